@@ -7,17 +7,17 @@ const startWith = (options: unknown) => createEmulator(options as Parameters<typ
 
 describe('createEmulator refuses', () => {
   it.each([
-    [{ service: 'codehost', prot: 1 }, 'createEmulator: unknown option "prot", did you mean "port"?'],
-    [{ service: 'codehost', colour: 1 }, 'createEmulator: unknown option "colour", known are service, port, seed,'],
+    [{ service: 'codehost', prot: 1 }, 'createEmulator: unknown option prot, did you mean port?'],
+    [{ service: 'codehost', colour: 1 }, 'createEmulator: unknown option colour; known are service, port, seed,'],
     [{}, 'createEmulator: service: expected the id of a service, such as "codehost", or one made with defineService'],
-    [{ service: { id: 'x' } }, "got { id: 'x' }"],
-    [{ service: 'codehost', port: '80' }, "createEmulator: port: expected a whole number from 0 to 65535, got '80'"],
+    [{ service: { id: 'x' } }, 'got {"id":"x"}'],
+    [{ service: 'codehost', port: '80' }, 'createEmulator: port: expected a whole number from 0 to 65535, got "80"'],
     [{ service: 'codehost', port: 70_000 }, 'createEmulator: port: expected a whole number from 0 to 65535, got 70000'],
     [{ service: 'codehost', hostname: 5 }, 'createEmulator: hostname: expected text, got 5'],
     [{ service: 'codehost', baseUrl: new URL('http://a.test') }, 'createEmulator: baseUrl: expected text, got URL'],
     [
       { service: 'codehost', allowWebhookHosts: 'example.test' },
-      `createEmulator: allowWebhookHosts: expected a list of hosts, such as ["example.test"], got 'example.test'`,
+      'createEmulator: allowWebhookHosts: expected a list of hosts, such as ["example.test"], got "example.test"',
     ],
     [{ service: 'codehost', host: '0.0.0.0' }, 'createEmulator: host: expected "process" or "thread"'],
   ])('%j', async (options, message) => {
@@ -28,6 +28,6 @@ describe('createEmulator refuses', () => {
 
   it('what is no object at all', async () => {
     await expect(startWith(undefined)).rejects.toThrow('createEmulator: options: expected an object such as')
-    await expect(startWith('codehost')).rejects.toThrow("got 'codehost'")
+    await expect(startWith('codehost')).rejects.toThrow('got "codehost"')
   })
 })

@@ -1,6 +1,6 @@
-import { inspect } from 'node:util'
-import { suggest } from './core/did-you-mean.ts'
+import * as v from 'valibot'
 import type { Moment } from './core/duration.ts'
+import { checkedOptions, flagOption, option, textOption } from './core/options.ts'
 import type { Service } from './core/service-type.ts'
 import type { Seed, ServiceId } from './services.generated.ts'
 
@@ -43,54 +43,40 @@ export interface HostOptions {
   keepAlive?: boolean
 }
 
-const KNOWN = [
-  'service',
-  'port',
-  'seed',
-  'hostname',
-  'baseUrl',
-  'now',
-  'allowWebhookHosts',
-  'allowOrigins',
-  'host',
-  'https',
-]
+const OPTIONS = v.strictObject({
+  service: option(
+    'the id of a service, such as "codehost", or one made with defineService',
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'routes' in value),
+  ),
+  port: v.optional(
+    option(
+      'a whole number from 0 to 65535',
+      (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+    ),
+  ),
+  // What a seed and a moment may be is checked where they are read.
+  seed: v.optional(v.unknown()),
+  hostname: v.optional(textOption),
+  baseUrl: v.optional(textOption),
+  now: v.optional(v.unknown()),
+  allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
+  allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),
+  host: v.optional(
+    option(
+      '"process" or "thread" (the address to listen at is hostname)',
+      (value) => value === 'process' || value === 'thread',
+    ),
+  ),
+  https: v.optional(flagOption),
+})
 
 /**
- * Checks what `createEmulator` was given, for callers whose code no compiler has seen.
+ * Checks the options of `createEmulator`, for callers whose code no compiler has seen.
  *
- * @throws TypeError naming the option, what it may be and what it was.
+ * @throws TypeError naming the option, what it may be and its value.
  */
 export function checkOptions(options: object): void {
-  const all: unknown = options
-  if (typeof all !== 'object' || all === null) throw wrong('options', 'an object such as { service: "codehost" }', all)
-  const stray = Object.keys(options).find((name) => !KNOWN.includes(name))
-  if (stray !== undefined) {
-    const guess = suggest(stray, KNOWN)
-    const hint = guess === undefined ? `known are ${KNOWN.join(', ')}` : `did you mean "${guess}"?`
-    throw new TypeError(`createEmulator: unknown option ${JSON.stringify(stray)}, ${hint}`)
-  }
-  const given: Readonly<Record<string, unknown>> = { ...options }
-  const { service, port, hostname, baseUrl, allowWebhookHosts, allowOrigins, host, https } = given
-  if (typeof service !== 'string' && (typeof service !== 'object' || service === null || !('routes' in service))) {
-    throw wrong('service', 'the id of a service, such as "codehost", or one made with defineService', service)
-  }
-  if (port !== undefined && !(typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 65535)) {
-    throw wrong('port', 'a whole number from 0 to 65535', port)
-  }
-  for (const [name, value] of Object.entries({ hostname, baseUrl })) {
-    if (value !== undefined && typeof value !== 'string') throw wrong(name, 'text', value)
-  }
-  if (allowWebhookHosts !== undefined && !areTexts(allowWebhookHosts)) {
-    throw wrong('allowWebhookHosts', 'a list of hosts, such as ["example.test"]', allowWebhookHosts)
-  }
-  if (allowOrigins !== undefined && !areOrigins(allowOrigins)) {
-    throw wrong('allowOrigins', 'a list of origins, such as ["https://app.test"]', allowOrigins)
-  }
-  if (host !== undefined && host !== 'process' && host !== 'thread') {
-    throw wrong('host', '"process" or "thread" (the address to listen at is hostname)', host)
-  }
-  if (https !== undefined && typeof https !== 'boolean') throw wrong('https', 'true or false', https)
+  checkedOptions('createEmulator', OPTIONS, options, { example: '{ service: "codehost" }' })
 }
 
 function areTexts(value: unknown): boolean {
@@ -103,8 +89,4 @@ function areOrigins(value: unknown): boolean {
     Array.isArray(value) &&
     value.every((each) => typeof each === 'string' && URL.canParse(each) && /^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(each))
   )
-}
-
-function wrong(option: string, expected: string, value: unknown): TypeError {
-  return new TypeError(`createEmulator: ${option}: expected ${expected}, got ${inspect(value, { depth: 0 })}`)
 }

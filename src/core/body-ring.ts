@@ -7,8 +7,8 @@ export const READABLE_BYTES = (BODY_LIMIT + 1) * 3
 /** The size of a slab in bytes; the shown part of any body fits into one. */
 const SLAB = 256 * 1024
 
-/** The number of slabs: 16 MiB in all. */
-const SLABS = 64
+/** The number of slabs: 8 MiB in all. */
+const SLABS = 32
 
 /** The place of a body in the ring, until later bodies overwrite it. */
 export interface KeptBody {
@@ -26,7 +26,7 @@ interface Slab {
 }
 
 /**
- * Holds the beginnings of bodies, the latest 16 MiB of them. They are copied into memory that is used over and over: as strings
+ * Holds the beginnings of bodies, the latest 8 MiB of them. They are copied into memory that is used over and over: as strings
  * they would survive on the heap until a full garbage collection, which costs more the larger the heap is.
  */
 export class BodyRing {

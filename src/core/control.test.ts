@@ -62,7 +62,7 @@ describe('the control plane', () => {
     expect(await read('faults')).toMatchObject([{ id: 'fault 3' }])
     expect(await send('faults', { status: 1 })).toEqual([
       400,
-      { error: 'fault: status 1 is not an HTTP status from 200 to 599' },
+      { error: 'fault: status: expected an HTTP status from 200 to 599, got 1' },
     ])
   })
 

@@ -111,11 +111,15 @@ describe('a fault', () => {
 
   it('is refused when it has no effect, or an unknown option', () => {
     expect(() => emulator.faults.add({ path: '/notes' })).toThrow('say what goes wrong')
-    expect(() => emulator.faults.add({ status: 99 })).toThrow('status 99 is not an HTTP status')
-    expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times 0')
-    expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow('unknown option statuss')
+    expect(() => emulator.faults.add({ status: 99 })).toThrow('status: expected an HTTP status from 200 to 599, got 99')
+    expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times: expected a whole number from 1, got 0')
+    expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow(
+      'fault: unknown option statuss, did you mean status?',
+    )
     expect(() => emulator.faults.add({ code: 'ful' })).toThrow('unknown code "ful", did you mean "full"? (known: full)')
-    expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow('begin it with a slash')
+    expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow(
+      'path: expected a path that begins with a slash, got "notes"',
+    )
     expect(() => emulator.faults.add({ operation: 'notes/creat', status: 500 })).toThrow(
       'unknown operation "notes/creat", did you mean "notes/create"?',
     )
@@ -215,8 +219,8 @@ it.each([
   [{ body: { a: 1n } }, 'fault: body: cannot be sent as JSON: TypeError'],
   [{ body: () => undefined }, 'fault: body: cannot be sent as JSON: function'],
   [{ delay: -1 }, 'fault: delay -1 is below 0'],
-  [{ status: 600 }, 'fault: status 600 is not an HTTP status from 200 to 599'],
-  [{ status: 503, times: 1.5 }, 'fault: times 1.5 is not a whole number from 1'],
+  [{ status: 600 }, 'fault: status: expected an HTTP status from 200 to 599, got 600'],
+  [{ status: 503, times: 1.5 }, 'fault: times: expected a whole number from 1, got 1.5'],
 ])('a fault with a value that it cannot use is refused: %o', (options, reason) => {
   expect(() => emulator.faults.add(options as never)).toThrow(reason)
 })

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { suggest } from './did-you-mean.ts'
 import { milliseconds, type Duration } from './duration.ts'
 import { isHeaderName, unsendableIn } from './header-text.ts'
+import { checkedOptions, option, textOption } from './options.ts'
 
 /** A fault to arm. It takes effect on matching requests, the first `times` of them, before the service gets them. */
 export interface FaultOptions {
@@ -48,18 +50,32 @@ export interface Faults {
   list(): readonly ArmedFault[]
 }
 
-const KNOWN = new Set([
-  'method',
-  'path',
-  'operation',
-  'times',
-  'status',
-  'code',
-  'body',
-  'headers',
-  'delay',
-  'connection',
-])
+const OPTIONS = v.strictObject({
+  method: v.optional(textOption),
+  path: v.optional(
+    v.pipe(
+      textOption,
+      v.check((path) => /^[/*]/.test(path), 'a path that begins with a slash'),
+    ),
+  ),
+  operation: v.optional(textOption),
+  times: v.optional(option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) >= 1)),
+  status: v.optional(
+    option(
+      'an HTTP status from 200 to 599',
+      (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
+    ),
+  ),
+  code: v.optional(textOption),
+  body: v.optional(v.unknown()),
+  headers: v.optional(option('texts by name', areHeaders)),
+  delay: v.optional(v.unknown()),
+  connection: v.optional(
+    option("'drop', 'truncate' or 'commit then drop'", (value) =>
+      ['drop', 'truncate', 'commit then drop'].includes(String(value)),
+    ),
+  ),
+})
 
 /** The part of a request that faults are compared with. */
 interface Target {
@@ -139,39 +155,12 @@ export class FaultList implements Faults {
 }
 
 function check(options: FaultOptions): void {
-  for (const name of Object.keys(options)) {
-    if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
-  }
-  // Options that come over the control plane have passed no type check.
-  for (const name of ['method', 'path', 'operation', 'code'] as const) {
-    const value: unknown = options[name]
-    if (value !== undefined && typeof value !== 'string') {
-      throw new TypeError(`fault: ${name}: expected text, got ${JSON.stringify(value)}`)
-    }
-  }
-  const { status, code, body, delay, connection, times, path, headers } = options
+  checkedOptions('fault', OPTIONS, options)
+  const { status, code, body, delay, connection, headers } = options
   if (headers !== undefined) checkHeaders(headers)
   if (body !== undefined) checkBody(body)
-  if (
-    status === undefined &&
-    code === undefined &&
-    body === undefined &&
-    delay === undefined &&
-    connection === undefined
-  ) {
+  if ([status, code, body, delay, connection].every((each) => each === undefined)) {
     throw new TypeError('fault: say what goes wrong: status, code, body, delay or connection')
-  }
-  if (status !== undefined && (!Number.isInteger(status) || status < 200 || status > 599)) {
-    throw new TypeError(`fault: status ${status} is not an HTTP status from 200 to 599`)
-  }
-  if (times !== undefined && (!Number.isInteger(times) || times < 1)) {
-    throw new TypeError(`fault: times ${times} is not a whole number from 1`)
-  }
-  if (connection !== undefined && !['drop', 'truncate', 'commit then drop'].includes(connection)) {
-    throw new TypeError(`fault: connection ${JSON.stringify(connection)} is not drop, truncate or 'commit then drop'`)
-  }
-  if (path !== undefined && !/^[/*]/.test(path)) {
-    throw new TypeError(`fault: path ${JSON.stringify(path)} matches nothing: begin it with a slash`)
   }
   if (delay !== undefined && milliseconds(delay) < 0) {
     throw new RangeError(`fault: delay ${JSON.stringify(delay)} is below 0`)
@@ -182,9 +171,6 @@ function check(options: FaultOptions): void {
 const FRAMING = ['transfer-encoding', 'trailer']
 
 function checkHeaders(headers: Readonly<Record<string, string | number>>): void {
-  if (!areHeaders(headers)) {
-    throw new TypeError(`fault: headers: expected texts by name, got ${JSON.stringify(headers)}`)
-  }
   for (const [name, value] of Object.entries(headers)) {
     const shown = JSON.stringify(name)
     if (!isHeaderName(name)) throw new TypeError(`fault: headers: ${shown} is not a name that HTTP can send`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/command-options.ts'
+import { checkedOptions } from '../../core/options.ts'
 import { awaited } from '../../core/commands.ts'
 import { suggest } from '../../core/did-you-mean.ts'
 import type { CloudContext } from './call.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/command-options.ts'
+import { checkedOptions } from '../../core/options.ts'
 import { findPerson } from '../../oauth/authorize.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import { ALL_SCOPES } from './auth.ts'

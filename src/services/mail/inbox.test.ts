@@ -106,7 +106,7 @@ describe('inbox.next', () => {
 
   it('refuses an unknown filter', async () => {
     // @ts-expect-error: the options are typed
-    await expect(mail.inbox.next({ form: 'x' })).rejects.toThrow('inbox.next: form is no option')
+    await expect(mail.inbox.next({ form: 'x' })).rejects.toThrow('inbox.next: unknown option form')
   })
 
   it('is a command of the control plane', async () => {

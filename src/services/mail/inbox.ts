@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { awaited } from '../../core/commands.ts'
-import { checkedOptions } from '../../core/command-options.ts'
+import { checkedOptions } from '../../core/options.ts'
 import type { Moment } from '../../core/duration.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'

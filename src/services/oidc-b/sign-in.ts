@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/command-options.ts'
+import { checkedOptions } from '../../core/options.ts'
 import { clientWithId } from '../../oauth/clients.ts'
 import { idToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, clientFor, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'

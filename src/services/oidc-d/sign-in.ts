@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/command-options.ts'
+import { checkedOptions } from '../../core/options.ts'
 import { Failure } from '../../core/errors.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'

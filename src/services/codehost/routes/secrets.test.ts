@@ -251,7 +251,7 @@ describe('the command secret', () => {
     )
     expect(() => secret({ name: 'X' } as never)).toThrow("secret: name a repository ('owner/name') or an organization")
     expect(() => secret({ repository } as never)).toThrow('secret: name is missing')
-    expect(() => secret({ repository, name: 'X', env: 'y' } as never)).toThrow('secret: env is no option')
+    expect(() => secret({ repository, name: 'X', env: 'y' } as never)).toThrow('secret: unknown option env')
     expect(secret({ organization: 'ACME', name: 'site_key' })).toBe('site')
   })
 

@@ -140,7 +140,7 @@ describe('an email that comes in', () => {
     for (const subject of ['one', 'two', 'three']) mail.receive({ ...question, subject })
     const page = await dataOf(receiving.list({ limit: 2 }))
     expect([page.data.map(({ subject }) => subject), page.has_more]).toEqual([['three', 'two'], true])
-    expect(() => mail.receive({ ...question, colour: 'red' } as never)).toThrow(/receive: colour is no option/)
+    expect(() => mail.receive({ ...question, colour: 'red' } as never)).toThrow(/receive: unknown option colour/)
     expect(() => mail.receive({ ...question, to: [] })).toThrow('receive: to names nobody')
     expect(() => mail.receive({ ...question, to: ['help@acme.test', 'ada'] })).toThrow(
       'receive: "ada" is no address: write ada@example.com, or Ada <ada@example.com>',

@@ -432,7 +432,7 @@ describe('commands', () => {
     [{ email: 'nobody@example.com' }, 'user nobody@example.com cannot sign in; those who can are: ada@example.com, '],
     [{ email: 'ada@example.com', clientId: 'nobody' }, 'client_id nobody is not registered'],
     [{ email: 'ada@example.com', scopes: ['nonsense'] }, 'invalid=[nonsense]'],
-    [{ email: 'ada@example.com', scope: 'openid' }, 'signIn: scope is no option'],
+    [{ email: 'ada@example.com', scope: 'openid' }, 'signIn: unknown option scope, did you mean scopes?'],
     [{}, 'signIn: email is missing'],
   ])('refuse %o', (options, words) => {
     expect(() => oidcA.signIn(options as { email: string })).toThrow(words)

@@ -665,7 +665,7 @@ describe('commands', () => {
     [{ email: 'nobody@contoso.com' }, 'user nobody@contoso.com cannot sign in; those who can are: ada@contoso.com, '],
     [{ email: 'ada@contoso.com', clientId: 'nobody' }, 'client_id nobody is not registered'],
     [{ email: 'ada@contoso.com', scopes: ['nonsense'] }, 'scope nonsense is none of'],
-    [{ email: 'ada@contoso.com', scope: 'openid' }, 'signIn: scope is no option'],
+    [{ email: 'ada@contoso.com', scope: 'openid' }, 'signIn: unknown option scope, did you mean scopes?'],
     [{}, 'signIn: email is missing'],
   ])('refuse %o', (options, words) => {
     expect(() => oidcC.signIn(options as { email: string })).toThrow(words)

@@ -1,0 +1,84 @@
+import { inspect } from 'node:util'
+import * as v from 'valibot'
+import { suggest } from './did-you-mean.ts'
+import { problems } from './input.ts'
+
+/** A schema of options: an object that refuses what it does not name. */
+type OptionsSchema = v.GenericSchema & { readonly entries?: Readonly<Record<string, v.GenericSchema>> }
+
+/** How refusals are worded, where the schema does not say it. */
+interface Wording {
+  /** An example of the whole object. */
+  readonly example?: string
+  /** What callers call an option elsewhere, by that name, with the option's name here: `{ port: 'basePort' }`. */
+  readonly otherNames?: Readonly<Record<string, string>>
+}
+
+/** The schema of one option, for which `accepts` decides; `expected` says in refusals what the option may be. */
+export function option<T>(expected: string, accepts: (value: unknown) => boolean): v.CustomSchema<T, string> {
+  return v.custom<T, string>(accepts, expected)
+}
+
+/** An option that is text. */
+export const textOption: v.CustomSchema<string, string> = option('text', (value) => typeof value === 'string')
+
+/** An option that is on or off. */
+export const flagOption: v.CustomSchema<boolean, string> = option(
+  'true or false',
+  (value) => typeof value === 'boolean',
+)
+
+/**
+ * Checks options with a schema, and returns its output. `name` is what takes the options: `createEmulator`, `signIn`.
+ *
+ * @throws TypeError that names every wrong option, with what it may be and its value, and the nearest name for an unknown one.
+ */
+export function checkedOptions<S extends OptionsSchema>(
+  name: string,
+  schema: S,
+  input: unknown,
+  wording: Wording = {},
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, input)
+  if (result.success && !Array.isArray(input)) return result.output
+  const wrong = problems(result.issues ?? []).map(({ path, code, expected, value, message }) => {
+    const at = path.join('.')
+    if (at === '') {
+      const example = wording.example === undefined ? '' : ` such as ${wording.example}`
+      return `options: expected an object${example}, got ${shown(input)}`
+    }
+    if (code === 'unknown') return unknownOption(at, Object.keys(schema.entries ?? {}), wording)
+    const ownWords = customWords(schema.entries?.[at])
+    if (code === 'missing' && ownWords === undefined) return `${at} is missing`
+    if (code === 'missing') return `${at}: expected ${ownWords}, got nothing`
+    const words = ownWords === undefined && !['custom', 'unknown'].includes(expected) ? expected : message
+    return `${at}: expected ${words}, got ${shown(value)}`
+  })
+  throw new TypeError(
+    `${name}: ${wrong.length === 0 ? `options: expected an object, got ${shown(input)}` : wrong.join('; ')}`,
+  )
+}
+
+function unknownOption(option: string, known: readonly string[], { otherNames = {} }: Wording): string {
+  const guess = otherNames[option] ?? suggest(option, known)
+  const hint = guess === undefined ? `; known are ${known.join(', ')}` : `, did you mean ${guess}?`
+  return `unknown option ${option}${hint}`
+}
+
+/** What an option made with {@link option} says it may be. */
+function customWords(schema: v.GenericSchema | undefined): string | undefined {
+  const inner = schema !== undefined && 'wrapped' in schema ? (schema.wrapped as v.GenericSchema) : schema // of v.optional
+  return inner?.type === 'custom' && 'message' in inner && typeof inner.message === 'string' ? inner.message : undefined
+}
+
+/** A value as refusals show it: as JSON where it is JSON, in brief. */
+function shown(value: unknown): string {
+  const isPlain =
+    value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isRecord(value)
+  const text = isPlain ? JSON.stringify(value) : inspect(value, { depth: 0 })
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
