@@ -150,6 +150,8 @@ describe('addArtifact', () => {
   it('refuses a second artifact of a name, and an unknown run', () => {
     expect(() => on.codehost.addArtifact({ runId: 1, name: 'site' })).toThrow('run 1 has an artifact named "site"')
     expect(() => on.codehost.addArtifact({ repo: 'octocat/empty', name: 'x' })).toThrow('no such run')
-    expect(() => on.codehost.addArtifact({ name: 'x', file: 'y' } as never)).toThrow('unknown option file, did you mean files?')
+    expect(() => on.codehost.addArtifact({ name: 'x', file: 'y' } as never)).toThrow(
+      'unknown option file, did you mean files?',
+    )
   })
 })

@@ -577,7 +577,9 @@ describe('signing in without a page', () => {
     expect(() => codehost.signIn({ login: 'nobody' })).toThrow('user nobody cannot sign in; those who can are: octocat')
     expect(() => codehost.signIn({ login: 'octocat', clientId: 'web' })).toThrow('client_id web is not registered')
     expect(() => codehost.signIn({ login: 'octocat', scopes: ['x'], clientId: 'web-app' })).toThrow('invalid: x')
-    expect(() => codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow('signIn: unknown option scope, did you mean scopes?')
+    expect(() => codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow(
+      'signIn: unknown option scope, did you mean scopes?',
+    )
     expect(() => codehost.signIn({} as never)).toThrow('signIn: login is missing')
     expect(() => codehost.authorize({ url: authorizationUrl({ scope: 'x' }), login: 'octocat' })).toThrow(
       'error=invalid_scope',
