@@ -17,7 +17,7 @@ const audience = v.strictObject({
 /** The members of the seed's section about audiences. */
 export const audienceSection = {
   audiences: v.optional(
-    v.pipe(v.array(audience), v.description('Segments, which used to be called audiences, with their contacts.')),
+    v.pipe(v.array(audience), v.description('Segments, formerly called audiences, with their contacts.')),
     [],
   ),
 }

@@ -4,20 +4,20 @@ export interface MailSeed {
   domains?: MailSeedDomain[] | undefined
   api_keys?: MailSeedApiKey[] | undefined
   webhooks?: MailSeedWebhook[] | undefined
-  /** The only address that mail from resend.dev may go to, as at the vendor; absent, any. */
+  /** The only address that emails from resend.dev may be sent to, as at the vendor. Absent: any address. */
   account_email?: string | undefined
-  /** Milliseconds of the clock from the verification of a domain to its end. Default: 500 */
+  /** How long the verification of a domain takes, in milliseconds of the clock. Default: 500 */
   verify_ms?: number | undefined
   /** The port of an SMTP server for the same inbox; 0: any free one. Absent: no SMTP server. */
   smtp?: number | undefined
-  /** Segments, which used to be called audiences, with their contacts. */
+  /** Segments, formerly called audiences, with their contacts. */
   audiences?: MailSeedAudience[] | undefined
 }
 
 /** A domain of the seed. */
 export interface MailSeedDomain {
   name: string
-  /** Mail may be sent from verified domains only. Default: verified */
+  /** Emails can be sent from verified domains only. Default: verified */
   status?: 'not_started' | 'pending' | 'verified' | 'failed' | 'partially_verified' | 'partially_failed' | undefined
   /** Default: us-east-1 */
   region?: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1' | undefined
@@ -30,21 +30,21 @@ export interface MailSeedDomain {
 /** An api key of the seed. */
 export interface MailSeedApiKey {
   name: string
-  /** The literal value that clients send. Once one key has it, only listed and created keys context. */
+  /** The literal key that clients send. When one key has a token, only listed and created keys work. */
   token?: string | undefined
   /** Default: full_access */
   permission?: 'full_access' | 'sending_access' | undefined
-  /** The name of a seeded domain: the only one it may send from. */
+  /** The name of a seeded domain, the only one that the key may send from. */
   domain?: string | undefined
 }
 
 /** A webhook of the seed. */
 export interface MailSeedWebhook {
-  /** Where events are sent; this machine only, unless allowed. */
+  /** Deliveries are sent to this URL: on this machine, or on an allowed host. */
   url: string
   /** Default: ["email.sent","email.scheduled","email.delivered","email.delivery_delayed","email.complained","email.bounced","email.opened","email.clicked","email.received","email.failed","email.suppressed","contact.created","contact.updated","contact.deleted","contact.topics.updated","topic.created","topic.updated","topic.deleted","suppression.added","suppression.removed","domain.created","domain.updated","domain.deleted","inbox.created","inbox.updated","inbox.deleted","inbox.thread.created","inbox.thread.folder.updated","inbox.thread.assigned","inbox.thread.unassigned","inbox.thread.labels.updated","inbox.email.received","inbox.email.sent","inbox.draft.created","inbox.draft.updated","inbox.draft.sent","inbox.draft.deleted"] */
   events?: ('email.sent' | 'email.scheduled' | 'email.delivered' | 'email.delivery_delayed' | 'email.complained' | 'email.bounced' | 'email.opened' | 'email.clicked' | 'email.received' | 'email.failed' | 'email.suppressed' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'contact.topics.updated' | 'topic.created' | 'topic.updated' | 'topic.deleted' | 'suppression.added' | 'suppression.removed' | 'domain.created' | 'domain.updated' | 'domain.deleted' | 'inbox.created' | 'inbox.updated' | 'inbox.deleted' | 'inbox.thread.created' | 'inbox.thread.folder.updated' | 'inbox.thread.assigned' | 'inbox.thread.unassigned' | 'inbox.thread.labels.updated' | 'inbox.email.received' | 'inbox.email.sent' | 'inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.sent' | 'inbox.draft.deleted')[] | undefined
-  /** What deliveries are signed with; one is made up when absent. */
+  /** The secret that signs deliveries; generated when absent. */
   secret?: string | undefined
 }
 

@@ -15,7 +15,7 @@ const domain = v.strictObject({
   status: v.optional(
     v.pipe(
       v.picklist(['not_started', 'pending', 'verified', 'failed', 'partially_verified', 'partially_failed']),
-      v.description('Mail may be sent from verified domains only.'),
+      v.description('Emails can be sent from verified domains only.'),
     ),
     'verified',
   ),
@@ -30,21 +30,21 @@ const apiKey = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(/^re_\w+$/, 'expected a key that begins with re_'),
-      v.description('The literal value that clients send. Once one key has it, only listed and created keys context.'),
+      v.description('The literal key that clients send. When one key has a token, only listed and created keys work.'),
     ),
   ),
   permission: v.optional(v.picklist(['full_access', 'sending_access']), 'full_access'),
-  domain: v.optional(v.pipe(text, v.description('The name of a seeded domain: the only one it may send from.'))),
+  domain: v.optional(v.pipe(text, v.description('The name of a seeded domain, the only one that the key may send from.'))),
 })
 
 const webhook = v.strictObject({
-  url: v.pipe(v.string(), v.url(), v.description('Where events are sent; this machine only, unless allowed.')),
+  url: v.pipe(v.string(), v.url(), v.description('Deliveries are sent to this URL: on this machine, or on an allowed host.')),
   events: v.optional(v.pipe(v.array(v.picklist(EVENT_TYPES)), v.minLength(1)), [...EVENT_TYPES]),
   secret: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'expected whsec_ and the base64 of a key'),
-      v.description('What deliveries are signed with; one is made up when absent.'),
+      v.description('The secret that signs deliveries; generated when absent.'),
     ),
   ),
 })
@@ -58,14 +58,14 @@ export const seed = v.strictObject({
     v.pipe(
       v.string(),
       v.email(),
-      v.description('The only address that mail from resend.dev may go to, as at the vendor; absent, any.'),
+      v.description('The only address that emails from resend.dev may be sent to, as at the vendor. Absent: any address.'),
     ),
   ),
   verify_ms: v.optional(
     v.pipe(
       v.number(),
       v.minValue(0),
-      v.description('Milliseconds of the clock from the verification of a domain to its end.'),
+      v.description('How long the verification of a domain takes, in milliseconds of the clock.'),
     ),
     500,
   ),
