@@ -34,11 +34,17 @@ const apiKey = v.strictObject({
     ),
   ),
   permission: v.optional(v.picklist(['full_access', 'sending_access']), 'full_access'),
-  domain: v.optional(v.pipe(text, v.description('The name of a seeded domain, the only one that the key may send from.'))),
+  domain: v.optional(
+    v.pipe(text, v.description('The name of a seeded domain, the only one that the key may send from.')),
+  ),
 })
 
 const webhook = v.strictObject({
-  url: v.pipe(v.string(), v.url(), v.description('Deliveries are sent to this URL: on this machine, or on an allowed host.')),
+  url: v.pipe(
+    v.string(),
+    v.url(),
+    v.description('Deliveries are sent to this URL: on this machine, or on an allowed host.'),
+  ),
   events: v.optional(v.pipe(v.array(v.picklist(EVENT_TYPES)), v.minLength(1)), [...EVENT_TYPES]),
   secret: v.optional(
     v.pipe(
@@ -58,7 +64,9 @@ export const seed = v.strictObject({
     v.pipe(
       v.string(),
       v.email(),
-      v.description('The only address that emails from resend.dev may be sent to, as at the vendor. Absent: any address.'),
+      v.description(
+        'The only address that emails from resend.dev may be sent to, as at the vendor. Absent: any address.',
+      ),
     ),
   ),
   verify_ms: v.optional(
