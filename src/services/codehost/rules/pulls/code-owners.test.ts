@@ -41,7 +41,7 @@ const site = codehostSite((receiver) => ({
       {
         owner: 'acme',
         name: 'app',
-        files: { '.github/CODEOWNERS': OWNERS, CODEOWNERS: '* @reader', 'docs/CODEOWNERS': '* @reader' },
+        files: { '.github/CODEOWNERS': OWNERS, CODEOWNERS: '* @writer', 'docs/CODEOWNERS': '* @opener' },
         collaborators: [{ login: 'writer' }, { login: 'reader', permission: 'pull' }, { login: 'opener' }],
         branches: [{ name: 'bare', files: { '.github/CODEOWNERS': '' } }],
         webhooks: [{ url: receiver.url, events: ['pull_request'] }],
@@ -123,6 +123,21 @@ describe('code owners', () => {
   ])('of %j are asked to review: %j', async (paths, asked) => {
     const { number } = await open('opener', paths)
     expect(await reviewers(number)).toEqual(asked)
+  })
+
+  it('come from the first of three places: .github, the root and docs', async () => {
+    const asked: string[][] = []
+    for (const path of ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']) {
+      const { number, head } = await open('hubber', [`a${asked.length}.txt`])
+      asked.push(await reviewers(number))
+      await octokit('owner').git.deleteRef({ ...repo, ref: `heads/${head.ref}` })
+      const { data: file } = await octokit('owner').repos.getContent({ ...repo, path })
+      const { sha } = file as { readonly sha: string } // a file, not a directory
+      await octokit('owner').repos.deleteFile({ ...repo, path, sha, message: 'Remove it' })
+    }
+    const { number } = await open('hubber', ['last.txt'])
+    asked.push(await reviewers(number))
+    expect(asked).toEqual([['owner'], ['writer'], ['opener'], []])
   })
 
   it('are asked with the events and webhooks of a request by the author', async () => {
