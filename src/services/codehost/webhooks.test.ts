@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Webhooks } from '@octokit/webhooks'
 import { verify } from '@octokit/webhooks-methods'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -90,6 +91,8 @@ describe('webhooks', () => {
       const signature = String(headers['x-hub-signature-256'])
       expect(await verify(secret, body, signature)).toBe(true)
       expect(await verify('another secret', body, signature)).toBe(false)
+      const older = createHmac('sha1', secret).update(body).digest('hex')
+      expect(headers['x-hub-signature']).toBe(`sha1=${older}`)
     }
   })
 

@@ -149,6 +149,13 @@ describe('pages', () => {
     expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
   })
 
+  it('lead back to the older items from a page that prev led to', () => {
+    const items = made([NOW - 9, NOW - 6, NOW - 3])
+    const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), sourceOfRows(items))
+    expect([rows.map(({ id }) => id), pagination]).toEqual([[1], { count: 1, next: NOW - 6, prev: NOW - 6 }])
+    expect(pageOf(query({ limit: 1, until: pagination.next }), sourceOfRows(items)).rows).toEqual([items[0]])
+  })
+
   it('hold more items of one millisecond than it has stamps', () => {
     const items = made(Array.from({ length: 2100 }, () => NOW))
     expect(new Set(items.map(({ stamp }) => stamp)).size).toBe(2100)

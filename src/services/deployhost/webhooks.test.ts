@@ -85,6 +85,18 @@ describe('webhooks', () => {
     ])
   })
 
+  it('that fail are not retried once the webhook is deleted', async () => {
+    at.deployhost.clock.freeze()
+    const events = ['project.created']
+    const { id } = (await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events } })).body
+    await at.call('POST', '/v11/projects', { body: { name: 'again' } })
+    await at.deployhost.webhooks.settled()
+    expect((await at.call('DELETE', `/v1/webhooks/${id}`)).status).toBe(204)
+    at.deployhost.clock.advance('1h')
+    await at.deployhost.webhooks.settled()
+    expect(at.deployhost.webhooks.deliveries).toHaveLength(1)
+  })
+
   it('that fail are retried after a minute, and then with growing delays', async () => {
     await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events: ['project.created'] } })
     await at.call('POST', '/v11/projects', { body: { name: 'again' } })

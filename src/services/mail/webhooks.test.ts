@@ -241,6 +241,22 @@ it('is made afresh when a failed delivery is retried on the schedule of Svix', a
   expect((await events()).every(({ type }) => type === 'email.opened')).toBe(true)
 })
 
+it('is not sent again to a disabled webhook', async () => {
+  receiver.status = 500
+  try {
+    await send()
+    await mail.webhooks.settled()
+    const attempts = receiver.received.length
+    const [webhook] = (await dataOf(resendOf(mail).webhooks.list())).data
+    await dataOf(resendOf(mail).webhooks.update(webhook?.id ?? '', { status: 'disabled' }))
+    mail.clock.advance('1h')
+    await mail.webhooks.settled()
+    expect(receiver.received).toHaveLength(attempts)
+  } finally {
+    receiver.status = 200
+  }
+})
+
 it('is not sent again to a deleted webhook', async () => {
   receiver.status = 500
   try {

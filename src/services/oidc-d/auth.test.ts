@@ -49,6 +49,22 @@ describe('a token', () => {
     await expect(self.updateUser({ userId: 'me', user: {} })).rejects.toMatchObject(refusal(403, 'E0000006'))
   })
 
+  it('that may manage records may read them too', async () => {
+    await using emulator = await createEmulator({
+      service: 'oidc-d',
+      port: 0,
+      seed: {
+        'oidc-d': {
+          users: [{ login: 'ada@example.com' }],
+          tokens: [{ token: 'manager', login: 'ada@example.com', scopes: ['okta.users.manage'] }],
+        },
+      },
+    })
+    const status = async (path: string) =>
+      (await emulator.fetch(`http://host${path}`, { headers: { authorization: 'SSWS manager' } })).status
+    expect([await status('/api/v1/users'), await status('/api/v1/groups')]).toEqual([200, 403])
+  })
+
   it('is told what an access token would have needed', async () => {
     const { status, headers } = await site.send(
       'POST',
@@ -63,6 +79,18 @@ describe('a token', () => {
   it('is no good once its owner is suspended', async () => {
     await site.okta().userApi.suspendUser({ userId: 'grace' })
     await expect(site.okta('reader').userApi.getUser({ userId: 'me' })).rejects.toMatchObject(refusal(401, 'E0000011'))
+  })
+
+  it('of a sign-in is no good once its user is suspended', async () => {
+    const { accessToken } = site.emulator.signIn({
+      login: 'grace@example.com',
+      server: 'org',
+      scopes: ['okta.users.read.self'],
+    })
+    const me = () => site.send('GET', '/api/v1/users/me', undefined, { authorization: `Bearer ${accessToken}` })
+    expect((await me()).status).toBe(200)
+    await site.okta().userApi.suspendUser({ userId: 'grace' })
+    expect((await me()).status).toBe(401)
   })
 })
 

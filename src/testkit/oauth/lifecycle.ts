@@ -63,6 +63,12 @@ function revocationChecks(
       else expect(answered).toMatchObject(rig.refusal('invalid_token', 'parameter'))
     })
 
+    itIf(rig.sample.accessTokenLifetime !== undefined)('answers an expired token like an unknown one', async () => {
+      const { access_token: token } = await rig.tokens()
+      rig.emulator.clock.advance(rig.sample.accessTokenLifetime ?? 0)
+      expect((await revoke(token)).status).toBe((await revoke('nonsense')).status)
+    })
+
     it('refuses a request without a token', async () => {
       const { status, body } = await rig.ask(path, { ...credentials })
       expect(status).toBe(400)

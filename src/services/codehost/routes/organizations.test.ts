@@ -6,6 +6,7 @@ const site = codehostSite(
     tokens: {
       owner: { login: 'octocat', scopes: ['admin:org', 'user'] },
       member: { login: 'hubber', scopes: ['read:org', 'user'] },
+      worker: { login: 'hubber', scopes: ['admin:org'] },
       guest: { login: 'guest', scopes: ['user'] },
       reader: { login: 'hubber', scopes: [] },
       maker: { login: 'hubber', scopes: ['repo'] },
@@ -58,6 +59,24 @@ describe('organizations', () => {
     const all = await stranger().paginate(stranger().orgs.list, { per_page: 1 })
     expect(logins(all)).toEqual(['acme', 'globex'])
     expect(logins((await stranger().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
+  })
+
+  it('are not changed by members who are no owners, whatever their token permits', async () => {
+    const { orgs } = octokit('worker')
+    const changes = [
+      () => orgs.update({ org, name: 'Mine' }),
+      () => orgs.setMembershipForUser({ org, username: 'guest', role: 'admin' }),
+      () => orgs.removeMember({ org, username: 'octocat' }),
+      () => orgs.createInvitation({ org, email: 'guest@example.com' }),
+      () => orgs.listAppInstallations({ org }),
+    ]
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({
+        status: 403,
+        response: { data: { message: 'You must be an admin to do that.' } },
+      })
+    }
+    expect((await octokit().orgs.get({ org })).data.name).toBe('Acme')
   })
 
   it('are changed by owners, and keep members that the change leaves out', async () => {

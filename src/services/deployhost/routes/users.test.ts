@@ -78,6 +78,7 @@ describe('tokens', () => {
   })
 
   it('are refused once they have expired', async () => {
+    at.deployhost.clock.freeze()
     const expiresAt = at.deployhost.clock.now() + 60_000
     const { bearerToken } = await at.as('ada').vercel.authentication.createAuthToken({
       requestBody: { name: 'brief', expiresAt },

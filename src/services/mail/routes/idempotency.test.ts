@@ -49,6 +49,15 @@ describe('an idempotency key', () => {
     expect(await sent()).toBe(1)
   })
 
+  it('refuses the same batch with another validation mode', async () => {
+    const batch = (batchValidation: 'strict' | 'permissive') =>
+      resendOf(mail).batch.send([hello, hello], { idempotencyKey: 'welcome/1', batchValidation })
+    await dataOf(batch('permissive'))
+    expect((await batch('strict')).error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
+    expect((await batch('permissive')).error).toBeNull()
+    expect(await sent()).toBe(2)
+  })
+
   it('works for a batch, and separately for each operation', async () => {
     const batch = () => resendOf(mail).batch.send([hello, hello], { idempotencyKey: 'welcome/1' })
     const first = await dataOf(batch())

@@ -105,6 +105,8 @@ describe('the userinfo endpoints', () => {
       email_verified: true,
     })
     expect(seeded.requests.at(-1)?.principal).toBe('ann@example.com')
+    await seeded.fetch('http://x/v1/userinfo?access_token=literal')
+    expect(seeded.requests.at(-1)?.principal).toBe('ann@example.com')
   })
 
   it('accept the default token, which belongs to the first user or, without a seed, to an administrator', async () => {

@@ -109,6 +109,7 @@ describe('the members of a group', () => {
 describe('listing groups', () => {
   it('is in the order in which they were made, a page at a time', async () => {
     expect(await names({ limit: 1 })).toEqual(['Everyone', 'Engineering', 'Research'])
+    expect((await site.send('GET', '/api/v1/groups?limit=-1')).body).toHaveLength(3)
     const { status, body } = await site.send('GET', '/api/v1/groups?limit=10001')
     expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: limit'])
   })
