@@ -20,3 +20,10 @@ it('counts no brackets inside of texts, and none that are closed again', () => {
   expect(JSON.stringify(parseJson(text))).toBe(text)
   expect(() => parseJson('{')).toThrow(SyntaxError)
 })
+
+it('refuses lone surrogates in texts and names, and parses pairs', () => {
+  expect(parseJson('{"a":["\\ud83d\\ude00","\\\\ud800"]}')).toEqual({ a: ['\u{1f600}', '\\ud800'] })
+  for (const text of ['"\\ud800"', '["x\\uDFFFy"]', '{"\\udc00":1}', '"\\ude00\\ud83d"']) {
+    expect(() => parseJson(text)).toThrow('a text contains a lone surrogate')
+  }
+})

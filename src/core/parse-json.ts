@@ -4,11 +4,24 @@ export const DEPTH_LIMIT = 256
 /**
  * Parses JSON.
  *
- * @throws SyntaxError for text that is not JSON, and for values that are nested deeper than {@link DEPTH_LIMIT}.
+ * @throws SyntaxError for text that is not JSON, for values that are nested deeper than {@link DEPTH_LIMIT}, and for texts with a lone
+ *   surrogate (`"\ud800"`), which URLs and headers cannot carry.
  */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, DEPTH_LIMIT)) throw new SyntaxError(`the value is nested deeper than ${DEPTH_LIMIT} levels`)
-  return JSON.parse(text)
+  return ESCAPED_SURROGATE.test(text) ? JSON.parse(text, refuseLoneSurrogates) : JSON.parse(text)
+}
+
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/
+
+/** Matches a surrogate that is not part of a pair. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+function refuseLoneSurrogates(name: string, value: unknown): unknown {
+  if (LONE_SURROGATE.test(name) || (typeof value === 'string' && LONE_SURROGATE.test(value))) {
+    throw new SyntaxError('a text contains a lone surrogate')
+  }
+  return value
 }
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]

@@ -120,4 +120,13 @@ describe('labels', () => {
     expect(site.receiver.received.map(({ payload }) => payload['action'])).toEqual(['created', 'edited', 'deleted'])
     expect(site.receiver.violations()).toEqual([])
   })
+
+  it('refuse a name with a lone surrogate, and keep working', async () => {
+    const refusal = { status: 400, response: { data: { message: 'Problems parsing JSON' } } }
+    await expect(octokit().issues.createLabel({ ...repo, name: '\ud800' })).rejects.toMatchObject(refusal)
+    await expect(octokit().issues.updateLabel({ ...repo, name: 'bug', new_name: 'a\udc00' })).rejects.toMatchObject(
+      refusal,
+    )
+    expect((await octokit().issues.listLabelsForRepo(repo)).status).toBe(200)
+  })
 })

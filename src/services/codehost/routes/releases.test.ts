@@ -151,6 +151,14 @@ describe('a release', () => {
     await expect(release('v3', { discussion_category_name: 'News' })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is refused for a tag with a lone surrogate', async () => {
+    await expect(octokit().repos.createRelease({ ...repo, tag_name: 'v\ud800' })).rejects.toMatchObject({
+      status: 400,
+      response: { data: { message: 'Problems parsing JSON' } },
+    })
+    expect((await octokit().repos.listReleases(repo)).data).toEqual([])
+  })
+
   it('is written by users with push access, with a fitting token', async () => {
     const { id } = await release('v1')
     const calls: ((client: ReturnType<typeof octokit>) => Promise<unknown>)[] = [
