@@ -21,13 +21,13 @@ const start = (changes: Record<string, string | null> = {}, profile = vendor()) 
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
   return engine.startAuthorization({ profile, context }, new URLSearchParams(pairs))
 }
-const begun = (...given: Parameters<typeof start>): string => {
-  const started = start(...given)
+const begun = (...request: Parameters<typeof start>): string => {
+  const started = start(...request)
   if (started.kind === 'failed') throw new Error(started.response.location)
   return started.request.id
 }
-const back = (...given: Parameters<typeof start>) => {
-  const started = start(...given)
+const back = (...request: Parameters<typeof start>) => {
+  const started = start(...request)
   if (started.kind === 'pending') throw new Error('it asks a person')
   return Object.fromEntries(new URL(started.response.location).searchParams)
 }

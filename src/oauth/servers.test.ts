@@ -199,8 +199,8 @@ describe('a client', () => {
   })
 
   it('can be registered for some grant types only', async () => {
-    const asked = { grant_type: 'client_credentials', client_id: 'codes-only', client_secret: 'c' }
-    expect((await ask('/main/token', asked)).body).toEqual({
+    const form = { grant_type: 'client_credentials', client_id: 'codes-only', client_secret: 'c' }
+    expect((await ask('/main/token', form)).body).toEqual({
       error: 'unauthorized_client',
       error_description: 'grant_type is client_credentials; codes-only is registered for authorization_code',
       error_codes: [1],

@@ -211,7 +211,7 @@ describe('a refresh token', () => {
   })
 
   it('can request the scopes that the vendor’s own rule allows', () => {
-    refreshing({ scopes: (_server, _token, asked) => asked ?? ['all'] })
+    refreshing({ scopes: (_context, _token, requested) => requested ?? ['all'] })
     expect(refresh(exchange(codeFor())['refresh_token'], { scope: 'anything' })['scope']).toBe('anything')
   })
 

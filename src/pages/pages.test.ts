@@ -141,11 +141,11 @@ describe('the sign-in page', () => {
   })
 
   it('asks nothing of any other server, nor anything else of this one', async () => {
-    const asked: string[] = []
-    visitor.page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    visitor.page.on('request', (request) => requested.push(request.url()))
     await visitor.page.goto(signInUrl())
     await visitor.page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([signInUrl()])
+    expect(requested.filter((url) => !url.startsWith('data:'))).toEqual([signInUrl()])
     expect(codehost.requests.map(({ path }) => path)).toEqual(['/login/oauth/authorize'])
     expect(visitor.complaints).toEqual([])
   })

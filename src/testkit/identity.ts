@@ -87,7 +87,7 @@ const profile: Profile<ServerContext> = {
   responseModes: ['query', 'fragment', 'form_post'],
   prompts: ['none', 'login', 'consent', 'select_account'],
   challengeMethods: ['S256'],
-  redirectMatches: (given, registered) => given === registered,
+  redirectMatches: (uri, registered) => uri === registered,
   redirectUriAtAuthorization: 'optional',
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes(_context, { requested }) {

@@ -184,8 +184,8 @@ describe('oauth4webapi', () => {
     expect(claims).toMatchObject({ email: 'grace@example.org', email_verified: false, hd: 'example.org' })
     expect(claims).not.toHaveProperty('name')
     const userinfo = await oauth.userInfoRequest(server, app, result.access_token, insecure)
-    const told = await oauth.processUserInfoResponse(server, app, claims?.sub ?? '', userinfo)
-    expect(told).toMatchObject({ sub: claims?.sub, email: 'grace@example.org', hd: 'example.org' })
+    const claimsOfUser = await oauth.processUserInfoResponse(server, app, claims?.sub ?? '', userinfo)
+    expect(claimsOfUser).toMatchObject({ sub: claims?.sub, email: 'grace@example.org', hd: 'example.org' })
   })
 
   it('gets the challenge of RFC 6750 for an invalid token', async () => {

@@ -44,7 +44,7 @@ const other = {
 }
 
 /** Adds response_mode=form_post to requests for the name or the address, and leaves all others as they are. */
-function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
+function sampleWith(scope: string, mode: 'posted' | 'as requested'): OAuthSample {
   return {
     service: oidcB,
     seed: {
@@ -76,7 +76,7 @@ function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
     },
     scope,
     badScope: 'profile',
-    ...(asked === 'posted' ? { always: { response_mode: 'form_post' } } : {}),
+    ...(mode === 'posted' ? { always: { response_mode: 'form_post' } } : {}),
     strangeRedirects: ['http://localhost:3000/cb/', 'http://localhost:3000/cb?x=1', 'http://127.0.0.1:3000/cb'],
     responseTypeRequired: true,
     codeLifetime: 300_000,
@@ -85,12 +85,12 @@ function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
     codeReuseEndsTokens: false,
     challengeMethods: ['S256'],
     authenticationMethods: ['client_secret_post'],
-    responseModes: asked === 'posted' ? ['form_post'] : ['query', 'fragment', 'form_post'],
-    hybrid: asked === 'as asked',
+    responseModes: mode === 'posted' ? ['form_post'] : ['query', 'fragment', 'form_post'],
+    hybrid: mode === 'as requested',
     openId: {
       alg: 'RS256',
       issuer: ({ url }) => url,
-      claims: asked === 'posted' ? { email: ['email', 'email_verified'] } : {},
+      claims: mode === 'posted' ? { email: ['email', 'email_verified'] } : {},
       least: 'openid',
       authTime: true,
     },
@@ -102,5 +102,5 @@ function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
   }
 }
 
-oauthContract(sampleWith('openid', 'as asked'))
+oauthContract(sampleWith('openid', 'as requested'))
 oauthContract(sampleWith('name email', 'posted'))

@@ -91,7 +91,7 @@ export function createApplicationToken(context: SignInContext, granted: ClientAu
  */
 export function applicationScopes(
   context: SignInContext,
-  { requested: asked, parameters: { resource } }: ScopeRequest,
+  { requested, parameters: { resource } }: ScopeRequest,
 ): readonly string[] {
   const { authority, version } = context
   if (authority.tenant === null || authority.tenant.id === CONSUMERS) {
@@ -108,15 +108,15 @@ export function applicationScopes(
     if (resource === undefined) throw missing('resource')
     return [`${requireResource(context, resource).name}/.default`]
   }
-  const [scope, ...more] = asked ?? []
+  const [scope, ...more] = requested ?? []
   if (scope === undefined) throw missing('scope')
   if (more.length > 0 || !isDefault(scope) || scope === '.default') {
-    const sentence = `The provided value for scope ${(asked ?? []).join(' ')} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`
+    const sentence = `The provided value for scope ${(requested ?? []).join(' ')} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`
     const words = { error: 'invalid_scope', number: 1002012, sentence }
     throw new StsFailure(
       'invalid_scope',
       words,
-      `scope is ${(asked ?? []).join(' ')}; expected one such as https://graph.microsoft.com/.default`,
+      `scope is ${(requested ?? []).join(' ')}; expected one such as https://graph.microsoft.com/.default`,
     )
   }
   requireResource(context, scope.slice(0, -'/.default'.length))

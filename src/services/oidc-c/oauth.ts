@@ -7,7 +7,7 @@ import type { GrantTypeOf } from '../../oauth/profile.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
 import type { Authorization, IssuedTokens, ScopeRequest } from '../../oauth/authorization.ts'
-import type { Members, Parameters } from '../../oauth/context.ts'
+import type { Members } from '../../oauth/context.ts'
 import type { Profile } from '../../oauth/profile.ts'
 import type { StandardClaims } from '../../oauth/profile-parts.ts'
 import {
@@ -177,7 +177,7 @@ export const profile: Profile<SignInContext> = {
         subjectFor(context, granted, context.version),
         granted.scopes,
         standard,
-        authTimeAsked(granted, standard),
+        requestedAuthTime(granted, standard),
       ),
   },
 
@@ -229,7 +229,7 @@ function checkScopes(context: SignInContext, { client, requested, parameters }: 
   permissionsIn(context, requested, client.id)
 }
 
-function authTimeAsked(
+function requestedAuthTime(
   { parameters }: Authorization,
   { auth_time: authTime }: StandardClaims,
 ): Readonly<Record<string, number>> {

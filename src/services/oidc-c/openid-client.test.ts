@@ -263,8 +263,8 @@ describe('oauth4webapi', () => {
     expect(claims).not.toHaveProperty('name')
     expect(claims).not.toHaveProperty('oid')
     const userinfo = await oauth.userInfoRequest(server, app, result.access_token, insecure)
-    const told = await oauth.processUserInfoResponse(server, app, claims?.sub ?? '', userinfo)
-    expect(told).toEqual({ sub: claims?.sub, email: 'grace@contoso.com' })
+    const claimsOfUser = await oauth.processUserInfoResponse(server, app, claims?.sub ?? '', userinfo)
+    expect(claimsOfUser).toEqual({ sub: claims?.sub, email: 'grace@contoso.com' })
   })
 
   it('gets the challenge of RFC 6750 for an invalid token', async () => {

@@ -83,7 +83,8 @@ export function targetOf(
   parameters: Parameters,
 ): Target {
   const permissions = permissionsIn(context, granted, clientId)
-  const resource = resourceAsked(context, clientId, request, parameters) ?? permissions[0]?.resource ?? graph(GRAPH_ID)
+  const resource =
+    requestedResource(context, clientId, request, parameters) ?? permissions[0]?.resource ?? graph(GRAPH_ID)
   const its = permissions.filter((each) => each.resource.appId === resource.appId)
   const scopes = granted.filter(
     (scope) => (isSignInScope(scope) && scope !== 'offline_access') || its.some((each) => each.scope === scope),
@@ -93,7 +94,7 @@ export function targetOf(
 }
 
 /** Returns the API that a token request names; undefined when it names none. Throws StsFailure when it names several. */
-export function resourceAsked(
+export function requestedResource(
   context: SignInContext,
   clientId: string,
   request: Parameters,
@@ -103,9 +104,9 @@ export function resourceAsked(
     const name = request['resource'] ?? parameters['resource']
     return name === undefined ? undefined : requireResource(context, name)
   }
-  const asked = permissionsIn(context, wordsOf(request['scope'] ?? ''), clientId)
-  const first = asked[0]?.resource
-  const others = asked.filter(({ resource }) => resource.appId !== first?.appId)
+  const requested = permissionsIn(context, wordsOf(request['scope'] ?? ''), clientId)
+  const first = requested[0]?.resource
+  const others = requested.filter(({ resource }) => resource.appId !== first?.appId)
   if (first !== undefined && others.length > 0)
     throw severalResources([first.name, ...others.map((each) => each.resource.name)])
   return first
@@ -115,13 +116,15 @@ export function resourceAsked(
  * Returns the scopes that a person grants who agrees. `.default`, and `resource` of the older endpoints, stand for everything that
  * the application is registered for, which is here what its sign-in needs.
  */
-export function grantedScopes(context: SignInContext, asked: readonly string[], parameters: Parameters): string[] {
+export function grantedScopes(context: SignInContext, requested: readonly string[], parameters: Parameters): string[] {
   const { version } = context
   if (version === 1) {
     const resource = requireResource(context, parameters['resource'] ?? GRAPH_URI)
-    return [...new Set([...SIGN_IN_SCOPES, ...asked.filter(isSignInScope), ...everythingOf(resource)])]
+    return [...new Set([...SIGN_IN_SCOPES, ...requested.filter(isSignInScope), ...everythingOf(resource)])]
   }
-  return [...new Set(asked.flatMap((scope) => (isDefault(scope) ? [...defaultOf(context, scope), scope] : [scope])))]
+  return [
+    ...new Set(requested.flatMap((scope) => (isDefault(scope) ? [...defaultOf(context, scope), scope] : [scope]))),
+  ]
 }
 
 /** Returns whether a scope stands for everything that an application is registered for. */

@@ -235,10 +235,10 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
     it.each(Object.entries(openId.claims))('has with %s the claims %o, and not without', async (scope, names) => {
       const { access_token: more } = await rig.tokens({ scope: `${openId.least} ${scope}` })
       const { access_token: less } = await rig.tokens({ scope: openId.least })
-      const [told, untold] = [await about(more), await about(less)]
+      const [withScope, withoutScope] = [await about(more), await about(less)]
       for (const name of names) {
-        expect(told).toHaveProperty(name)
-        expect(untold).not.toHaveProperty(name)
+        expect(withScope).toHaveProperty(name)
+        expect(withoutScope).not.toHaveProperty(name)
       }
     })
   })

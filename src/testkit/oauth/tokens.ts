@@ -358,9 +358,9 @@ export function tokenChecks(rig: Rig): void {
       await using open = await rig.another(sample.withoutClients)
       const secretOf = (id: string) => sample.secretFor?.(id) ?? 'x'
       const anyone = { id: 'anyone', secret: secretOf('anyone'), redirectUri: 'http://localhost:9/any' }
-      const asked = { client_id: anyone.id, redirect_uri: anyone.redirectUri, ...S256 }
+      const request = { client_id: anyone.id, redirect_uri: anyone.redirectUri, ...S256 }
       const right = { redirect_uri: anyone.redirectUri, code_verifier: VERIFIER }
-      const code = await open.code(asked)
+      const code = await open.code(request)
       expect(await open.exchange(code, right, { ...anyone, id: 'someone', secret: secretOf('someone') })).toMatchObject(
         open.refusal('invalid_grant', 'code'),
       )

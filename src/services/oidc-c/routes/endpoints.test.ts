@@ -186,8 +186,8 @@ describe('the authorization endpoint', () => {
     const { headers } = await fetch(link(), { method: 'POST', body, redirect: 'manual' })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     const silently = async (login_hint: string) => {
-      const asked = await fetch(link({ prompt: 'none', login_hint }), { headers: { cookie }, redirect: 'manual' })
-      return new URL(asked.headers.get('location') ?? '').searchParams
+      const response = await fetch(link({ prompt: 'none', login_hint }), { headers: { cookie }, redirect: 'manual' })
+      return new URL(response.headers.get('location') ?? '').searchParams
     }
     for (const hint of ['ghopper@contoso.com', 'Grace@contoso.com'])
       expect((await silently(hint)).has('code')).toBe(true)
@@ -195,8 +195,8 @@ describe('the authorization endpoint', () => {
   })
 
   it('answers with tokens in the fragment', () => {
-    const asked = { response_type: 'id_token token', nonce: 'n', scope: 'openid profile User.Read' }
-    const { parameters, location } = oidcC.authorize({ url: link(asked), email: 'ada@contoso.com' })
+    const more = { response_type: 'id_token token', nonce: 'n', scope: 'openid profile User.Read' }
+    const { parameters, location } = oidcC.authorize({ url: link(more), email: 'ada@contoso.com' })
     expect(parameters).toMatchObject({ token_type: 'Bearer', expires_in: '3599', scope: 'openid profile User.Read' })
     expect(location).toContain('#access_token=')
     expect(decodeJwt(parameters['id_token'] ?? '')).toMatchObject({ nonce: 'n', at_hash: expect.any(String) })

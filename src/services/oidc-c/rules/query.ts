@@ -69,13 +69,13 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
 /** Returns the properties that `$select` names; null when it is absent. Throws Failure for an unknown property. */
 export function selected(query: URLSearchParams): readonly string[] | null {
   const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
-  const asked = names.filter((name) => name !== '')
-  for (const name of asked) {
+  const selection = names.filter((name) => name !== '')
+  for (const name of selection) {
     if (kindOf(name) === undefined) {
       throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(name)}`)
     }
   }
-  return asked.length === 0 ? null : [...new Set(asked)]
+  return selection.length === 0 ? null : [...new Set(selection)]
 }
 
 /** Returns the `$skiptoken` for the page after a place. */

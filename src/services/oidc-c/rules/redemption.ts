@@ -3,7 +3,7 @@ import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.t
 import type { Parameters } from '../../../oauth/context.ts'
 import type { SignInContext } from '../call.ts'
 import { requireResource } from '../resources.ts'
-import { isSame, isSignInScope, permissionOf, permissionsIn, resourceAsked, wordsOf } from '../scopes.ts'
+import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from '../scopes.ts'
 import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
 import { isAt, tenantFor } from '../tenants.ts'
 
@@ -51,7 +51,7 @@ export function checkConsent(
   request: Parameters,
 ): void {
   const allowed = permissionsIn(context, granted, clientId)
-  const resource = resourceAsked(context, clientId, request, {})
+  const resource = requestedResource(context, clientId, request, {})
   const excess =
     context.version === 1
       ? resource === undefined || allowed.some((each) => each.resource.appId === resource.appId)

@@ -10,8 +10,8 @@ it.each([
   ['http://LOCALHOST:3000/cb', 'http://localhost:3000/cb'],
   ['http://127.0.0.1:1/cb', 'http://127.0.0.1/cb'],
   ['http://[::1]:1/cb', 'http://[::1]:1/cb'],
-])('%s matches %s', (given, registered) => {
-  expect(redirectMatches(given, registered)).toBe(true)
+])('%s matches %s', (uri, registered) => {
+  expect(redirectMatches(uri, registered)).toBe(true)
 })
 
 it.each([
@@ -26,6 +26,6 @@ it.each([
   ['http://localhost:1@example.com/cb', 'http://localhost/cb'],
   ['http://localhost:1/', 'http://localhost:1/cb'],
   ['http://[::1]:1/cb', 'http://[::1]:2/cb'],
-])('%s does not match %s', (given, registered) => {
-  expect(redirectMatches(given, registered)).toBe(false)
+])('%s does not match %s', (uri, registered) => {
+  expect(redirectMatches(uri, registered)).toBe(false)
 })
