@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { SeedProblem } from '../../core/service.ts'
 import type { CloudContext } from './call.ts'
+import { checkBucketPolicy, isPublic } from './rules/s3/bucket-policy.ts'
 import { base64OfSum } from './rules/s3/checksums.ts'
 import { putVersion } from './rules/s3/put-version.ts'
 import type { Bucket } from './schema-s3.ts'
-import type { SeedPath } from './seed-problem.ts'
+import { applyAt, type SeedPath } from './seed-problem.ts'
 import type { SeedBucket } from './seed-s3.ts'
 
 /** Fills the store with the buckets of a seed and their objects. Throws {@link SeedProblem}. */
@@ -16,6 +17,8 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
     if (context.rows.buckets.get(seeded.name) !== undefined) {
       throw new SeedProblem([...at, 'name'], `${seeded.name}: another bucket has this name`)
     }
+    const policy = seeded.policy === undefined ? null : JSON.stringify(seeded.policy)
+    if (policy !== null) applyAt([...at, 'policy'], () => checkBucketPolicy(context, seeded.name, policy))
     const bucket = context.rows.buckets.insert({
       id: seeded.name,
       region: seeded.region ?? region,
@@ -24,13 +27,26 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
       mfaDelete: null,
       tags: Object.keys(seeded.tags).length === 0 ? null : tagsOf(seeded.tags),
       cors: corsOf(seeded),
-      policy: seeded.policy === undefined ? null : JSON.stringify(seeded.policy),
-      configurations: {},
+      policy,
+      configurations: configurationsOf(seeded, policy),
       notifications: { destinations: [], eventBridge: false },
     })
     for (const [position, object] of seeded.objects.entries()) {
       seedObject(context, bucket, object, [...at, 'objects', position])
     }
+  }
+}
+
+function configurationsOf(
+  { object_ownership, public_access_block }: SeedBucket,
+  policy: string | null,
+): Bucket['configurations'] {
+  const isBlocked = public_access_block ?? (policy === null || !isPublic(policy))
+  return {
+    ...(object_ownership === 'BucketOwnerEnforced'
+      ? {}
+      : { ownershipControls: { Rule: { ObjectOwnership: object_ownership } } }),
+    ...(isBlocked ? {} : { publicAccessBlock: null }),
   }
 }
 

@@ -1,7 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import {
+  DeletePublicAccessBlockCommand,
+  PutBucketOwnershipControlsCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
 import { EXAMPLE_KEY } from './apply-seed.ts'
@@ -30,6 +35,17 @@ export function s3Client(emulator: Pick<Emulator, 'url'>, options: S3ClientConfi
     maxAttempts: 1,
     ...options,
   })
+}
+
+/** Allows ACLs and public policies in a bucket, which a new bucket refuses. */
+export async function allowPublicAccess(s3: S3Client, Bucket: string): Promise<void> {
+  await s3.send(
+    new PutBucketOwnershipControlsCommand({
+      Bucket,
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'ObjectWriter' }] },
+    }),
+  )
+  await s3.send(new DeletePublicAccessBlockCommand({ Bucket }))
 }
 
 /**

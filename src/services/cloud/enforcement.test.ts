@@ -47,7 +47,7 @@ import {
 } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
-import { credentials, s3Client, startCloud } from './cloud.fixture.ts'
+import { allowPublicAccess, credentials, s3Client, startCloud } from './cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
 
 let cloud: Emulator<'cloud'>
@@ -336,6 +336,7 @@ describe('under enforce_iam, S3', () => {
     const refused = await stranger()
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('<Code>AccessDenied</Code><Message>Access Denied</Message>')
+    await allowPublicAccess(s3(root), 'photos')
     await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened('*') }))
     expect(await (await stranger()).text()).toBe('b')
     expect((await fetch(`${cloud.url}/photos`)).status).toBe(403)

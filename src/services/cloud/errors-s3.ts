@@ -113,6 +113,38 @@ export function malformedPolicy(message: string): Failure {
   return refusal(400, 'MalformedPolicy', message)
 }
 
+/** 400: ACLs are disabled in the bucket. */
+export function aclNotSupported(): Failure {
+  return refusal(400, 'AccessControlListNotSupported', 'The bucket does not allow ACLs')
+}
+
+/** 400: the bucket would have an ACL while ACLs are disabled in it. */
+export function aclWithOwnership(): Failure {
+  const message = "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting"
+  return refusal(400, 'InvalidBucketAclWithObjectOwnership', message)
+}
+
+/** 400: a new bucket would have a public ACL, which its public access block forbids. */
+export function aclWithPublicAccessBlock(): Failure {
+  const message = 'Bucket cannot have public ACLs set with BlockPublicAccess enabled'
+  return refusal(400, 'InvalidBucketAclWithBlockPublicAccessError', message)
+}
+
+/** 403: the public access block of the bucket forbids a public policy or ACL. `principal` is an ARN. */
+export function publicAccessBlocked(
+  setting: 'BlockPublicPolicy' | 'BlockPublicAcls',
+  principal: string | null,
+  action: string,
+  resource: string,
+): Failure {
+  const subject = setting === 'BlockPublicPolicy' ? 'public policies' : 'public access control lists (ACLs)'
+  const end = setting === 'BlockPublicPolicy' ? '.' : ''
+  const message =
+    `User: ${principal ?? 'anonymous'} is not authorized to perform: ${action} on resource: "${resource}" ` +
+    `because ${subject} are blocked by the ${setting} block public access setting${end}`
+  return refusal(403, 'AccessDenied', message)
+}
+
 /** 400: the Content-MD5 header is not an MD5 digest. */
 export function invalidDigest(given: string): Failure {
   return refusal(400, 'InvalidDigest', 'The Content-MD5 you specified was invalid.', {

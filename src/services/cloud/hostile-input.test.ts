@@ -233,7 +233,7 @@ describe('patterns and scans', () => {
     const like = (values: string[]) => ({ StringLike: { 'aws:UserAgent': values } })
     const statement = (Condition: object) => ({
       Effect: 'Allow',
-      Principal: '*',
+      Principal: { AWS: 'arn:aws:iam::123456789012:user/ada' },
       Action: 's3:ListBucket',
       Resource: 'arn:aws:s3:::photos',
       Condition,

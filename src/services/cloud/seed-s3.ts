@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OWNERSHIPS } from './rules/s3/ownerships.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const texts = v.optional(v.array(text), [])
@@ -38,6 +39,19 @@ const bucket = v.strictObject({
   versioning: v.optional(v.boolean(), false),
   tags,
   cors: v.optional(v.array(corsRule), []),
+  object_ownership: v.optional(
+    v.pipe(
+      v.picklist(OWNERSHIPS),
+      v.description('The object ownership. BucketOwnerEnforced disables ACLs; the other values allow them.'),
+    ),
+    'BucketOwnerEnforced',
+  ),
+  public_access_block: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('Blocks public policies and ACLs. Default: true, unless the seeded policy is public.'),
+    ),
+  ),
   policy: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description('The policy document, as an object.'))),
   notifications: v.optional(
     v.pipe(v.array(notification), v.description('Queues that receive notifications of object events in the bucket.')),

@@ -41,6 +41,10 @@ export interface CloudSeedBucket {
   versioning?: boolean | undefined
   tags?: Record<string, string> | undefined
   cors?: CloudSeedCors[] | undefined
+  /** The object ownership. BucketOwnerEnforced disables ACLs; the other values allow them. Default: BucketOwnerEnforced */
+  object_ownership?: 'BucketOwnerPreferred' | 'ObjectWriter' | 'BucketOwnerEnforced' | undefined
+  /** Blocks public policies and ACLs. Default: true, unless the seeded policy is public. */
+  public_access_block?: boolean | undefined
   /** The policy document, as an object. */
   policy?: Record<string, unknown> | undefined
   /** Queues that receive notifications of object events in the bucket. */

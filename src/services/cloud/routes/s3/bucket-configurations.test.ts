@@ -29,7 +29,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
-import { s3Client, startCloud } from '../../cloud.fixture.ts'
+import { allowPublicAccess, s3Client, startCloud } from '../../cloud.fixture.ts'
 
 const Bucket = 'photos'
 
@@ -112,6 +112,8 @@ describe('the policy of a bucket', () => {
   const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
   const put = (Policy: string) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy }))
   const isPublic = async () => (await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic
+
+  beforeEach(() => allowPublicAccess(s3, Bucket))
 
   it('is returned as it was stored, until it is deleted', async () => {
     const get = async () => (await s3.send(new GetBucketPolicyCommand({ Bucket }))).Policy
@@ -231,6 +233,7 @@ describe('a new bucket', () => {
   it('has an ACL with full control by its owner', async () => {
     const get = async () => (await s3.send(new GetBucketAclCommand({ Bucket }))).Grants
     expect(await get()).toMatchObject([{ Grantee: { Type: 'CanonicalUser' }, Permission: 'FULL_CONTROL' }])
+    await allowPublicAccess(s3, Bucket)
     await s3.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read' }))
     expect(await get()).toMatchObject([
       { Permission: 'FULL_CONTROL' },

@@ -1,10 +1,13 @@
 import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
+import { s3Arn } from '../../arn.ts'
 import type { CloudCall } from '../../call.ts'
-import { noSuchConfiguration, noSuchTagSet } from '../../errors-s3.ts'
+import { aclWithOwnership, noSuchConfiguration, noSuchTagSet } from '../../errors-s3.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { defaultAcl } from '../../rules/s3/acl.ts'
-import { isPublic, policyOf } from '../../rules/s3/bucket-policy.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import { defaultAcl, isOwnerFullControl } from '../../rules/s3/acl.ts'
+import { checkPublicPolicy, isPublic, policyOf } from '../../rules/s3/bucket-policy.ts'
+import { checkPublicAcl, requireAcls } from '../../rules/s3/check-acl.ts'
 import {
   corsSchema,
   encryptionSchema,
@@ -13,6 +16,7 @@ import {
   publicAccessBlockSchema,
 } from '../../rules/s3/configurations.ts'
 import { corsRulesOf } from '../../rules/s3/cors.ts'
+import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '../../rules/s3/public-access.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
 import type { Bucket, StoredConfiguration } from '../../schema-s3.ts'
 import { corsXml } from '../../xml/cors.ts'
@@ -85,16 +89,12 @@ export const bucketConfigurationRoutes = [
   get('s3:GetBucketPolicyStatus', '/:bucket?policyStatus', loadBucket('s3:GetBucketPolicyStatus'), ({ bucket }) =>
     xmlAnswer('PolicyStatus', { IsPublic: isPublic(existingPolicy(bucket)) }),
   ),
-  put(
-    's3:PutBucketPolicy',
-    '/:bucket?policy',
-    loadBucket('s3:PutBucketPolicy'),
-    parseBucketPolicy,
-    ({ rows, bucket, policy }) => {
-      rows.buckets.update(bucket.id, { policy })
-      return empty()
-    },
-  ),
+  put('s3:PutBucketPolicy', '/:bucket?policy', loadBucket('s3:PutBucketPolicy'), parseBucketPolicy, (call) => {
+    const { rows, bucket, policy } = call
+    checkPublicPolicy(call, bucket, policy)
+    rows.buckets.update(bucket.id, { policy })
+    return empty()
+  }),
   del('s3:DeleteBucketPolicy', '/:bucket?policy', loadBucket('s3:DeleteBucketPolicy'), ({ rows, bucket }) => {
     rows.buckets.update(bucket.id, { policy: null })
     return empty()
@@ -188,6 +188,9 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketOwnershipControls'),
     xmlBody('OwnershipControls', ownershipSchema),
     (call) => {
+      const { acl } = call.bucket.configurations
+      const hasAcl = acl !== undefined && acl !== null && !isOwnerFullControl(call, acl as XmlMembers) // acl.ts makes it
+      if (call.body.Rule.ObjectOwnership === 'BucketOwnerEnforced' && hasAcl) throw aclWithOwnership()
       store(call, 'ownershipControls', call.body)
       return empty(200)
     },
@@ -223,23 +226,14 @@ export const bucketConfigurationRoutes = [
   get('s3:GetBucketAcl', '/:bucket?acl', loadBucket('s3:GetBucketAcl'), (call) =>
     xmlAnswer('AccessControlPolicy', call.bucket.configurations.acl ?? defaultAcl(call)),
   ),
-  put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), parseAcl, (call) => {
+  put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), requireAcls, parseAcl, (call) => {
+    checkPublicAcl(call, call.bucket, call.acl, 's3:PutBucketAcl', s3Arn(call.bucket.id))
     store(call, 'acl', call.acl)
     return empty(200)
   }),
 ]
 
-// The configurations that new buckets have had since 2023.
-
-const EVERYTHING_BLOCKED = {
-  BlockPublicAcls: 'true',
-  IgnorePublicAcls: 'true',
-  BlockPublicPolicy: 'true',
-  RestrictPublicBuckets: 'true',
-}
-
-const OWNER_ENFORCED = { Rule: { ObjectOwnership: 'BucketOwnerEnforced' } }
-
+/** The encryption of a new bucket. */
 const ENCRYPTED_BY_VENDOR = {
   Rule: { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: 'false' },
 }

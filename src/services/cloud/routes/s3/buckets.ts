@@ -4,13 +4,20 @@ import { routesFor } from '../../../../core/routes.ts'
 import { s3Arn } from '../../arn.ts'
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidArgument, invalidBucketName } from '../../errors-s3.ts'
+import {
+  aclWithOwnership,
+  aclWithPublicAccessBlock,
+  bucketAlreadyOwnedByYou,
+  bucketNotEmpty,
+  invalidArgument,
+  invalidBucketName,
+} from '../../errors-s3.ts'
 import { illegalVersioningConfiguration } from '../../errors-s3-uploads.ts'
 import { element, elements, readDocument } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { requestedAcl } from '../../rules/s3/acl.ts'
+import { isOwnerFullControl, isPublicAcl, requestedAcl } from '../../rules/s3/acl.ts'
 import { isBucketName } from '../../rules/s3/bucket-name.ts'
-import { OWNERSHIPS } from '../../rules/s3/configurations.ts'
+import { OWNERSHIPS } from '../../rules/s3/ownerships.ts'
 import { bucketsPage } from '../../rules/s3/list-buckets.ts'
 import { CLASSIC_REGION, regionOfNewBucket } from '../../rules/s3/location.ts'
 import { removeUploads } from '../../rules/s3/multipart-upload.ts'
@@ -137,10 +144,17 @@ function created(bucket: Bucket): Record<string, string> {
   return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
 }
 
-/** Returns the configurations that the headers of a request set on the new bucket. */
+/**
+ * Returns the configurations that the headers of a request set on the new bucket. Throws the vendor's failure for an ACL
+ * that does not fit the bucket's ownership or its public access block.
+ */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')
   const acl = requestedAcl(call)
+  if (acl !== null && !isOwnerFullControl(call, acl)) {
+    if (ownership === undefined || ownership === 'BucketOwnerEnforced') throw aclWithOwnership()
+    if (isPublicAcl(acl)) throw aclWithPublicAccessBlock()
+  }
   return {
     ...(ownership === undefined ? {} : { ownershipControls: { Rule: { ObjectOwnership: ownership } } }),
     ...(acl === null ? {} : { acl }),

@@ -21,7 +21,7 @@ import { DeleteQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/c
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
-import { credentials, s3Client, startCloud } from '../../cloud.fixture.ts'
+import { allowPublicAccess, credentials, s3Client, startCloud } from '../../cloud.fixture.ts'
 
 const Bucket = 'photos'
 const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
@@ -163,6 +163,7 @@ describe('an event notification', () => {
   })
 
   it('is sent for changed tags and ACLs', async () => {
+    await allowPublicAccess(s3, Bucket)
     await tell(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
     await put('a')
     await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [] } }))

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
-import { s3Client, startCloud } from '../../cloud.fixture.ts'
+import { allowPublicAccess, s3Client, startCloud } from '../../cloud.fixture.ts'
 
 const object = { Bucket: 'photos', Key: 'a b.txt' }
 
@@ -74,6 +74,10 @@ describe('the tags of an object', () => {
 
 describe('the ACL of an object', () => {
   const get = async () => s3.send(new GetObjectAclCommand(object))
+  beforeEach(async () => {
+    await allowPublicAccess(s3, object.Bucket)
+    await allowPublicAccess(s3, 'archive')
+  })
   const put = (acl: Partial<PutObjectAclCommandInput>) => s3.send(new PutObjectAclCommand({ ...object, ...acl }))
 
   it('is full control by the owner by default', async () => {

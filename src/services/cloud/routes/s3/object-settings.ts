@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
+import { s3Arn } from '../../arn.ts'
 import type { CloudCall } from '../../call.ts'
 import { methodNotAllowed } from '../../errors-s3.ts'
 import { element, elements } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
+import { checkPublicAcl, requireAcls } from '../../rules/s3/check-acl.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import { isOwnerEnforced } from '../../rules/s3/public-access.ts'
 import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
 import { emitObjectEvent } from '../../rules/s3/emit-event.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
@@ -45,13 +48,15 @@ export const objectSettingsRoutes = [
     return empty(204, versionHeader(call.bucket, version))
   }),
 
-  get('s3:GetObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:GetObjectAcl'), (call) =>
-    xmlAnswer('AccessControlPolicy', requestedVersion(call).acl ?? defaultAcl(call)),
-  ),
+  get('s3:GetObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:GetObjectAcl'), (call) => {
+    const { acl } = requestedVersion(call)
+    return xmlAnswer('AccessControlPolicy', isOwnerEnforced(call.bucket) ? defaultAcl(call) : (acl ?? defaultAcl(call)))
+  }),
 
-  put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), parseAcl, (call) => {
+  put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), requireAcls, parseAcl, (call) => {
     refuseMarker(call)
     const version = requestedVersion(call)
+    checkPublicAcl(call, call.bucket, call.acl, 's3:PutObjectAcl', s3Arn(call.bucket.id, call.key))
     call.rows.objects.update(version.id, { acl: call.acl })
     emitObjectEvent(call, call.bucket, 'ObjectAcl:Put', version)
     return empty(200, versionHeader(call.bucket, version))

@@ -16,7 +16,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
-import { s3Client, startCloud } from '../../cloud.fixture.ts'
+import { allowPublicAccess, s3Client, startCloud } from '../../cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'a b/ü+~.txt'
@@ -121,6 +121,7 @@ describe('a presigned URL', () => {
   })
 
   it('changes the ACL of an object', async () => {
+    await allowPublicAccess(s3, Bucket)
     const command = new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })
     const response = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
     expect([response.status, await response.text()]).toEqual([200, ''])

@@ -41,7 +41,7 @@ export function loadBucketAndKey(
     const resource = s3Arn(bucket.id, key)
     authorize(call, call.query.has('versionId') ? versionAction(action) : action, resource)
     if (action === 's3:PutObject') {
-      authorizeDetails(call, withQueryHeaders(call), resource)
+      authorizeDetails(call, withQueryHeaders(call), bucket, resource)
       refuseVersion(call)
     }
     return { bucket, key }

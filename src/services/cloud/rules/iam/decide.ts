@@ -5,6 +5,7 @@ import { conditionContext, mergedContext, type ConditionContext, type RequestCon
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
+import { isRestricted } from '../s3/public-access.ts'
 import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 
@@ -33,6 +34,7 @@ const ALWAYS_ROOTS = new Set(['s3:GetBucketPolicy', 's3:PutBucketPolicy', 's3:De
  */
 export function decide(call: CloudCall, { principal, action, resource, context }: AccessQuery): Decision {
   if (principal?.type === 'root' && ALWAYS_ROOTS.has(action)) return { allowed: true }
+  if (principal === null && isRestrictedBucket(call, resource)) return { allowed: false, message: 'Access Denied' }
   const request = accessRequest(call, { principal, action, resource, context })
   const verdict = evaluate(request, { ...policiesOf(call, principal), resource: resourcePolicy(call, resource) })
   if (verdict.allowed) return verdict
@@ -82,9 +84,22 @@ function contextOfService(call: CloudCall, action: string, resource: string): Co
   return action.startsWith('sqs:') ? sqsContext(call, resource) : conditionContext({})
 }
 
+/**
+ * Returns whether RestrictPublicBuckets keeps anonymous requests out of a bucket, whatever its policy grants. There are no
+ * requests of other accounts.
+ */
+function isRestrictedBucket({ rows }: CloudCall, resource: string): boolean {
+  const bucket = rows.buckets.get(bucketNameOf(resource) ?? '')
+  return bucket !== undefined && isRestricted(bucket)
+}
+
+function bucketNameOf(resource: string): string | undefined {
+  return /^arn:aws:s3:::([^/]+)/.exec(resource)?.[1]
+}
+
 /** Returns the policy of the bucket or queue that an ARN belongs to; null when it has none. */
 function resourcePolicy({ rows }: CloudCall, resource: string): Policy | null {
-  const bucket = /^arn:aws:s3:::([^/]+)/.exec(resource)?.[1]
+  const bucket = bucketNameOf(resource)
   const text =
     bucket === undefined ? rows.queues.find('arn', resource)?.attributes['Policy'] : rows.buckets.get(bucket)?.policy
   return text === undefined || text === null || text === '' ? null : storedPolicy(text)

@@ -29,7 +29,7 @@ export function sizeOf(document: string): number {
 }
 
 /** Returns whether a user or role of this account exists. Principals of other accounts are assumed to exist. */
-function principalExists(context: Pick<CloudContext, 'rows'>, arn: string): boolean {
+export function principalExists(context: Pick<CloudContext, 'rows'>, arn: string): boolean {
   const [, kind, account, rest = ''] =
     /^arn:aws:(?:iam|sts)::\d{12}:(root|user|role|assumed-role|federated-user)()(?:\/(.*))?$/.exec(arn) ?? []
   if (!arn.includes(`::${settingsOf(context).accountId}:`) || account === undefined) return true

@@ -128,16 +128,21 @@ function checkPrincipals(element: Readonly<Record<string, readonly string[]>>, e
   for (const [kind, ids] of Object.entries(element)) {
     for (const id of ids) {
       if (kind === 'AWS' && !isAwsPrincipal(id, exists)) throw invalidPrincipal('AWS', id)
-      if (kind === 'Service' && !/^[\w.-]+\.amazonaws\.com(\.cn)?$/.test(id) && id !== '*')
-        throw invalidPrincipal('SERVICE', id)
+      if (kind === 'Service' && !isServicePrincipal(id) && id !== '*') throw invalidPrincipal('SERVICE', id)
     }
   }
 }
 
-function isAwsPrincipal(id: string, exists: (arn: string) => boolean): boolean {
+/** Returns whether an id is a well-formed `AWS` principal and, in this account, exists. */
+export function isAwsPrincipal(id: string, exists: (arn: string) => boolean): boolean {
   if (id === '*' || /^\d{12}$/.test(id) || /^A[A-Z]{3}[A-Z0-9]{12,}$/.test(id)) return true
   if (!/^arn:aws:(iam|sts)::\d{12}:(root|(user|role|assumed-role|federated-user)\/[^*?]+)$/.test(id)) return false
   return exists(id)
+}
+
+/** Returns whether an id is the name of an AWS service. */
+export function isServicePrincipal(id: string): boolean {
+  return /^[\w.-]+\.amazonaws\.com(\.cn)?$/.test(id)
 }
 
 function invalidPrincipal(kind: string, id: string): InvalidPolicy {

@@ -59,6 +59,27 @@ export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembe
   return grants.length === 0 ? null : policy(call, grants)
 }
 
+/** Returns whether an ACL grants something to everyone, or to everyone with an AWS account. */
+export function isPublicAcl(acl: XmlMembers): boolean {
+  return grantsOf(acl).some(({ Grantee }) => Grantee?.URI?.startsWith(`${GROUPS}/global/`) === true)
+}
+
+/** Returns whether an ACL grants full control to the owner and nothing else, which is no ACL at all. */
+export function isOwnerFullControl(call: Pick<CloudCall, 'rows'>, acl: XmlMembers): boolean {
+  const owner = canonicalUserId(settingsOf(call))
+  return grantsOf(acl).every(({ Grantee, Permission }) => Grantee?.ID === owner && Permission === 'FULL_CONTROL')
+}
+
+interface Grant {
+  readonly Grantee?: { readonly ID?: string; readonly URI?: string }
+  readonly Permission?: string
+}
+
+function grantsOf({ AccessControlList }: XmlMembers): readonly Grant[] {
+  // This module makes all ACLs.
+  return (AccessControlList as unknown as { readonly Grant: readonly Grant[] }).Grant
+}
+
 /** Returns the ACL of a bucket or object for which none was set: full control by the owner. */
 export function defaultAcl(call: CloudCall): XmlMembers {
   return policy(call, [ownerGrant(call)])

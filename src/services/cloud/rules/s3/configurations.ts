@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { element, elements } from '../../protocols/read-xml.ts'
+import { OWNERSHIPS } from './ownerships.ts'
 
 // The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
 
@@ -34,9 +35,6 @@ export const publicAccessBlockSchema = v.pipe(
     RestrictPublicBuckets: RestrictPublicBuckets?.toLowerCase() ?? 'false',
   })),
 )
-
-/** The settings of Object Ownership. */
-export const OWNERSHIPS = ['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced'] as const
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
 export const ownershipSchema = element({

@@ -98,7 +98,7 @@ async function receiveFile(
   const range = checkSender(call, new Map([...fields, ['bucket', bucket.id]]))
   const resource = s3Arn(bucket.id, key)
   authorize(call, 's3:PutObject', resource)
-  authorizeDetails(call, formHeaders(call, fields), resource)
+  authorizeDetails(call, formHeaders(call, fields), bucket, resource)
   if (fields.has('tagging')) authorize(call, 's3:PutObjectTagging', resource)
   const [algorithm, sum] = sumOf(fields)
   const digest = await startDigest([algorithm])

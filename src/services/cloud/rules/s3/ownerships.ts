@@ -1,0 +1,2 @@
+/** The settings of Object Ownership. */
+export const OWNERSHIPS = ['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced'] as const
