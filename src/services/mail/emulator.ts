@@ -14,7 +14,7 @@ export interface MailEmulator extends EmulatorBase<'mail'> {
    * event, and webhooks are sent. `mail.report({ email: id, event: 'opened' })`
    *
    * @throws TypeError for options that do not exist.
-   * @throws Error for an unknown email, or one that has not gone out.
+   * @throws Error for an unknown email, or one that was not sent.
    */
   report(options: ReportOptions): void
   /**

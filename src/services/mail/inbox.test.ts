@@ -71,7 +71,7 @@ describe('inbox.next', () => {
     expect((await mail.inbox.next()).subject).toBe('One')
     expect((await mail.inbox.next()).subject).toBe('Two')
     await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow(
-      'mail.inbox.next waited 1 ms: no message arrived; what did: ' +
+      'mail.inbox.next waited 1 ms: no message arrived; these did: ' +
         '"One" to ada@example.com (an earlier next returned it); "Two" to ada@example.com (an earlier next returned it)',
     )
   })
@@ -82,11 +82,11 @@ describe('inbox.next', () => {
     await expect(
       mail.inbox.next({ to: 'bob@example.com', subject: 'Reset', since: '2026-01-01', timeout: '5ms' }),
     ).rejects.toThrow(
-      'no message to bob@example.com with "Reset" in its subject since 2026-01-01T00:00:00.000Z arrived; what did: ' +
+      'no message to bob@example.com with "Reset" in its subject since 2026-01-01T00:00:00.000Z arrived; these did: ' +
         '"Welcome to Acme" to ada@example.com, carl@example.com; 1 more scheduled for later',
     )
     mail.reset()
-    await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow('no message arrived; what did: nothing')
+    await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow('no message arrived; these did: nothing')
   })
 
   it('waits until the clock reaches a scheduled message', async () => {

@@ -55,8 +55,8 @@ function describeArrivals({ rows }: MailContext, filter: MessageFilter): string 
     return `${JSON.stringify(email.subject)} to ${recipients(email).join(', ')}${taken}`
   })
   const scheduled = rows.emails.list('sent', false).filter(({ lastEvent }) => lastEvent === 'scheduled').length
-  const later = scheduled === 0 ? '' : `; ${scheduled} more scheduled for later: clock.advance() has them go out`
-  return `no message ${describeFilter(filter)}arrived; what did: ${arrived.join('; ') || 'nothing'}${later}`
+  const later = scheduled === 0 ? '' : `; ${scheduled} more scheduled for later: clock.advance() sends them`
+  return `no message ${describeFilter(filter)}arrived; these did: ${arrived.join('; ') || 'nothing'}${later}`
 }
 
 function describeFilter({ to, subject, since }: MessageFilter): string {

@@ -62,11 +62,11 @@ export function receive(context: MailContext, options: ReceiveOptions): { readon
     Receive,
     options,
   )
-  if (to.length === 0) throw new TypeError('receive: to names nobody: say who the email came to')
+  if (to.length === 0) throw new TypeError('receive: to is empty: pass at least one address')
   const wrong = [from, ...to, ...cc, ...replyTo].find((each) => parseAddress(each) === null)
   if (wrong !== undefined) {
     throw new TypeError(
-      `receive: ${JSON.stringify(wrong)} is no address: write ada@example.com, or Ada <ada@example.com>`,
+      `receive: ${JSON.stringify(wrong)} is not an address: write ada@example.com or Ada <ada@example.com>`,
     )
   }
   const email = receiveEmail(context, {

@@ -49,7 +49,7 @@ export function report(context: MailContext, input: ReportOptions): void {
   const email = context.rows.emails.find('uuid', options.email)
   if (email === undefined) throw new Error(`report: no email has the id ${JSON.stringify(options.email)}`)
   if (email.sentAt === null) {
-    throw new Error(`report: the email ${options.email} has not gone out, it is ${email.lastEvent}`)
+    throw new Error(`report: the email ${options.email} was not sent: it is ${email.lastEvent}`)
   }
   const to = options.to ?? reachedRecipients(email)
   recordEvent(context, email, `email.${options.event}`, to, detailsOf(context, options, to))
@@ -70,7 +70,7 @@ function detailsOf(
     case 'failed':
       return { failed: { reason: reason ?? 'reached_daily_quota' } }
     case 'clicked': {
-      if (link === undefined) throw new TypeError('report: link is missing: say what was clicked')
+      if (link === undefined) throw new TypeError('report: link is missing: pass the link that was clicked')
       const timestamp = isoTime(clock.now())
       return { click: { ipAddress: '127.0.0.1', link, timestamp, userAgent: 'Mozilla/5.0 (backlot)' } }
     }

@@ -170,7 +170,7 @@ describe('events of an email', () => {
 
   it('cannot be reported for an email that was not sent', async () => {
     const id = await send({ scheduledAt: 'in 1 hour' })
-    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is scheduled/)
+    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/was not sent: it is scheduled/)
     expect(() => mail.report({ email: 'nothing', event: 'opened' })).toThrow(/no email has the id "nothing"/)
     const sent = await send()
     expect(() => mail.report({ email: sent, event: 'clicked' })).toThrow(/link is missing/)

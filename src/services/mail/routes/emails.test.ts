@@ -278,7 +278,7 @@ describe('an email about a topic', () => {
     mail.clock.advance('1h')
     expect(await lastEvent(id)).toBe('failed')
     expect(mail.inbox.list()).toEqual([])
-    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is failed/)
+    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/was not sent: it is failed/)
   })
 
   it('is refused with an unknown topic', async () => {

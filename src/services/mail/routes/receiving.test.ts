@@ -141,9 +141,9 @@ describe('an email that comes in', () => {
     const page = await dataOf(receiving.list({ limit: 2 }))
     expect([page.data.map(({ subject }) => subject), page.has_more]).toEqual([['three', 'two'], true])
     expect(() => mail.receive({ ...question, colour: 'red' } as never)).toThrow(/receive: unknown option colour/)
-    expect(() => mail.receive({ ...question, to: [] })).toThrow('receive: to names nobody')
+    expect(() => mail.receive({ ...question, to: [] })).toThrow('receive: to is empty')
     expect(() => mail.receive({ ...question, to: ['help@acme.test', 'ada'] })).toThrow(
-      'receive: "ada" is no address: write ada@example.com, or Ada <ada@example.com>',
+      'receive: "ada" is not an address: write ada@example.com or Ada <ada@example.com>',
     )
   })
 })
