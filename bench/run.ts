@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
+import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
 import { uploadAndDownload } from './uploads.ts'
 
 const ROUNDS = 9
@@ -193,6 +194,27 @@ function imports(): void {
   )
 }
 
+/** Measures what starts cost, and the memory of a server under load. */
+async function starts(): Promise<void> {
+  const target = Number(process.versions.node.split('.')[0]) >= 22 ? 35 : 45
+  report(
+    'import and start codehost, CPU above an idle process',
+    `${codehostStart().cpu.toFixed(0)} ms`,
+    `<= ${target} ms`,
+  )
+  const { time, memory } = await commandStart()
+  const shown = memory === null ? '' : `  (${(memory / 1e6).toFixed(0)} MB)`
+  report('backlot, until all services answer', `${time.toFixed(0)} ms${shown}`, '<= 300 ms, 80 MB')
+  const codehost = await serve({ do: 'codehost', seed: seedWith(100) })
+  const issues = '/repos/octocat/hello-world/issues'
+  const peak = await memoryUnderLoad(codehost, (probe, count) => cpuPerRequest(codehost, probe, count), [
+    { method: 'GET', path: `${issues}/1` },
+    { method: 'GET', path: `${issues}?state=open&per_page=30` },
+  ])
+  codehost.stop()
+  report('memory of codehost under load', `${(peak / 1e6).toFixed(0)} MB`, '<= 130 MB')
+}
+
 /** Measures how the memory of the server grows while 200 MiB are uploaded and downloaded. */
 async function uploads(): Promise<void> {
   const MIB = 1024 * 1024
@@ -238,6 +260,7 @@ function fixtures(): void {
 }
 
 imports()
+await starts()
 fixtures()
 await lifecycle()
 await message()

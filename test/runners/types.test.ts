@@ -49,6 +49,14 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
     'jest.ts': `${EXACT}
       codehostIsExact(codehost, true)
       export {}`,
+    'playwright.config.ts': `
+      import { defineConfig } from '@playwright/test'
+      import type { EmulatorFixtures } from 'backlot/playwright'
+      export default defineConfig<{}, EmulatorFixtures<'codehost'>>({
+        use: { codehostOptions: { seed: ${SEEDS}, env: { MY_API_URL: '{url}' } } },
+      })
+      // @ts-expect-error there is no such option
+      defineConfig<{}, EmulatorFixtures<'codehost'>>({ use: { codehostOptions: { sead: {} } } })`,
     'playwright.ts': `${EXACT}
       import { mergeTests, test as base } from '@playwright/test'
       import { appFixture, codehostFixture, emulatorFixture } from 'backlot/playwright'

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { median, type Probe, type Served } from './child.ts'
+
+const DIST = new URL('../../../dist/', import.meta.url)
+
+const ROUNDS = 9
+
+/** What a start costs beside a process that does nothing. */
+export interface StartCost {
+  /** CPU time, in milliseconds, above the process that does nothing. */
+  readonly cpu: number
+}
+
+/** Measures a fresh process that imports backlot and starts codehost. The first start fills the compile cache where there is one. */
+export function codehostStart(): StartCost {
+  const start = `await (await import('${DIST.href}index.js')).createEmulator({ service: 'codehost', port: 0 })`
+  cpuOf(start)
+  const idle: number[] = []
+  const started: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    idle.push(cpuOf(''))
+    started.push(cpuOf(start))
+  }
+  return { cpu: median(started) - median(idle) }
+}
+
+/** The CPU time of a process that runs a script, in milliseconds. */
+function cpuOf(script: string): number {
+  const program = `${script};const { user, system } = process.cpuUsage();process.stdout.write(String((user + system) / 1000));process.exit()`
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program]))
+}
+
+/** What the command with all services costs. */
+export interface CommandCost {
+  /** From the start of the process until all services listen, in milliseconds. */
+  readonly time: number
+  /** The memory of the process then, in bytes; null where the system does not tell it. */
+  readonly memory: number | null
+}
+
+/** Measures `backlot` with every service, at free ports, in a folder without a seed. */
+export async function commandStart(): Promise<CommandCost> {
+  const costs: CommandCost[] = []
+  for (let round = 0; round < ROUNDS; round++) costs.push(await commandOnce())
+  return {
+    time: median(costs.map(({ time }) => time)),
+    memory: costs[0]?.memory == null ? null : median(costs.map(({ memory }) => memory ?? 0)),
+  }
+}
+
+async function commandOnce(): Promise<CommandCost> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [fileURLToPath(new URL('cli.js', DIST)), '--port', '0'], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  // All lines come at once, when everything listens.
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const cost = { time: performance.now() - started, memory: memoryOf(child.pid ?? 0) }
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  await ended
+  return cost
+}
+
+function memoryOf(pid: number): number | null {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    // No /proc: not Linux.
+    return null
+  }
+}
+
+/** The most memory that a server process had, in bytes, after these requests. */
+export async function memoryUnderLoad(
+  server: Served,
+  load: (probe: Probe, count: number) => Promise<unknown>,
+  probes: readonly Probe[],
+): Promise<number> {
+  for (const probe of probes) await load(probe, 10_000)
+  const { peak } = await server.ask<{ peak: number }>({ do: 'memory' })
+  return peak
+}
