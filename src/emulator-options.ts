@@ -23,6 +23,11 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
+  /**
+   * The number of snapshots that an instance holds for other processes, which take them over the control plane, and in
+   * `host: 'thread'`; the oldest are dropped. Default: 100
+   */
+  snapshotLimit?: number
   /** Origins, such as `https://app.test`, whose pages may send requests beside pages on localhost and loopback addresses. */
   allowOrigins?: readonly string[]
   /**
@@ -61,6 +66,9 @@ const OPTIONS = v.strictObject({
   now: v.optional(v.unknown()),
   allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
   allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),
+  snapshotLimit: v.optional(
+    option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0),
+  ),
   host: v.optional(
     option(
       '"process" or "thread" (the address to listen at is hostname)',

@@ -184,6 +184,7 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       shared: seed.shared,
       hosts: acceptedHosts(options),
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
       ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })

@@ -11,10 +11,14 @@ import type { Snapshot } from './core/snapshot.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
 import type { EmulatorOptions, HostOptions } from './emulator-options.ts'
 import type { ServiceId } from './registry.ts'
+import { removeSpools } from './core/spool.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
 // Kept from before a test may replace it.
 const realFetch = fetch
+
+// A thread gets no notice when the process exits, so its files are removed from here.
+let removesSpools = false
 
 /**
  * Starts a service in a worker thread, behind the same interface as one in this thread: what is synchronous there blocks
@@ -34,6 +38,8 @@ export async function startThread<Id extends string>(
         `and let the code under test wait without blocking its thread`,
     )
   }
+  if (!removesSpools) process.once('exit', removeSpools)
+  removesSpools = true
   const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
   const { url, port, env } = channel.started
   return {

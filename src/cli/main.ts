@@ -13,5 +13,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stopped: new Promise((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
+    process.once('SIGHUP', resolve)
   }),
 })

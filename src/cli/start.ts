@@ -6,10 +6,12 @@ import { summary } from './summary.ts'
 import type { Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
 
+const EXIT_CODES = { SIGTERM: 0, SIGINT: 130, SIGHUP: 129 } as const
+
 /**
  * Starts services and serves until the process is told to end.
  *
- * @returns the exit code: 0 after SIGTERM, 130 after SIGINT.
+ * @returns the exit code: 0 after SIGTERM, 130 after SIGINT, 129 after SIGHUP (the terminal was closed).
  * @throws when anything is wrong with any of them: then none is left listening.
  */
 export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
@@ -20,7 +22,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
     const { text, note } = summary(plan, emulators, surroundings)
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
-    return (await surroundings.stopped) === 'SIGINT' ? 130 : 0
+    return EXIT_CODES[await surroundings.stopped]
   } finally {
     await Promise.all(emulators.map((emulator) => emulator.close()))
   }

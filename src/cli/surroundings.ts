@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
   /** Resolves when the process is told to end, with the signal. */
-  readonly stopped: Promise<'SIGINT' | 'SIGTERM'>
+  readonly stopped: Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>
 }
 
 /** A service that can be loaded. */

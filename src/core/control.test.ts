@@ -84,6 +84,23 @@ describe('the control plane', () => {
     expect(await send('restore', { id: 99 })).toEqual([400, { error: 'restore: no snapshot has the id 99' }])
   })
 
+  it('holds a limited number of snapshots, and gives them up by DELETE', async () => {
+    await using small = await createEmulator({ service: notes, port: 0, snapshotLimit: 2 })
+    const ask = async (method: string, path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const options = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+      return (await fetch(`${small.url}/_backlot/${path}`, options)).json()
+    }
+    for (let id = 1; id <= 3; id++) expect(await ask('POST', 'snapshot')).toEqual({ id })
+    expect(await ask('POST', 'restore', { id: 1 })).toEqual({
+      error: 'restore: snapshot 1 is dropped: an instance holds the latest 2',
+    })
+    expect(await ask('POST', 'restore', { id: 2 })).toBe(null)
+    expect(await ask('DELETE', 'snapshot', { id: 2 })).toEqual({ removed: true })
+    expect(await ask('DELETE', 'snapshot', { id: 2 })).toEqual({ removed: false })
+    expect(await ask('POST', 'restore', { id: 3 })).toBe(null)
+  })
+
   it('waits for webhooks', async () => {
     expect(await read('webhooks')).toEqual([])
     expect(await send('webhooks/settled')).toEqual([200, null])

@@ -15,8 +15,37 @@ export type Command = (
   exchange?: Pick<Exchange, 'clientGone'>,
 ) => unknown
 
-// Snapshots that other processes know by number. They live as long as the instance.
-const taken = new WeakMap<Instance, Snapshot[]>()
+/** The snapshots of one instance that other processes know by number. */
+interface NumberedSnapshots {
+  count: number
+  readonly byId: Map<number, Snapshot>
+}
+
+// They live as long as the instance.
+const taken = new WeakMap<Instance, NumberedSnapshots>()
+
+function snapshotsOf(instance: Instance): NumberedSnapshots {
+  const snapshots = taken.get(instance) ?? { count: 0, byId: new Map() }
+  taken.set(instance, snapshots)
+  return snapshots
+}
+
+/** Takes a snapshot and returns its number; the oldest is dropped when there are more than the instance's limit. */
+function takeSnapshot(instance: Instance): number {
+  const snapshots = snapshotsOf(instance)
+  snapshots.byId.set(++snapshots.count, instance.snapshot())
+  const [oldest] = snapshots.byId.keys()
+  if (snapshots.byId.size > instance.snapshotLimit && oldest !== undefined) snapshots.byId.delete(oldest)
+  return snapshots.count
+}
+
+function snapshotOf(instance: Instance, id: number): Snapshot {
+  const { count, byId } = snapshotsOf(instance)
+  const snapshot = byId.get(id)
+  if (snapshot !== undefined) return snapshot
+  if (id < 1 || id > count) throw new TypeError(`restore: no snapshot has the id ${id}`)
+  throw new TypeError(`restore: snapshot ${id} is dropped: an instance holds the latest ${instance.snapshotLimit}`)
+}
 
 /** The commands of every instance, for fixtures and other languages, by `METHOD path` under `/_backlot/`. */
 const commands: Readonly<Record<string, Command>> = {
@@ -39,17 +68,9 @@ const commands: Readonly<Record<string, Command>> = {
   'POST clock/freeze': (instance, input) =>
     moved(instance, () => instance.clock.freeze(input['at'] === undefined ? undefined : moment(input, 'at'))),
   'POST clock/resume': (instance) => moved(instance, () => instance.clock.resume()),
-  'POST snapshot': (instance) => {
-    const snapshots = taken.get(instance) ?? []
-    taken.set(instance, snapshots)
-    return { id: snapshots.push(instance.snapshot()) }
-  },
-  'POST restore': (instance, input) => {
-    const id = numbered(input)
-    const snapshot = taken.get(instance)?.[id - 1]
-    if (snapshot === undefined) throw new TypeError(`restore: no snapshot has the id ${id}`)
-    instance.restore(snapshot)
-  },
+  'POST snapshot': (instance) => ({ id: takeSnapshot(instance) }),
+  'DELETE snapshot': (instance, input) => ({ removed: snapshotsOf(instance).byId.delete(Number(input['id'])) }),
+  'POST restore': (instance, input) => instance.restore(snapshotOf(instance, numbered(input))),
   'GET webhooks': (instance) => instance.webhooks.deliveries,
   'POST webhooks/settled': (instance) => instance.webhooks.settled(),
   'POST webhooks/next': (instance, input, exchange) => {

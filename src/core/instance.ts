@@ -33,6 +33,8 @@ export interface InstanceOptions {
   allowWebhookHosts?: readonly string[]
   /** Hosts beside those of this machine that a Host header may name; null: any. */
   hosts?: readonly string[] | null
+  /** How many snapshots of other processes the instance holds; the oldest are dropped. Default: 100 */
+  snapshotLimit?: number
   /** Origins beside those of this machine whose pages may send requests: `https://app.test`. */
   allowOrigins?: readonly string[]
 }
@@ -50,6 +52,7 @@ export class Instance {
   readonly spool = new Spool()
   readonly hosts: readonly string[] | null
   readonly allowOrigins: readonly string[]
+  readonly snapshotLimit: number
   /** The base URL that answers advertise, without a slash at the end. */
   origin = ''
   readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
@@ -65,6 +68,7 @@ export class Instance {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
     this.allowOrigins = options.allowOrigins ?? []
+    this.snapshotLimit = options.snapshotLimit ?? 100
     this.#allowedHosts = options.allowWebhookHosts ?? []
     this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}), () =>

@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { dirname } from 'node:path'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { routesFor } from './routes.ts'
 import { defineService, type CallOf } from './service.ts'
-import { Spool, type SpooledFile } from './spool.ts'
+import { removeSpools, Spool, type SpooledFile } from './spool.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
 const { put } = routesFor<NotesCall>()
@@ -104,3 +106,52 @@ it('drops a request whose body is cut off, and keeps no file of it', async () =>
   ])
   expect(seen).toEqual([])
 })
+
+it('removes the files of processes that were killed, and of no process that runs', async () => {
+  const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
+  const place = (pid: number | undefined): string =>
+    join(tmpdir(), `backlot-spool-${hostname().replaceAll(/[^\w.]/g, '_')}-${pid}-test`)
+  const elsewhere = mkdtempSync(join(tmpdir(), 'backlot-test-'))
+  mkdirSync(place(dead))
+  mkdirSync(place(process.ppid))
+  const link = `${place(dead)}-link`
+  symlinkSync(elsewhere, link)
+  try {
+    // Only the first file of a process looks for what others have left.
+    const script = `
+      const { Spool } = await import(process.argv[1])
+      await new Spool().take((async function* () { yield new Uint8Array(10) })(), 1)
+      process.kill(process.pid, 'SIGKILL')`
+    const source = await bundled()
+    const { pid: killed } = spawnSync(process.execPath, ['--input-type=module', '-e', script, source])
+    expect([existsSync(place(dead)), existsSync(place(process.ppid)), existsSync(elsewhere)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const left = () => readdirSync(tmpdir()).filter((name) => name.includes(`-${killed}-`))
+    expect(left()).toHaveLength(1)
+    spawnSync(process.execPath, ['--input-type=module', '-e', script, source])
+    expect(left()).toEqual([])
+  } finally {
+    for (const each of [place(process.ppid), elsewhere, link]) rmSync(each, { recursive: true, force: true })
+  }
+})
+
+it('removes the files of every thread of the process at its exit', async () => {
+  const spool = new Spool()
+  const taken = await spool.take(late(), 1)
+  if (!('path' in taken)) throw new Error('it is no file')
+  removeSpools()
+  expect(existsSync(taken.path)).toBe(false)
+  spool.close()
+})
+
+/** The spool as a file that Node runs by itself. */
+async function bundled(): Promise<string> {
+  const { build } = await import('esbuild')
+  const outfile = join(mkdtempSync(join(tmpdir(), 'backlot-test-')), 'spool.mjs')
+  const entryPoints = [new URL('spool.ts', import.meta.url).pathname]
+  await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'silent' })
+  return outfile
+}

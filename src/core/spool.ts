@@ -1,10 +1,16 @@
-import { unlinkSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync, unlinkSync } from 'node:fs'
 import { mkdtemp, open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
 /** The bytes of a file that stay in memory: more than the request log shows, so that it can mark the body as truncated. */
 const HEAD = 256 * 1024
+
+/**
+ * The beginning of every directory's name; the id of its process follows. Containers that share a folder for temporary files have
+ * host names of their own, as each has process ids of its own.
+ */
+const PREFIX = `backlot-spool-${hostname().replaceAll(/[^\w.]/g, '_')}-`
 
 /** A body that was too large for memory, in a temporary file of the instance. */
 export interface SpooledFile {
@@ -97,12 +103,63 @@ export class Spool {
   }
 
   #place(): Promise<string> {
-    this.#directory ??= mkdtemp(join(tmpdir(), 'backlot-')).then((directory) => {
-      if (directories.size === 0) process.once('exit', removeDirectories)
+    this.#directory ??= mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).then((directory) => {
+      if (directories.size === 0) {
+        process.once('exit', removeDirectories)
+        removeAbandoned()
+      }
       directories.add(directory)
       return directory
     })
     return this.#directory
+  }
+}
+
+/**
+ * Removes the files of every instance of this process, those in worker threads included, which are ended without notice when the
+ * process exits.
+ */
+export function removeSpools(): void {
+  for (const { directory, pid } of spoolDirectories()) if (pid === process.pid) removeDirectory(directory)
+}
+
+/** Removes what processes of this user have left that were killed. */
+function removeAbandoned(): void {
+  const { uid } = userInfo()
+  for (const { directory, pid } of spoolDirectories()) {
+    if (!isRunning(pid) && isOwn(directory, uid)) removeDirectory(directory)
+  }
+}
+
+/** The directories of all processes on this machine. */
+function spoolDirectories(): { readonly directory: string; readonly pid: number }[] {
+  try {
+    return readdirSync(tmpdir()).flatMap((name) => {
+      const pid = name.startsWith(PREFIX) ? /^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] : undefined
+      return pid === undefined ? [] : [{ directory: join(tmpdir(), name), pid: Number(pid) }]
+    })
+  } catch {
+    return []
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, for another user.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+function isOwn(directory: string, uid: number): boolean {
+  try {
+    const found = lstatSync(directory)
+    // Windows has no user ids.
+    return found.isDirectory() && (uid < 0 || found.uid === uid)
+  } catch {
+    return false
   }
 }
 

@@ -242,6 +242,21 @@ describe('webhooks', () => {
     ])
   })
 
+  it('read no more than 64 KiB of an answer, which may never end', async () => {
+    answer = (response) => {
+      const write = (): void => {
+        while (response.write(Buffer.alloc(64 * 1024, 'a')));
+      }
+      response.on('drain', write)
+      write()
+    }
+    await subscribe()
+    await create('endless')
+    const delivery = await emulator.webhooks.next('note')
+    expect(delivery).toMatchObject({ state: 'delivered', response: { status: 200, truncated: true } })
+    expect(delivery.response?.body).toHaveLength(64 * 1024)
+  })
+
   it('are never sent to another machine unless it is allowed', async () => {
     await subscribe('https://example.com/hook')
     await create('one')
