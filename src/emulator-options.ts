@@ -66,9 +66,7 @@ const OPTIONS = v.strictObject({
   now: v.optional(v.unknown()),
   allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
   allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),
-  snapshotLimit: v.optional(
-    option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0),
-  ),
+  snapshotLimit: v.optional(option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0)),
   host: v.optional(
     option(
       '"process" or "thread" (the address to listen at is hostname)',
