@@ -4,40 +4,40 @@ import { notFound, validationFailed } from './errors.ts'
 import { findUser } from './rules/users.ts'
 import type { App, AuthorizationServer, Group, User } from './schema.ts'
 
-// Steps that find what a path names, and what queries are read with.
+// Steps that load the record that a path names, and readers of query parameters.
 
 type With<Name extends string> = OidcCall & { readonly params: { readonly [N in Name]: string } }
 
-/** A step that adds the user of the path: by id, login, what stands before the @ of it, or `me`. Throws 404. */
-export function user({ rows, params, principal }: With<'userId'>): { readonly user: User } {
-  const found = params.userId === 'me' ? (principal?.user ?? undefined) : findUser(rows, params.userId)
-  if (found === undefined) throw notFound('User', params.userId)
-  return { user: found }
+/** A step that loads the user of the path: by id, login, the part of the login before the @, or `me`. Throws 404. */
+export function loadUser({ rows, params, principal }: With<'userId'>): { readonly user: User } {
+  const requireRow = params.userId === 'me' ? (principal?.user ?? undefined) : findUser(rows, params.userId)
+  if (requireRow === undefined) throw notFound('User', params.userId)
+  return { user: requireRow }
 }
 
-/** A step that adds the group of the path. Throws 404. */
-export function group({ rows, params }: With<'groupId'>): { readonly group: Group } {
+/** A step that loads the group of the path. Throws 404. */
+export function loadGroup({ rows, params }: With<'groupId'>): { readonly group: Group } {
   return { group: found('UserGroup', params.groupId, rows.groups.get(params.groupId)) }
 }
 
-/** A step that adds the app of the path. Throws 404. */
-export function app({ rows, params }: With<'appId'>): { readonly app: App } {
+/** A step that loads the app of the path. Throws 404. */
+export function loadApp({ rows, params }: With<'appId'>): { readonly app: App } {
   return { app: found('AppInstance', params.appId, rows.apps.get(params.appId)) }
 }
 
-/** A step that adds the custom authorization server of the path. Throws 404. */
-export function server({ rows, params }: With<'authServerId'>): { readonly server: AuthorizationServer } {
+/** A step that loads the custom authorization server of the path. Throws 404. */
+export function loadServer({ rows, params }: With<'authServerId'>): { readonly server: AuthorizationServer } {
   return { server: found('AuthorizationServer', params.authServerId, rows.servers.get(params.authServerId)) }
 }
 
-/** The row, if there is one. Throws 404. */
+/** Returns the row. Throws 404 when it is undefined. */
 export function found<R extends { readonly id: Id }>(kind: string, id: string, row: R | undefined): R {
   if (row === undefined) throw notFound(kind, id)
   return row
 }
 
-/** A yes or no of the query. Throws 400 for anything else. */
-export function flag({ query }: Pick<OidcCall, 'query'>, name: string, byDefault: boolean): boolean {
+/** Returns a boolean query parameter. Throws 400 for any other text than `true` and `false`. */
+export function readFlag({ query }: Pick<OidcCall, 'query'>, name: string, byDefault: boolean): boolean {
   const given = query.get(name)
   if (given === null || given === '') return byDefault
   if (given !== 'true' && given !== 'false') throw validationFailed(name, `${name}: ${given} is neither true nor false`)

@@ -3,7 +3,7 @@ import type { OidcContext } from './call.ts'
 import { createId } from './identifiers.ts'
 import { groupNamed, userNamed, type Path } from './apply-seed-names.ts'
 import { appMembers } from './rules/apps.ts'
-import { assign, followMembers } from './rules/assignments.ts'
+import { assign, updateMembersOfApp } from './rules/assignments.ts'
 import { createSecret, usesSecret } from './rules/client-secrets.ts'
 import { EVERYONE } from './rules/groups.ts'
 import type { App, OidcClient } from './schema.ts'
@@ -11,7 +11,7 @@ import type { Section } from './seed.ts'
 
 type SeededApp = Section['apps'][number]
 
-/** Makes an OAuth client of the seed, and gives it to people. Throws {@link SeedProblem}. */
+/** Creates an OAuth client of the seed and its assignments. Throws {@link SeedProblem}. */
 export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): void {
   const { rows, clock } = context
   const id = createId(context, '0oa', seeded.name)
@@ -69,12 +69,12 @@ function giveToPeople(context: OidcContext, app: App, { users, groups }: SeededA
   for (const [index, login] of (users ?? []).entries()) {
     assign(context, app, userNamed(context, login, [...path, 'users', index]), { scope: 'USER' })
   }
-  // An app that nobody has could not be signed in to.
+  // Without an assignment nobody could sign in to the app.
   const named = groups ?? (users === undefined ? [EVERYONE] : [])
   for (const [priority, name] of named.entries()) {
     const group = groupNamed(context, name, [...path, 'groups', priority])
     const assignment = { appId: app.id, groupId: group.id, priority, profile: {}, lastUpdated: clock.now() }
     rows.appGroups.insert({ id: `${app.id}.${group.id}`, ...assignment })
-    followMembers(context, app.id, group.id)
+    updateMembersOfApp(context, app.id, group.id)
   }
 }

@@ -4,10 +4,10 @@ import type { OidcContext } from './call.ts'
 import { findUser } from './rules/users.ts'
 import type { Group, User } from './schema.ts'
 
-/** Where in the section of a seed. */
+/** The path of a value in the section of a seed. */
 export type Path = readonly (string | number)[]
 
-/** The user with this login. Throws {@link SeedProblem}. */
+/** Returns the user with this login. Throws {@link SeedProblem} when there is none. */
 export function userNamed({ rows }: OidcContext, login: string, path: Path): User {
   const user = findUser(rows, login)
   if (user !== undefined) return user
@@ -15,7 +15,7 @@ export function userNamed({ rows }: OidcContext, login: string, path: Path): Use
   throw new SeedProblem(path, `no user has the login ${JSON.stringify(login)}`, candidates)
 }
 
-/** The group of this name. Throws {@link SeedProblem}. */
+/** Returns the group with this name. Throws {@link SeedProblem} when there is none. */
 export function groupNamed({ rows }: OidcContext, name: string, path: Path): Group {
   const [group] = rows.groups.list('byName', name.toLowerCase())
   if (group !== undefined) return group
@@ -23,7 +23,7 @@ export function groupNamed({ rows }: OidcContext, name: string, path: Path): Gro
   throw new SeedProblem(path, `no group is named ${JSON.stringify(name)}`, candidates)
 }
 
-/** What the API would have refused is a problem of the seed. */
+/** Runs `work` and reports a refusal of the API as a {@link SeedProblem}. */
 export function inSeed<T>(path: Path, work: () => T): T {
   try {
     return work()

@@ -7,7 +7,7 @@ import type { Section } from './seed.ts'
 
 type SeededServer = Section['authorization_servers'][number]
 
-/** Makes the custom authorization servers: those of the seed, and the default one. Throws {@link SeedProblem}. */
+/** Creates the custom authorization servers of the seed, and the default one. Throws {@link SeedProblem}. */
 export function seedServers(context: OidcContext, servers: readonly SeededServer[]): void {
   const others = servers.some(({ name }) => name === DEFAULT_SERVER)
     ? []

@@ -9,7 +9,7 @@ import { findUser, insertUser } from './rules/users.ts'
 import { shortnameOf } from './schema.ts'
 import type { Section } from './seed.ts'
 
-/** Who there is when a seed names nobody: the user of the default token. */
+/** The user of the default token, who is created when a seed has no users. */
 const ADMIN = {
   login: 'admin@example.com',
   firstName: 'Admin',
@@ -38,7 +38,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   seedTokens(context, section, shared)
 }
 
-/** The logins that tokens of a seed may name. */
+/** Returns the logins that tokens of a seed may name. */
 export function logins(section: Section): string[] {
   return section.users.map(({ login }) => login)
 }
@@ -92,11 +92,11 @@ function seedTokens(context: OidcContext, section: Section, { tokens, defaultLog
   for (const [index, { token, login, scopes = 'all' }] of section.tokens.entries()) {
     add(token, userNamed(context, login, ['tokens', index, 'login']).id, scopes)
   }
-  // Tokens of the section are tokens too: with any there is no need for the default one.
+  // With a token in the section the default token is not created.
   if (defaultLogin !== null && section.tokens.length > 0) return
   const first = rows.users.page('all', [], { offset: 0, limit: 1 }).rows[0]
   for (const { token, login, scopes } of tokens) {
-    // The default token names a user that only some services have; here it is the first.
+    // The login of the default token exists in some services only; here the token belongs to the first user.
     const user = findUser(rows, login) ?? (login === defaultLogin ? first : undefined)
     if (user !== undefined) add(token, user.id, scopes)
   }

@@ -4,30 +4,30 @@ import { notFound } from './errors.ts'
 import { issuerOf } from './json/server.ts'
 import type { AuthorizationServer } from './schema.ts'
 
-// Steps that find which authorization server a request is for.
+// Steps that find the authorization server of a request.
 
 type With<Name extends string> = OidcCall & { readonly params: { readonly [N in Name]: string } }
 
-/** A step for the paths of the organization's authorization server. */
-export function organizationServer({ origin }: Pick<OidcContext, 'origin'>): AtServer {
+/** A step that adds the organization's authorization server. */
+export function loadOrganizationServer({ origin }: Pick<OidcContext, 'origin'>): AtServer {
   return { authorizationServer: null, issuer: origin }
 }
 
-/** A step that adds the custom authorization server of the path. Throws 404, for one that is not active too. */
-export function customServer(call: With<'authorizationServerId'>): AtServer {
+/** A step that loads the custom authorization server of the path. Throws 404, also for an inactive server. */
+export function loadCustomServer(call: With<'authorizationServerId'>): AtServer {
   return atServer(call, call.params.authorizationServerId)
 }
 
-/** A step that adds the authorization server to which the device belongs whose code a form has. */
-export function serverOfDevice(call: OidcCall): AtServer {
+/** A step that loads the authorization server that issued the device code of a form. */
+export function loadServerOfDevice(call: OidcCall): AtServer {
   const code = call.form().get('user_code') ?? ''
   const id = call.rows.oauthDevices.find('userCode', bareCode(code))?.server ?? ''
-  return id === '' ? organizationServer(call) : atServer(call, id)
+  return id === '' ? loadOrganizationServer(call) : atServer(call, id)
 }
 
 /**
- * A custom authorization server by its id or its name; its issuer has what it was asked for by, so that clients find what they
- * expect. Throws 404.
+ * Finds a custom authorization server by its id or its name. The issuer contains the one that was given, because clients compare
+ * it with the URL they used. Throws 404.
  */
 export function atServer(context: Pick<OidcContext, 'rows' | 'origin'>, named: string): AtServer {
   const server = context.rows.servers.get(named) ?? byName(context, named)

@@ -4,12 +4,12 @@ import { accessDenied, invalidSession, invalidToken } from './errors.ts'
 
 /** Set in the store by a seed whose requests need a token. */
 
-/** Operations at which people sign in: what such a request carries beside the password is nobody's token. */
+/** Operations with which people sign in. Their requests have no token of the management API. */
 const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
 
 /**
- * Who a request acts for: `Authorization: SSWS` with an API token, or `Bearer` with an access token of the organization's
- * server. Without the header the first user, unless the seed says `strict_auth`.
+ * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token of the organization's
+ * server. Without the header it is the first user, unless the seed sets `strict_auth`.
  * https://developer.okta.com/docs/api/openapi/okta-management/guides/overview/
  */
 export function authenticate(call: OidcCall): Principal | null {
@@ -25,7 +25,7 @@ export function authenticate(call: OidcCall): Principal | null {
   return principal
 }
 
-/** The owner of an API token; null when there is none, or the owner may no longer sign in. */
+/** Returns the owner of an API token; null when the token is unknown or its owner may no longer sign in. */
 function ofApiToken({ rows }: OidcCall, value: string, ssws: boolean): Principal | null {
   const token = rows.apiTokens.get(value)
   if (token === undefined) return null
@@ -35,12 +35,12 @@ function ofApiToken({ rows }: OidcCall, value: string, ssws: boolean): Principal
 }
 
 /**
- * Who an access token of the organization's authorization server acts for, with its `okta.*` scopes; null when there is no
- * good one of that value.
+ * Returns the principal of an access token of the organization's authorization server, with its `okta.*` scopes; null when the
+ * token is unknown or no longer valid.
  */
 function ofAccessToken({ rows, clock }: OidcCall, value: string): Principal | null {
   const token = rows.oauthAccessTokens.get(value)
-  // Tokens of custom servers are for other audiences.
+  // Tokens of custom servers have other audiences.
   if (token === undefined || token.expiresAt <= clock.now() || token.server !== '') return null
   const user = token.userId === null ? null : (rows.users.get(token.userId) ?? null)
   if (user?.status === 'DEPROVISIONED' || user?.status === 'SUSPENDED') return null
@@ -54,10 +54,10 @@ function withoutToken({ rows }: OidcCall): Principal {
 }
 
 /**
- * A step that asks for a scope: `okta.users.read`. One that manages may read too; one that ends in `.self` is good for
- * the user's own record. Throws 403.
+ * A step that requires a scope such as `okta.users.read`. A `manage` scope includes reading; a scope that ends in `.self` covers
+ * the user's own record only. Throws 403.
  */
-export function needs(scope: string): (call: OidcCall) => void {
+export function requireScope(scope: string): (call: OidcCall) => void {
   const [area, verb] = [scope.slice(0, scope.lastIndexOf('.')), scope.slice(scope.lastIndexOf('.') + 1)]
   const accepted = verb === 'read' ? [scope, `${area}.manage`] : [scope]
   return (call) => {

@@ -2,39 +2,39 @@ import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { AuthorizationServer, collections, User } from './schema.ts'
 
-/** Who a request acts for: the owner of an API token, an access token, or the one that requests without a token act for. */
+/** The principal of a request: the owner of an API token or an access token, or the first user for a request without one. */
 export interface Principal {
-  /** The login; the client's id where it acts for itself. */
+  /** The login; the client id when a client acts for itself. */
   readonly name: string
-  /** Null where a client acts for itself. */
+  /** Null when a client acts for itself. */
   readonly user: User | null
-  /** `all`: whatever there is. */
+  /** `all` stands for every scope. */
   readonly scopes: readonly string[] | 'all'
-  /** How it came: as an API token, as an access token, or without any. */
+  /** The scheme of the token: an API token, an access token, or none. */
   readonly by: 'SSWS' | 'Bearer' | 'nothing'
 }
 
 /** A request to oidc-d. */
 export type OidcCall = CallOf<typeof collections, Principal>
 
-/** What seeds and commands of oidc-d work with. */
+/** The context of seeds and commands of oidc-d. */
 export type OidcContext = ContextOf<typeof collections>
 
-/** What changes of records need: a call, or the context of a seed. */
-export type Work = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin'>
+/** The part of a context with which records are changed: of a call, a command or a seed. */
+export type RecordContext = Pick<OidcContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin'>
 
-/** Which authorization server this is: that of the organization, or a custom one. */
+/** The authorization server of a request: that of the organization, or a custom one. */
 export interface AtServer {
-  /** Null: that of the organization. */
+  /** Null for that of the organization. */
   readonly authorizationServer: AuthorizationServer | null
-  /** What its tokens name it by, and its URLs begin with. */
+  /** The issuer in its tokens, with which its URLs begin. */
   readonly issuer: string
 }
 
-/** What signing in works with: a call at an authorization server, or a command. */
-export type SignInContext = Work & AtServer
+/** The context of signing in: of a call at an authorization server, or of a command. */
+export type SignInContext = RecordContext & AtServer
 
-/** What wire JSON is written from: the records, and where the instance is. */
+/** The context of wire JSON: the records, and the origin of the instance. */
 export type Site = Pick<OidcContext, 'rows' | 'origin'>
 
 /** The collections of oidc-d. */

@@ -2,8 +2,8 @@ import type { CrossOrigin } from '../../core/service.ts'
 import type { OidcCall } from './call.ts'
 
 /**
- * Every page may ask, with its cookies: the vendor's browser library sends them along, so the answer has to name the origin. The
- * vendor asks for origins to be trusted first. https://developer.okta.com/docs/guides/enable-cors/
+ * Pages may send requests with cookies, as the vendor's browser library does, so the answer has to name the origin. The
+ * vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/
  */
 export const crossOrigin: CrossOrigin<OidcCall> = {
   preflight(call) {

@@ -1,6 +1,6 @@
-import type { AtServer, Work } from './call.ts'
+import type { AtServer, RecordContext } from './call.ts'
 
-/** Where an authorization server is asked what. */
+/** The URLs of the endpoints of an authorization server. */
 export interface Endpoints {
   readonly authorize: string
   readonly token: string
@@ -13,8 +13,8 @@ export interface Endpoints {
   readonly par: string
 }
 
-/** The endpoints of an authorization server; those of the organization's are not under its issuer. */
-export function endpointsOf({ origin, authorizationServer, issuer }: AtServer & Pick<Work, 'origin'>): Endpoints {
+/** Returns the endpoints of an authorization server; those of the organization's server are not below its issuer. */
+export function endpointsOf({ origin, authorizationServer, issuer }: AtServer & Pick<RecordContext, 'origin'>): Endpoints {
   const base = authorizationServer === null ? `${origin}/oauth2` : issuer
   return {
     authorize: `${base}/v1/authorize`,

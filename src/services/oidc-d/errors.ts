@@ -5,7 +5,7 @@ import { errorIdOf } from './finish.ts'
 
 // The vendor's codes, statuses and summaries: https://developer.okta.com/docs/reference/error-codes/
 
-/** A refusal with one of the vendor's codes; each cause is a sentence of `errorCauses`. */
+/** Creates a failure with one of the vendor's codes; each cause is a sentence of `errorCauses`. */
 function refusal(
   status: number,
   code: string,
@@ -16,17 +16,17 @@ function refusal(
   return new Failure(status, summary, { code, causes }, headers)
 }
 
-/** 404 E0000007. `kind` is the vendor's name of it: `User`, `UserGroup`, `AppInstance`. */
+/** 404 E0000007. `kind` is the vendor's name of the resource: `User`, `UserGroup`, `AppInstance`. */
 export function notFound(kind: string, id: string): Failure {
   return refusal(404, 'E0000007', `Not found: Resource not found: ${id} (${kind})`)
 }
 
-/** 401 E0000011: a token that is unknown, or has expired. */
+/** 401 E0000011: the token is unknown or has expired. */
 export function invalidToken(): Failure {
   return refusal(401, 'E0000011', 'Invalid token provided')
 }
 
-/** 401 invalid_client: a `client_id` of the query that no app has. */
+/** 401 invalid_client: no app has the `client_id` of the query. */
 export function invalidClientId(): Failure {
   return refusal(401, 'invalid_client', "Invalid value for 'client_id' parameter.")
 }
@@ -36,12 +36,12 @@ export function invalidSession(): Failure {
   return refusal(403, 'E0000005', 'Invalid session')
 }
 
-/** 403 E0000006; what an access token would have needed is in the header. */
+/** 403 E0000006. The header names the scope that an access token would need. */
 export function accessDenied(headers: Readonly<Record<string, string>> = {}): Failure {
   return refusal(403, 'E0000006', 'You do not have permission to perform the requested action', [], headers)
 }
 
-/** 400 E0000001: `field` is what the summary names; each cause is a sentence. */
+/** 400 E0000001: the summary names `field`; each cause is a sentence. */
 export function validationFailed(field: string, ...causes: readonly string[]): Failure {
   return refusal(400, 'E0000001', `Api validation failed: ${field}`, causes)
 }
@@ -51,17 +51,17 @@ export function alreadyExists(field: string): Failure {
   return validationFailed(field, `${field}: An object with this field already exists in the current organization`)
 }
 
-/** 400 E0000003: the body is not JSON, or not of the form it should have. */
+/** 400 E0000003: the body is not JSON, or not an object of the required form. */
 function malformedBody(...causes: readonly string[]): Failure {
   return refusal(400, 'E0000003', 'The request body was not well-formed.', causes)
 }
 
-/** 400 E0000031: a `filter` or `search` that cannot be read, or asks for what it may not ask. The cause says what. */
+/** 400 E0000031: a `filter` or `search` that cannot be parsed, or uses an unsupported attribute or operator. */
 export function invalidSearch(cause: string): Failure {
   return refusal(400, 'E0000031', 'Invalid search criteria.', [cause])
 }
 
-/** 403 E0000038: the lifecycle has no such step from here. */
+/** 403 E0000038: the lifecycle has no such step from the user's status. */
 export function notAllowedInStatus(): Failure {
   return refusal(403, 'E0000038', "This operation is not allowed in the user's current status.")
 }
@@ -76,7 +76,7 @@ export function unlockNotAllowed(): Failure {
   return refusal(403, 'E0000032', 'Unlock is not allowed for this user.')
 }
 
-/** 403 E0000014: a credential that was to be shown was wrong. */
+/** 403 E0000014: the old credential was wrong. */
 export function credentialsNotUpdated(cause: string): Failure {
   return refusal(403, 'E0000014', 'Update of credentials failed', [cause])
 }
@@ -86,12 +86,12 @@ export function wrongAnswer(): Failure {
   return refusal(403, 'E0000087', 'The recovery question answer did not match our records.')
 }
 
-/** 401 E0000004: a wrong name or password, or a user who may not sign in; which, is not said. */
+/** 401 E0000004: a wrong name or password, or a user who may not sign in. The answer does not say which. */
 export function authenticationFailed(): Failure {
   return refusal(401, 'E0000004', 'Authentication failed')
 }
 
-/** 501 E0000060: what can be done with others of its kind and not with this one. */
+/** 501 E0000060: the operation is not supported for this record. */
 export function unsupportedOperation(): Failure {
   return refusal(501, 'E0000060', 'Unsupported operation.')
 }
@@ -108,7 +108,7 @@ export function alreadyAssigned(): Failure {
   return refusal(409, 'E0000062', 'The specified user is already assigned to the application.')
 }
 
-/** 429 E0000047: the requests of this minute are used up. The vendor's SDK waits until the reset. */
+/** 429 E0000047: the rate limit of this minute is used up. The vendor's SDK waits until the reset. */
 function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
   return refusal(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', [], {
     'x-rate-limit-remaining': '0',
@@ -116,7 +116,7 @@ function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
   })
 }
 
-/** How Okta words its refusals: `{errorCode, errorSummary, errorLink, errorId, errorCauses}`. */
+/** Okta's error format: `{errorCode, errorSummary, errorLink, errorId, errorCauses}`. */
 export const dialect: Dialect<OidcCall> = {
   failure({ status, message, details, headers }, call) {
     const code = details['code'] ?? CODE_OF_STATUS[status] ?? 'E0000009'
@@ -144,7 +144,7 @@ export const dialect: Dialect<OidcCall> = {
   },
 }
 
-/** The code of a status that no failure of this service has: an injected one. */
+/** The error codes of statuses that only injected faults have. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   400: 'E0000001',
   401: 'E0000011',
@@ -156,21 +156,21 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   503: 'E0000010',
 }
 
-/** Of what does not fit, the summary names the first member, and each has its cause. */
+/** The summary names the first member that does not match the schema; every such member has a cause. */
 function invalidBody(problems: readonly Problem[]): Failure {
   const [first] = problems
   if (first === undefined || first.path.length === 0) return malformedBody()
   return validationFailed(nameOf(first), ...problems.map((problem) => `${nameOf(problem)}: ${complaintOf(problem)}`))
 }
 
-/** The last member that has a name: `login` of `profile.login`, `redirect_uris` of `settings.oauthClient.redirect_uris.0`. */
+/** Returns the last member of a path that is a name: `login` of `profile.login`, `redirect_uris` of `settings.oauthClient.redirect_uris.0`. */
 function nameOf({ path }: Problem): string {
   return path.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
 function complaintOf({ code, expected, received, message }: Problem): string {
   if (code === 'missing') return 'The field cannot be left blank'
-  // A schema that says itself what is wrong.
+  // The schema has its own message.
   if (!/^Invalid [a-z]/.test(message)) return message
   return `Invalid value: expected ${expected}, received ${received}`
 }

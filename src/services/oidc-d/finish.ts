@@ -4,7 +4,7 @@ import type { OidcCall } from './call.ts'
 
 const MINUTE = 60_000
 
-/** Requests a minute, by what the path begins with. https://developer.okta.com/docs/reference/rl-global-mgmt/ */
+/** Requests per minute, by the beginning of the path. https://developer.okta.com/docs/reference/rl-global-mgmt/ */
 const LIMITS: readonly (readonly [path: RegExp, name: string, limit: number])[] = [
   [/^\/api\/v1\/authn/, 'authn', 600],
   [/^\/api\/v1\/users$/, 'users', 600],
@@ -16,7 +16,7 @@ const LIMITS: readonly (readonly [path: RegExp, name: string, limit: number])[] 
   [/^\/oauth2\//, 'oauth2', 2000],
 ]
 
-/** What every answer of the vendor has: the request's id, and the rate limit, which is counted and never blocks. */
+/** Adds the headers of every answer: the id of the request, and the rate limit, which is counted but never enforced. */
 export function finish(call: OidcCall, answer: Answer): Answer {
   const headers: Record<string, string> = { 'x-okta-request-id': requestIdOf(call) }
   const [, name, limit] = LIMITS.find(([path]) => path.test(call.path)) ?? []
@@ -33,23 +33,23 @@ export function finish(call: OidcCall, answer: Answer): Answer {
     headers['pragma'] = 'no-cache'
     headers['expires'] = '0'
   }
-  // A reset may have come while the answer was made; its state is not this request's to touch.
+  // A reset may have happened meanwhile; this request must not change the new state.
   if (!call.store.ended) call.rows.answeredRequests.next()
-  // The answer's own last, so that a failure that is about the rate limit says itself what is left.
+  // The answer's own headers come last: a rate limit failure sets the remaining count itself.
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
-/** The id of the request: opaque, and other for every one. */
+/** Returns the id of the request: an opaque text, different for every request. */
 function requestIdOf(call: OidcCall): string {
   return `req${opaque(`request ${numberOf(call)} ${call.clock.now()}`, 22)}`
 }
 
-/** The id of a refusal: opaque, and other for every one. */
+/** Returns the id of a refusal: an opaque text, different for every refusal. */
 export function errorIdOf(call: Pick<OidcCall, 'rows' | 'clock'>): string {
   return `oae${opaque(`error ${numberOf(call)} ${call.clock.now()}`, 22)}`
 }
 
-/** How many requests were answered before. */
+/** Returns the number of requests answered before. */
 function numberOf({ rows }: Pick<OidcCall, 'rows'>): number {
   return rows.answeredRequests.last()
 }

@@ -1,10 +1,10 @@
 import type { AuthenticationMethod, Client, Clients } from '../../oauth/clients.ts'
-import type { Work } from './call.ts'
+import type { RecordContext } from './call.ts'
 import { activeSecrets } from './rules/client-secrets.ts'
 import type { App, OidcClient } from './schema.ts'
 
-/** The apps of an organization that sign people in, to the engine. One that is not active is not known. */
-export function clientsOf(rows: Work['rows']): Clients {
+/** Returns the apps of an organization as OAuth clients. An inactive app is unknown. */
+export function clientsOf(rows: RecordContext['rows']): Clients {
   return {
     find(id) {
       const app = rows.apps.find('clientId', id)
@@ -13,13 +13,13 @@ export function clientsOf(rows: Work['rows']): Clients {
     list() {
       const apps = rows.apps.all().flatMap((app) => (app.client === null ? [] : [{ app, client: app.client }]))
       const active = apps.filter(({ app }) => app.status === 'ACTIVE')
-      // Where all are deactivated it is still not anyone who may come.
+      // When every app is inactive, unknown clients must still be refused.
       return (active.length === 0 ? apps : active).map(({ app, client }) => clientOf(rows, app, client))
     },
   }
 }
 
-function clientOf(rows: Work['rows'], app: App, client: OidcClient): Client {
+function clientOf(rows: RecordContext['rows'], app: App, client: OidcClient): Client {
   const { tokenEndpointAuthMethod: method } = client
   const [newest, ...others] = activeSecrets({ rows }, app.id)
     .map(({ value }) => value)
@@ -34,12 +34,12 @@ function clientOf(rows: Work['rows'], app: App, client: OidcClient): Client {
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     authenticationMethods: METHODS[method],
     grantTypes: client.grantTypes,
-    // Keys are JWKs, and it is for the signature to show what they are worth; one that was deactivated is worth nothing.
+    // Keys are JWKs, which the check of a signature validates. Inactive keys are left out.
     ...(method === 'private_key_jwt' ? { keys: client.keys.filter(({ status }) => status !== 'INACTIVE') } : {}),
   }
 }
 
-/** A secret may be sent in either way, whichever of the two the app was registered with. */
+/** A secret may be sent in the header or the body, whichever of the two methods the app was registered with. */
 const PLAIN_SECRET: readonly AuthenticationMethod[] = ['client_secret_basic', 'client_secret_post']
 
 const METHODS: Readonly<Record<OidcClient['tokenEndpointAuthMethod'], readonly AuthenticationMethod[]>> = {

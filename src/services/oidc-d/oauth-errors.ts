@@ -5,18 +5,18 @@ import type { SignInContext } from './call.ts'
 import { errorIdOf } from './finish.ts'
 
 /**
- * What Okta says of a failed sign-in: its own error and sentence, and after it what was expected and what came.
+ * Returns the error members of a failed sign-in: Okta's error and sentence, followed by the expected and the actual value.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
  */
 export function errorMembers(failure: OAuthFailure): Members {
   const { message } = failure
-  const [error, sentence] = worded(failure)
+  const [error, sentence] = wordingOf(failure)
   return { error, error_description: sentence === null ? message : `${sentence} ${message}` }
 }
 
 /**
- * What an endpoint that clients call answers. For a `client_id` that no app has the vendor's answer has the form of the
- * management API; here it has both.
+ * Returns the body of an error answer to a client. For an unknown `client_id` the vendor's answer has the form of the
+ * management API; this one has the members of both forms.
  */
 export function errorBody(failure: OAuthFailure, context: SignInContext): Claims {
   const members = errorMembers(failure)
@@ -31,7 +31,7 @@ export function errorBody(failure: OAuthFailure, context: SignInContext): Claims
   }
 }
 
-/** What Okta heads its error page with, and its status. */
+/** Returns the title and the status of Okta's error page. */
 export function refusal({ about, title }: RequestRefused): { readonly title: string; readonly status: number } {
   switch (about) {
     case 'client':
@@ -55,8 +55,8 @@ function mustBe(parameter: string, kind: 'Login' | 'Logout'): string {
 
 type Worded = readonly [error: string, sentence: string | null]
 
-/** The vendor's error, and its sentence where it is known. */
-function worded(failure: OAuthFailure): Worded {
+/** Returns the vendor's error, and its sentence where it is known. */
+function wordingOf(failure: OAuthFailure): Worded {
   const { code, culprit, problem } = failure
   switch (code) {
     case 'invalid_client':

@@ -18,7 +18,7 @@ import { errorBody, errorMembers, refusal } from './oauth-errors.ts'
 import { allowAccess, type Access } from './rules/access-policies.ts'
 import { checkAuthorizationRequest } from './rules/authorization-requests.ts'
 import { passwordGrant } from './rules/password-grant.ts'
-import { redeemSessionToken, signedIn } from './rules/sign-in.ts'
+import { redeemSessionToken, recordSignIn } from './rules/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from './rules/token-scopes.ts'
 import { findUser } from './rules/users.ts'
 import type { User } from './schema.ts'
@@ -31,7 +31,7 @@ const MINUTE = 60 * SECOND
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * How Okta signs people in, at the organization's authorization server and at custom ones.
+ * The OAuth profile of Okta, for the organization's authorization server and for custom ones.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
  */
 export const profile: Profile<SignInContext> = {
@@ -53,7 +53,7 @@ export const profile: Profile<SignInContext> = {
   responseModes: ['query', 'fragment', 'form_post', 'okta_post_message'],
   prompts: ['none', 'login', 'consent', 'enroll_authenticator'],
   challengeMethods: ['S256'],
-  // It is asked for below, in the vendor's words.
+  // checkAuthorizationRequest requires it with the vendor's wording.
   challengeRequired: () => false,
   redirectMatches: (given, registered) => given === registered,
   redirectUriAtAuthorization: 'required',
@@ -67,10 +67,10 @@ export const profile: Profile<SignInContext> = {
     const scopes = scopesGranted(context, { requested: asked, parameters })
     allowAccess(context, { clientId: client.id, userId: String(person.id), scopes, grantType: grantTypeOf(parameters) })
   },
-  signedIn: (context, person) => void signedIn(context, context.rows.users.require(person.id)),
+  signedIn: (context, person) => void recordSignIn(context, context.rows.users.require(person.id)),
   presentedSignIn(context, { sessionToken }) {
     const user = sessionToken === undefined ? undefined : redeemSessionToken(context, sessionToken)
-    // One that is not good is as none: the page is shown, or `prompt=none` fails.
+    // An invalid session token counts as none: the page is shown, or `prompt=none` fails.
     return user === undefined ? undefined : { handle: user.profile.login, authTime: context.clock.now() }
   },
 
@@ -147,12 +147,12 @@ export const profile: Profile<SignInContext> = {
   refusal,
 }
 
-/** How the engine tells the servers apart: the id of a custom one, nothing for the organization's. */
+/** Returns the key of a server: the id of a custom server, an empty text for the organization's. */
 function serverOf({ authorizationServer }: SignInContext): string {
   return authorizationServer?.id ?? ''
 }
 
-/** Only who is active signs in; a password that has expired is to be changed first. */
+/** Returns true for a user who may sign in: an active one. A user whose password has expired must change it first. */
 function signsIn({ status }: User): boolean {
   return status === 'ACTIVE'
 }
@@ -162,12 +162,12 @@ function personOf({ id, profile: { login, email, firstName, lastName, displayNam
   return { id, handle: login, name: typeof displayName === 'string' ? displayName : names || login, email }
 }
 
-/** A token for what was granted, if the rules still allow it. Throws OAuthFailure access_denied. */
+/** Creates an access token for a grant if the policies still allow it. Throws OAuthFailure access_denied. */
 function createAccessToken(context: SignInContext, granted: Authorization | ClientAuthorization): string {
   const lifetime = allowAccess(context, accessOf(granted)).accessToken
   const jti = `AT.${context.ids.from(BASE64URL, 43)}`
   const claims = accessTokenClaims(context, granted, jti, lifetime)
-  // The vendor tells its own tokens, which are for nobody else to read, by their type.
+  // The vendor marks tokens of the organization's server, which only it reads, by their type.
   const id = signJwt(
     claims,
     activeKey(context),
@@ -186,7 +186,7 @@ function accessTokenMembers(context: SignInContext, accessToken: string, scopes:
   }
 }
 
-/** From now on: until it was not used for too long, or its whole time is over. Milliseconds. */
+/** Returns the remaining lifetime of a refresh token in milliseconds, limited by its idle time and its whole lifetime. */
 function refreshLifetime(context: SignInContext, granted: Authorization): number {
   const { refreshToken: whole, refreshWindow } = allowAccess(context, accessOf(granted))
   if (whole === null) return refreshWindow
@@ -205,7 +205,7 @@ function accessOf(granted: Authorization | ClientAuthorization): Access {
   }
 }
 
-/** What rules call the way in which tokens are got that began with an authorization request, a password, or a device. */
+/** Returns the grant type, in the terms of policy rules, of an authorization request, a password grant or a device grant. */
 function grantTypeOf({ response_type: responseType, grant_type: grantType }: Authorization['parameters']): string {
   if (grantType !== undefined) return grantType
   if (responseType === undefined) return DEVICE_GRANT

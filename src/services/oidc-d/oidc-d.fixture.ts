@@ -2,12 +2,12 @@ import { Client } from '@okta/okta-sdk-nodejs'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
 
-/** When the clock of these tests stands still. */
+/** The moment at which the clock of these tests is stopped. */
 export const NOON = '2026-01-01T12:00:00.000Z'
 
 type Section = NonNullable<NonNullable<Exclude<EmulatorOptions<'oidc-d'>['seed'], string>>['oidc-d']>
 
-/** Three people, two groups, two apps, and tokens for reading and for nothing beside one that may do everything. */
+/** Three users, two groups, two apps, and three tokens: with all scopes, with scopes for reading, and with none. */
 const section: Section = {
   users: [
     { login: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' },
@@ -39,25 +39,25 @@ const section: Section = {
   ],
 }
 
-/** What the tests of one file share: an instance that is reset before each, and the vendor's SDK. */
+/** The instance that the tests of one file share, which is reset before each test, and the vendor's SDK. */
 export interface OidcSite {
   readonly emulator: Emulator<'oidc-d'>
-  /** The vendor's SDK with this token. */
+  /** Returns the vendor's SDK with this token. */
   okta(token?: string): Client
-  /** A request of its own, in process; the answer's status, headers and JSON. */
+  /** Sends a request in process and returns the status, headers and JSON of the answer. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>
 }
 
-/** An answer, read. */
+/** The status, headers and parsed body of an answer. */
 interface Sent {
   readonly status: number
   readonly headers: Headers
-  // Tests say what they expect of it.
+  // Tests check its members.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
 
-/** Declares an instance for the tests of a file. */
+/** Starts an instance for the tests of a file. */
 export function oidcSite(more: Section = {}): OidcSite {
   let emulator: Emulator<'oidc-d'>
   beforeAll(async () => {
@@ -75,7 +75,7 @@ export function oidcSite(more: Section = {}): OidcSite {
       return emulator
     },
     okta: (token = 'everything') =>
-      // The SDK keeps what it has read unless it is told not to.
+      // Without this option the SDK caches the records it has read.
       new Client({ orgUrl: emulator.url, token, cacheMiddleware: null }),
     async send(method, path, body, headers = {}) {
       const response = await emulator.fetch(`http://host${path}`, {
@@ -89,14 +89,14 @@ export function oidcSite(more: Section = {}): OidcSite {
   }
 }
 
-/** Everything that a list of the SDK gives, page after page. */
-export async function everything<T>(list: Promise<AsyncIterable<T | null>>): Promise<T[]> {
+/** Returns all items of a list of the SDK, from all its pages. */
+export async function allItems<T>(list: Promise<AsyncIterable<T | null>>): Promise<T[]> {
   const found: T[] = []
   for await (const each of await list) if (each !== null) found.push(each)
   return found
 }
 
-/** What the SDK throws for a refusal: its status, its code, and a cause of which this is a part. */
+/** Matches the error that the SDK throws for a refusal: its status, its code, and a part of a cause. */
 export function refusal(status: number, errorCode: string, cause?: string): object {
   const causes =
     cause === undefined

@@ -3,31 +3,31 @@ import { linkHeader } from '../../core/pagination.ts'
 import type { OidcCall } from './call.ts'
 import { validationFailed } from './errors.ts'
 
-/** A list of which pages are read by the id of the last item seen. */
+/** A list whose pages start after the id of the last item of the previous page. */
 export interface CursorList<R> {
-  /** How many of it come up to and with the item of this cursor, whether or not that is there still. */
+  /** Returns the number of items up to and including the item of this cursor, whether or not that item still exists. */
   readonly upTo: (cursor: string) => number
   readonly read: (offset: number, limit: number) => readonly R[]
   readonly cursorOf: (row: R) => string
 }
 
-/** How many items a page has. */
+/** The page size of a list. */
 export interface PageSize {
   readonly byDefault: number
   readonly most: number
-  /** What becomes of a larger limit: it counts as the largest, or is refused. Default: capped */
+  /** A larger limit is reduced to the largest (`capped`) or refused. Default: capped */
   readonly beyond?: 'capped' | 'refused'
 }
 
-/** What a collection must have for {@link inOrder}. */
+/** The methods of a collection that {@link inOrder} uses. */
 interface Ordered<R, I extends string> {
   countBefore(index: I, key: readonly string[], id: string): number
   page(index: I, prefix: readonly string[], options: { offset: number; limit: number }): { readonly rows: readonly R[] }
 }
 
 /**
- * The rows that have `key` as all parts of the index, in the order of their ids. A page costs the page, and one that begins
- * after a row that was deleted since goes on where that was. `beforeId` is what ids have before the cursor.
+ * Returns the rows that have `key` as all parts of the index, in the order of their ids. Reading a page costs only that page, and a
+ * page after a deleted row continues at its former place. `beforeId` is the part of ids before the cursor.
  */
 export function inOrder<R extends { readonly id: string }, I extends string>(
   collection: Ordered<R, I>,
@@ -48,8 +48,8 @@ export function inOrder<R extends { readonly id: string }, I extends string>(
 }
 
 /**
- * Rows that are at hand, in the order of their cursors: a page that begins after one that is no longer among them, because it
- * was changed or deleted since, goes on where that was.
+ * Returns a list of rows in the order of their cursors. A page after a row that is no longer in the list, because it was changed or
+ * deleted, continues at its former place.
  */
 export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   return {
@@ -62,7 +62,7 @@ export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string):
   }
 }
 
-/** Those of `rows` that fit, in the order they have. A cursor of a row that fits no longer is good; of any other, refused. */
+/** Returns a list of the `rows` that match, in their order. A cursor of a row that no longer matches is valid; any other is refused. */
 export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorOf: (row: R) => string): CursorList<R> {
   const whole = listOf(rows, cursorOf)
   return {
@@ -71,7 +71,7 @@ export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorO
   }
 }
 
-/** Rows that are at hand, in the order they have. A cursor of a row that is not among them is refused. */
+/** Returns a list of rows in their order. A cursor of a row that is not in the list is refused. */
 export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   return {
     upTo(cursor) {
@@ -85,8 +85,8 @@ export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): Cur
 }
 
 /**
- * A page of a list: an array, and a Link header with `self` and, where there is more, `next`. Throws 400 for a limit that
- * cannot be. https://developer.okta.com/docs/api/#pagination
+ * Returns a page of a list: an array, and a Link header with `self` and, if there are more items, `next`. Throws 400 for an
+ * invalid limit. https://developer.okta.com/docs/api/#pagination
  */
 export function paginated<R>(
   call: Pick<OidcCall, 'query' | 'origin' | 'path' | 'search'>,
@@ -115,7 +115,7 @@ function limitOf(given: string | null, { byDefault, most, beyond = 'capped' }: P
   if (given === null || given === '') return byDefault
   const limit = Number(given)
   if (!/^-?\d+$/.test(given)) throw validationFailed('limit', `limit: ${given} is not a whole number`)
-  // What the vendor's description has as the default of some lists.
+  // The vendor's description has -1 as the default of some lists.
   if (limit === -1) return byDefault
   if (limit < 1) throw validationFailed('limit', 'limit: must be greater than or equal to 1')
   if (limit > most && beyond === 'refused')

@@ -3,7 +3,7 @@ import type { SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { wordsFor } from './rules/token-scopes.ts'
 
-/** The authorization servers of oidc-d, to their pages and endpoints. */
+/** The provider of the pages and endpoints of the authorization servers. */
 export const provider: Provider<SignInContext> = {
   service: { id: 'oidc-d', title: 'Okta identity platform' },
   profile,

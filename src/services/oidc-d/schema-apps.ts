@@ -32,30 +32,30 @@ export const ENDPOINT_AUTH_METHODS = [
   'none',
 ] as const
 
-/** What an app of the sign-on mode OPENID_CONNECT is to the authorization servers. Its secrets are in `clientSecrets`. */
+/** The OAuth client of an app with the sign-on mode OPENID_CONNECT. Its secrets are in `clientSecrets`. */
 export interface OidcClient {
   readonly clientId: string
   readonly applicationType: (typeof APPLICATION_TYPES)[number]
   readonly tokenEndpointAuthMethod: (typeof ENDPOINT_AUTH_METHODS)[number]
   readonly pkceRequired: boolean
-  /** Null, of an app of the seed that lists none: any will do. */
+  /** Null accepts any redirect URI: an app of the seed that lists none. */
   readonly redirectUris: readonly string[] | null
   readonly postLogoutRedirectUris: readonly string[]
   readonly responseTypes: readonly (typeof RESPONSE_TYPES)[number][]
   readonly grantTypes: readonly (typeof GRANT_TYPES)[number][]
   readonly consentMethod: 'REQUIRED' | 'TRUSTED'
-  /** Null: refresh tokens stay the same. */
+  /** Null when refresh tokens are not rotated. */
   readonly refreshToken: { readonly rotationType: 'ROTATE' | 'STATIC'; readonly leeway: number } | null
   /** The public keys with which it signs its assertions. */
   readonly keys: readonly JsonObject[]
-  /** What else of `settings.oauthClient` was given: `client_uri`, `initiate_login_uri`. */
+  /** Other members of `settings.oauthClient`: `client_uri`, `initiate_login_uri`. */
   readonly more: JsonObject
 }
 
-/** An application: an OAuth client, or one that people reach from their dashboard. */
+/** An application: an OAuth client, or an app on the users' dashboard. */
 export interface App {
   readonly id: string
-  /** The vendor's key of its kind: `oidc_client`, `bookmark`. */
+  /** The vendor's name of the kind of app: `oidc_client`, `bookmark`. */
   readonly name: string
   readonly label: string
   readonly status: 'ACTIVE' | 'INACTIVE'
@@ -63,9 +63,9 @@ export interface App {
   readonly accessibility: JsonObject
   readonly visibility: JsonObject
   readonly features: readonly string[]
-  /** Without what `client` says. */
+  /** Without the members of `client`. */
   readonly credentials: JsonObject
-  /** Without what `client` says. */
+  /** Without the members of `client`. */
   readonly settings: JsonObject
   readonly profile: JsonObject | null
   /** Null for apps of other sign-on modes. */
@@ -74,7 +74,7 @@ export interface App {
   readonly lastUpdated: number
 }
 
-/** A secret of an OAuth client; it has two at most, so that it can change from one to the other. */
+/** A secret of an OAuth client. A client has at most two, so that it can rotate them. */
 export interface ClientSecret {
   readonly id: string
   readonly appId: string
@@ -84,7 +84,7 @@ export interface ClientSecret {
   readonly lastUpdated: number
 }
 
-/** That an app is assigned to a user, of their own or by a group; `id` is `<app>.<user>`. */
+/** The assignment of an app to a user, directly or by a group; `id` is `<app>.<user>`. */
 export interface AppUser {
   readonly id: string
   readonly appId: string
@@ -99,7 +99,7 @@ export interface AppUser {
   readonly passwordChanged: number | null
 }
 
-/** That an app is assigned to a group; `id` is `<app>.<group>`. */
+/** The assignment of an app to a group; `id` is `<app>.<group>`. */
 export interface AppGroup {
   readonly id: string
   readonly appId: string

@@ -1,8 +1,8 @@
 import { collection, sequence, value } from '../../core/store.ts'
 
-// Row types: what the service remembers of people and groups. Times are epoch milliseconds. The wire shapes are in json/.
+// The rows of users and groups. Times are epoch milliseconds. The wire shapes are in json/.
 
-/** Members as the vendor has them, whatever they are. JSON. */
+/** A JSON object whose members are the vendor's. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
@@ -17,13 +17,13 @@ export const USER_STATUSES = [
   'DEPROVISIONED',
 ] as const
 
-/** Where a user is in their life. */
+/** The lifecycle status of a user. */
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-/** Who checks a user's password. */
+/** The provider that checks a user's password. */
 export const PROVIDERS = ['OKTA', 'ACTIVE_DIRECTORY', 'LDAP', 'FEDERATION', 'SOCIAL', 'IMPORT'] as const
 
-/** A password that was imported as its hash. */
+/** The hash of an imported password. */
 export interface PasswordHash {
   readonly algorithm: string
   readonly value: string
@@ -34,18 +34,18 @@ export interface PasswordHash {
   readonly digestAlgorithm: string | null
 }
 
-/** A user; `id` is the vendor's, and the `sub` of their tokens. Ids are in the order in which they were made. */
+/** A user; `id` is the vendor's, and the `sub` of the user's tokens. Ids are in the order of creation. */
 export interface User {
   readonly id: string
   readonly status: UserStatus
-  /** `login` and `email` are always there; members that have no value are not, or are null. */
+  /** `login` and `email` always exist; members without a value are absent or null. */
   readonly profile: JsonObject & { readonly login: string; readonly email: string }
-  /** As it was set; null where there is none or only its hash is known. */
+  /** The password in plain text; null when there is none or only its hash is known. */
   readonly password: string | null
   readonly passwordHash: PasswordHash | null
   readonly recoveryQuestion: { readonly question: string; readonly answer: string } | null
   readonly provider: { readonly type: (typeof PROVIDERS)[number]; readonly name: string }
-  /** How often in a row a wrong password came. */
+  /** The number of consecutive wrong passwords. */
   readonly failedSignIns: number
   readonly created: number
   readonly activated: number | null
@@ -55,7 +55,7 @@ export interface User {
   readonly passwordChanged: number | null
 }
 
-/** A group. There is one of the type `BUILT_IN`, in which everybody is. */
+/** A group. The only one of the type `BUILT_IN` contains all users. */
 export interface Group {
   readonly id: string
   readonly type: 'OKTA_GROUP' | 'APP_GROUP' | 'BUILT_IN'
@@ -65,19 +65,19 @@ export interface Group {
   readonly lastMembershipUpdated: number
 }
 
-/** That a user is in a group; `id` is `<group>.<user>`. */
+/** The membership of a user in a group; `id` is `<group>.<user>`. */
 export interface Membership {
   readonly id: string
   readonly groupId: string
   readonly userId: string
 }
 
-/** A rule that puts users in groups. They are kept, and not applied. */
+/** A rule that assigns users to groups. Rules are stored, but not applied. */
 export interface GroupRule {
   readonly id: string
   readonly name: string
   readonly status: 'ACTIVE' | 'INACTIVE' | 'INVALID'
-  /** In the vendor's expression language. */
+  /** An expression in the vendor's language. */
   readonly expression: string
   readonly groupIds: readonly string[]
   readonly excludedUserIds: readonly string[]
@@ -89,24 +89,24 @@ export interface GroupRule {
 export interface ApiToken {
   readonly id: string
   readonly userId: string
-  /** `all`: whatever there is. */
+  /** `all` stands for every scope. */
   readonly scopes: readonly string[] | 'all'
 }
 
-/** What a token is good for that a person gets once: by mail, or while they sign in. */
+/** The use of a one-time token, which a user gets by mail or during sign-in. */
 export type OneTimeUse = 'activation' | 'recovery' | 'state' | 'session'
 
-/** A token that a person gets once; `id` is the token. */
+/** A one-time token; `id` is the token. */
 export interface OneTimeToken {
   readonly id: string
   readonly use: OneTimeUse
   readonly userId: string
-  /** Where a sign-in stands, of those for `state`: `PASSWORD_EXPIRED`. */
+  /** For the use `state`, the status of the sign-in: `PASSWORD_EXPIRED`. */
   readonly status: string | null
   readonly expiresAt: number
 }
 
-/** That someone is signed in at the organization. */
+/** A session of a user at the organization. */
 export interface Session {
   readonly id: string
   readonly userId: string
@@ -119,28 +119,28 @@ const ofUser = { userId: { to: 'users', onDelete: 'cascade' } } as const
 
 /** The password policy of all users. */
 export interface PasswordPolicy {
-  /** How many wrong passwords in a row lock a user out; 0: any number. */
+  /** The number of consecutive wrong passwords that locks a user out; 0 disables lockouts. */
   readonly maxAttempts: number
   /** True when a locked-out user who signs in gets the answer that the account is locked. */
   readonly showLockoutFailures: boolean
 }
 
 export const directoryCollections = {
-  /** True when the seed has requests without a token refused. */
+  /** True when requests without a token are refused. */
   strictAuth: value(false),
   passwordPolicy: value<PasswordPolicy>({ maxAttempts: 10, showLockoutFailures: false }),
   /** Counts the ids of each prefix. */
   idNumbers: sequence<[prefix: string]>(),
   /** Counts the requests that were answered. */
   answeredRequests: sequence(),
-  /** Requests by rate limit and minute of the epoch. */
+  /** The number of requests by rate limit and minute since 1970. */
   requestCounts: value<number, [limit: string, minute: number]>(0),
   users: collection<User>()({
     unique: { login: [(user) => user.profile.login.toLowerCase()] },
     indexes: {
       all: [],
       byShortname: [(user) => shortnameOf(user.profile.login)],
-      /** The parts are 'live' or 'gone': those without a filter omit the latter. */
+      /** The part is 'live' or 'gone'; lists without a filter omit the latter. */
       byLife: [(user) => (user.status === 'DEPROVISIONED' ? 'gone' : 'live')],
     },
   }),
@@ -157,7 +157,7 @@ export const directoryCollections = {
   sessions: collection<Session>()({ references: ofUser }),
 }
 
-/** What stands before the @ of a login. */
+/** Returns the part of a login before the @. */
 export function shortnameOf(login: string): string {
   return login.toLowerCase().split('@', 1)[0] ?? ''
 }

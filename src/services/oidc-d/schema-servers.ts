@@ -3,7 +3,7 @@ import type { JsonObject } from './schema-directory.ts'
 
 type Status = 'ACTIVE' | 'INACTIVE'
 
-/** The id, and the name, of the custom authorization server that is always there. */
+/** The id and name of the custom authorization server that always exists. */
 export const DEFAULT_SERVER = 'default'
 
 /** A custom authorization server; `id` is the one in its issuer. */
@@ -15,7 +15,7 @@ export interface AuthorizationServer {
   readonly issuerMode: 'ORG_URL' | 'CUSTOM_URL' | 'DYNAMIC'
   readonly status: Status
   readonly rotationMode: 'AUTO' | 'MANUAL'
-  /** How often its keys were rotated by request. */
+  /** The number of key rotations by request. */
   readonly rotations: number
   readonly rotated: number
   readonly created: number
@@ -29,11 +29,11 @@ export interface Scope {
   readonly name: string
   readonly displayName: string | null
   readonly description: string | null
-  /** Whether the vendor made it: the scopes of OpenID Connect. */
+  /** True for the vendor's own scopes: those of OpenID Connect. */
   readonly system: boolean
   readonly metadataPublish: 'ALL_CLIENTS' | 'NO_CLIENTS'
   readonly consent: 'IMPLICIT' | 'REQUIRED' | 'FLEXIBLE'
-  /** Whether clients that ask for none get it. */
+  /** True when a client that requests no scope gets it. */
   readonly default: boolean
   readonly optional: boolean
 }
@@ -44,19 +44,19 @@ export interface Claim {
   readonly serverId: string
   readonly name: string
   readonly status: Status
-  /** RESOURCE: of access tokens. IDENTITY: of ID tokens. */
+  /** RESOURCE for access tokens, IDENTITY for ID tokens. */
   readonly claimType: 'RESOURCE' | 'IDENTITY'
   readonly valueType: 'EXPRESSION' | 'GROUPS' | 'SYSTEM'
-  /** An expression, or what the names of groups are to be. */
+  /** An expression, or the filter of group names. */
   readonly value: string
   readonly groupFilterType: 'CONTAINS' | 'EQUALS' | 'REGEX' | 'STARTS_WITH' | null
-  /** The names of the scopes that bring it; none: it is always there. */
+  /** The names of the scopes that add the claim; an empty list always adds it. */
   readonly scopes: readonly string[]
   readonly system: boolean
   readonly alwaysIncludeInToken: boolean
 }
 
-/** What decides whether a client gets tokens of a custom authorization server. */
+/** A policy that decides which clients get tokens of a custom authorization server. */
 export interface Policy {
   readonly id: string
   readonly serverId: string
@@ -65,13 +65,13 @@ export interface Policy {
   readonly status: Status
   readonly priority: number
   readonly system: boolean
-  /** The client ids it is for; `ALL_CLIENTS`. */
+  /** The client ids to which it applies, or `ALL_CLIENTS`. */
   readonly clients: readonly string[]
   readonly created: number
   readonly lastUpdated: number
 }
 
-/** A rule of a policy: the first that fits decides. */
+/** A rule of a policy. The first matching rule decides. */
 export interface PolicyRule {
   readonly id: string
   readonly policyId: string
@@ -79,13 +79,13 @@ export interface PolicyRule {
   readonly status: Status
   readonly priority: number
   readonly system: boolean
-  /** `{people, grantTypes, scopes}` as the vendor has them. */
+  /** `{people, grantTypes, scopes}` in the vendor's form. */
   readonly conditions: JsonObject
-  /** Minutes. */
+  /** In minutes. */
   readonly accessTokenLifetime: number
-  /** Minutes; 0: for ever. */
+  /** In minutes; 0 for unlimited. */
   readonly refreshTokenLifetime: number
-  /** Minutes without being used after which a refresh token ends. */
+  /** The idle time after which a refresh token expires, in minutes. */
   readonly refreshTokenWindow: number
   readonly created: number
   readonly lastUpdated: number

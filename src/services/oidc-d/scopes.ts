@@ -1,4 +1,4 @@
-/** The scopes of the management API that there is something for here. https://developer.okta.com/docs/api/oauth2/ */
+/** The scopes of the implemented operations of the management API. https://developer.okta.com/docs/api/oauth2/ */
 export const MANAGEMENT_SCOPES: readonly string[] = [
   'okta.users.read',
   'okta.users.manage',

@@ -9,13 +9,13 @@ const user = v.strictObject({
   login: v.pipe(
     text,
     v.minLength(1),
-    v.description('What people sign in with, and tokens name them by; an e-mail address, as a rule.'),
+    v.description('The sign-in name of the user, which tokens of the seed name; usually an e-mail address.'),
   ),
   email: v.optional(v.pipe(text, v.email(), v.description('Default: the login.'))),
-  firstName: v.optional(v.pipe(text, v.description('Default: from what stands before the @ of the login.'))),
-  lastName: v.optional(v.pipe(text, v.description('Default: from what stands before the @ of the login.'))),
+  firstName: v.optional(v.pipe(text, v.description('Default: derived from the part of the login before the @.'))),
+  lastName: v.optional(v.pipe(text, v.description('Default: derived from the part of the login before the @.'))),
   password: v.optional(
-    v.pipe(text, v.description('Of any form. Absent: none, so that the user signs in by the page only.')),
+    v.pipe(text, v.description('Any text. Default: no password; the user can sign in on the page only.')),
   ),
   status: v.optional(v.picklist(USER_STATUSES), 'ACTIVE'),
   recovery_question: v.optional(v.strictObject({ question: text, answer: text })),
@@ -28,27 +28,27 @@ const user = v.strictObject({
 const group = v.strictObject({
   name: v.pipe(text, v.minLength(1)),
   description: v.optional(text),
-  members: v.pipe(list(text), v.description('Logins.')),
+  members: v.pipe(list(text), v.description('The logins of the members.')),
 })
 
 const groupRule = v.strictObject({
   name: text,
   expression: v.pipe(
     text,
-    v.description('In the vendor\'s language: user.department=="Engineering". It is not evaluated.'),
+    v.description('An expression in the vendor\'s language: user.department=="Engineering". It is not evaluated.'),
   ),
-  groups: v.pipe(list(text), v.description('Names of groups.')),
+  groups: v.pipe(list(text), v.description('The names of the groups.')),
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE']), 'ACTIVE'),
 })
 
 const app = v.strictObject({
-  name: v.pipe(text, v.minLength(1), v.description('Its label.')),
+  name: v.pipe(text, v.minLength(1), v.description('The label of the app.')),
   client_id: v.optional(v.pipe(text, v.description('Default: the id of the app.'))),
-  client_secret: v.optional(v.pipe(text, v.description('Default: one that is made up, of those that have one.'))),
-  redirect_uris: v.optional(v.pipe(v.array(uri), v.description('Absent: any will do.'))),
+  client_secret: v.optional(v.pipe(text, v.description('Default: a generated secret, for clients that have one.'))),
+  redirect_uris: v.optional(v.pipe(v.array(uri), v.description('Default: any redirect URI is accepted.'))),
   post_logout_redirect_uris: list(uri),
   type: v.optional(v.picklist(APPLICATION_TYPES), 'web'),
-  grant_types: v.optional(v.pipe(v.array(v.picklist(GRANT_TYPES)), v.description('Default: what goes with the type.'))),
+  grant_types: v.optional(v.pipe(v.array(v.picklist(GRANT_TYPES)), v.description('Default: the grant types that fit the type.'))),
   response_types: v.optional(v.array(v.picklist(RESPONSE_TYPES))),
   token_endpoint_auth_method: v.optional(v.picklist(ENDPOINT_AUTH_METHODS)),
   pkce_required: v.optional(v.boolean()),
@@ -58,11 +58,11 @@ const app = v.strictObject({
     list(v.record(text, v.unknown())),
     v.description('JWKs with which the client signs its assertions.'),
   ),
-  users: v.optional(v.pipe(v.array(text), v.description('Logins of those who have it.'))),
+  users: v.optional(v.pipe(v.array(text), v.description('The logins of the users to whom the app is assigned.'))),
   groups: v.optional(
     v.pipe(
       v.array(text),
-      v.description('Names of groups that have it. Default: Everyone, where no users are listed either.'),
+      v.description('The names of the groups to which the app is assigned. Default: Everyone, unless users are listed.'),
     ),
   ),
 })
@@ -79,7 +79,7 @@ const claim = v.strictObject({
   name: text,
   value: v.pipe(
     text,
-    v.description('An expression (user.department), or with value_type GROUPS what the names of groups are to be.'),
+    v.description('An expression (user.department), or for value_type GROUPS a filter of group names.'),
   ),
   claim_type: v.optional(v.picklist(['RESOURCE', 'IDENTITY']), 'RESOURCE'),
   value_type: v.optional(v.picklist(['EXPRESSION', 'GROUPS']), 'EXPRESSION'),
@@ -89,12 +89,12 @@ const claim = v.strictObject({
 })
 
 const authorizationServer = v.strictObject({
-  name: v.pipe(text, v.minLength(1), v.description('`default` changes the one that is always there.')),
+  name: v.pipe(text, v.minLength(1), v.description('The name of the server. `default` changes the server that always exists.')),
   id: v.optional(
     v.pipe(
       text,
       v.regex(/^[\w-]+$/, 'expected letters, digits, - and _'),
-      v.description('What is in its URLs. Default: the name, where that is of letters, digits, - and _.'),
+      v.description('The id in its URLs. Default: the name, if it consists of letters, digits, - and _.'),
     ),
   ),
   description: v.optional(text),
@@ -106,7 +106,7 @@ const authorizationServer = v.strictObject({
 const token = v.strictObject({
   token: text,
   login: text,
-  scopes: v.optional(v.pipe(v.array(text), v.description('okta.users.read, … Absent: all.'))),
+  scopes: v.optional(v.pipe(v.array(text), v.description('Scopes such as okta.users.read. Default: all.'))),
 })
 
 /** The `oidc-d` section of a seed. */
@@ -116,7 +116,7 @@ export const seed = v.strictObject({
   group_rules: list(groupRule),
   apps: v.pipe(list(app), v.description('OAuth clients.')),
   authorization_servers: list(authorizationServer),
-  tokens: v.pipe(list(token), v.description('API tokens, sent as SSWS or Bearer, beside those of the whole seed.')),
+  tokens: v.pipe(list(token), v.description('API tokens, sent as SSWS or Bearer, in addition to those of the whole seed.')),
   password_policy: v.optional(
     v.strictObject({
       max_attempts: v.optional(
@@ -124,7 +124,7 @@ export const seed = v.strictObject({
           v.number(),
           v.integer(),
           v.minValue(0),
-          v.description('Wrong passwords in a row that lock a user out; 0: none do.'),
+          v.description('The number of consecutive wrong passwords that locks a user out; 0 disables lockouts.'),
         ),
         10,
       ),
@@ -133,15 +133,15 @@ export const seed = v.strictObject({
     {},
   ),
   strict_auth: v.optional(
-    v.pipe(v.boolean(), v.description('Refuses requests without a token, instead of acting as the first user.')),
+    v.pipe(v.boolean(), v.description('Refuses requests without a token instead of acting for the first user.')),
     false,
   ),
 })
 
-/** A seed section as its schema gives it. */
+/** The checked `oidc-d` section of a seed. */
 export type Section = v.InferOutput<typeof seed>
 
-/** What `init` prints. */
+/** The starter section that `init` prints. */
 export const starter = `users:
   - login: ada@example.com
     firstName: Ada

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
 import { startSignIn, WEB } from './sign-in.fixture.ts'
 
-/** An answer, read. */
+/** The status, headers and body of an answer. */
 export interface Answered {
   readonly status: number
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
-/** RFC 7636 appendix B. */
+/** The verifier and challenge of RFC 7636 appendix B. */
 export const CHALLENGE = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
@@ -19,7 +19,7 @@ export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 /** The credentials of the web app. */
 export const asWeb = { client_id: WEB.id, client_secret: WEB.secret }
 
-/** Declares an instance for the tests of a file, and what they ask of it over HTTP. */
+/** Starts an instance for the tests of a file, and returns functions that send requests to it over HTTP. */
 export function signInSite() {
   let emulator: Emulator<'oidc-d'>
   beforeAll(async () => {
@@ -68,7 +68,7 @@ export function signInSite() {
     }
   }
   const token = (form: Record<string, string>, server = '/default') => ask(`/oauth2${server}/v1/token`, form)
-  /** A request to the management API, as the first user. */
+  /** Sends a request to the management API as the first user. */
   async function manage(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const init =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -77,7 +77,7 @@ export function signInSite() {
     expect(response.status, text).toBeLessThan(300)
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // the answers read here are objects
   }
-  const list = (path: string) => manage('GET', path) as unknown as Promise<Record<string, string>[]> // of lists, too
+  const list = (path: string) => manage('GET', path) as unknown as Promise<Record<string, string>[]> // lists are returned the same way
   async function appId(label: string): Promise<string> {
     const apps = await list('/apps')
     return apps.find((app) => app['label'] === label)?.['id'] ?? ''
@@ -98,7 +98,7 @@ export function signInSite() {
   }
 }
 
-/** The web app as a body has it, with other settings. */
+/** Returns the body of the web app with changed settings. */
 export function webApp(changes: object): object {
   return {
     name: 'oidc_client',
@@ -117,7 +117,7 @@ export function webApp(changes: object): object {
   }
 }
 
-/** What the application gets with a redirect; nothing where there is none. */
+/** Returns the parameters that a redirect passes to the application; empty without a redirect. */
 export function answerOf(response: Response): Record<string, string> {
   const location = response.headers.get('location')
   if (location === null) return {}

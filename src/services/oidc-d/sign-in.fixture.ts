@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
 
-/** The applications of these tests, as the seed registers them. */
+/** The web application that the seed of these tests registers. */
 export const WEB = { id: 'web-app', secret: 'web-app-secret', callback: 'http://localhost:3000/callback' }
 export const SPA = { id: 'single-page', callback: 'http://localhost:3000/spa' }
 export const PARTNER = { id: 'partner', secret: 'partner-secret', callback: 'http://localhost:3001/callback' }
 
-/** The key of the service app, for this run. */
+/** The service app, with a new key for each run. */
 export const WORKER = { id: 'worker-app', ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
 
 type Section = NonNullable<NonNullable<Exclude<EmulatorOptions<'oidc-d'>['seed'], string>>['oidc-d']>
 
-/** What a seed of these tests has, beside what a test adds. */
+/** Returns the common seed of these tests. */
 const section = (callbacks: readonly string[]): Section => ({
   users: [
     {
@@ -85,7 +85,7 @@ const section = (callbacks: readonly string[]): Section => ({
   ],
 })
 
-/** Starts oidc-d with people, applications and two custom authorization servers. */
+/** Starts oidc-d with users, applications and two custom authorization servers. */
 export function startSignIn(callbacks: readonly string[] = []): Promise<Emulator<'oidc-d'>> {
   return createEmulator({ service: 'oidc-d', port: 0, seed: { 'oidc-d': section(callbacks) } })
 }

@@ -3,7 +3,7 @@ import { checkedOptions } from '../../core/options.ts'
 import { Failure } from '../../core/errors.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
-import { atServer, organizationServer } from './at-server.ts'
+import { atServer, loadOrganizationServer } from './at-server.ts'
 import type { AtServer, OidcContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { DEFAULT_SERVER } from './schema.ts'
@@ -18,35 +18,35 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
-/** What stands for the organization's authorization server. */
+/** The name of the organization's authorization server in options. */
 const ORGANIZATION = 'org'
 
-/** Who signs in, and with what. */
+/** The options of `signIn`. */
 export interface SignInOptions {
   /** The login of a user. */
   readonly login: string
   /** The application that gets the tokens. Default: the first that is seeded. */
   readonly clientId?: string
-  /** The id or name of a custom authorization server; `org`: that of the organization. Default: `default` */
+  /** The id or name of a custom authorization server, or `org` for that of the organization. Default: `default` */
   readonly server?: string
-  /** Default: `openid profile email`. With `offline_access` there is a refresh token. */
+  /** Default: `openid profile email`. `offline_access` adds a refresh token. */
   readonly scopes?: readonly string[]
-  /** What the ID token is to repeat. */
+  /** The nonce for the ID token. */
   readonly nonce?: string
 }
 
-/** What came of signing in. */
+/** The tokens of a sign-in. */
 export interface SignedIn {
   readonly accessToken: string
   /** Null without the scope `openid`. */
   readonly idToken: string | null
   readonly refreshToken: string | null
   readonly scopes: readonly string[]
-  /** When the access token expires, epoch milliseconds. */
+  /** The expiry of the access token, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** An authorization request, and the user who is chosen on its page. */
+/** The options of `authorize`: an authorization request, and the user to choose on its page. */
 export interface AuthorizeOptions {
   /** The authorization URL as the application made it. */
   readonly url: string
@@ -55,10 +55,10 @@ export interface AuthorizeOptions {
 }
 
 /**
- * Signs a user in without any page, and gives the tokens that the application would have got.
+ * Signs a user in without a page, and returns the tokens that the application would have got.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, application, server or scope, and where the user may not have the application.
+ * @throws TypeError for unknown options.
+ * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the application.
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { login, clientId, server, scopes, nonce } = checkedOptions('signIn', SignIn, options)
@@ -72,10 +72,10 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL that the application made, and returns
+ * the parameters with which the application's redirect_uri would be called.
  *
- * @throws TypeError for options that do not exist.
+ * @throws TypeError for unknown options.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
@@ -86,7 +86,7 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
 }
 
 function serverNamed(context: OidcContext, name: string): AtServer {
-  if (name === ORGANIZATION) return organizationServer(context)
+  if (name === ORGANIZATION) return loadOrganizationServer(context)
   try {
     return atServer(context, name)
   } catch (error) {

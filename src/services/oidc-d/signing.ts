@@ -3,7 +3,7 @@ import { rsaOne, rsaTwo, type KeyPair } from '../../oauth/keys.ts'
 import type { AtServer } from './call.ts'
 import type { AuthorizationServer } from './schema.ts'
 
-/** A key that an authorization server signs with. */
+/** A signing key of an authorization server. */
 export interface ServerKey {
   readonly kid: string
   readonly pair: KeyPair
@@ -17,7 +17,7 @@ const SERVER_KEYS: readonly [ServerKey, ServerKey] = [
   { kid: 'Y3vBOdYT-l-I0j-gRQ26XjutSX00TeWiSguuDhW3ngo', pair: rsaOne },
 ]
 
-/** The keys of a custom authorization server: the one that it signs with, and the one that comes next. */
+/** Returns the keys of a custom authorization server: the active one and the next one. */
 export function keysOf({
   rotations,
 }: Pick<AuthorizationServer, 'rotations'>): readonly [active: ServerKey, next: ServerKey] {
@@ -25,17 +25,17 @@ export function keysOf({
   return rotations % 2 === 0 ? [one, other] : [other, one]
 }
 
-/** What an authorization server signs with now. */
+/** Returns the active key of an authorization server. */
 export function activeKey({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): SigningKey {
   return { alg: 'RS256', ...(authorizationServer === null ? ORG_KEY : keysOf(authorizationServer)[0]) }
 }
 
-/** What it signed with before its keys were rotated, and signs with when they are again. */
+/** Returns the inactive keys: the one before the last rotation, and the next one. */
 export function otherKeys({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): readonly SigningKey[] {
   return authorizationServer === null ? [] : [{ alg: 'RS256', ...keysOf(authorizationServer)[1] }]
 }
 
-/** The key set of an authorization server (RFC 7517), in the vendor's order. */
+/** Returns the key set of an authorization server (RFC 7517), in the vendor's order. */
 export function keySet({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): object {
   const keys = authorizationServer === null ? [ORG_KEY] : keysOf(authorizationServer)
   return {

@@ -4,7 +4,7 @@ import { date } from './format.ts'
 import { groupJson } from './group.ts'
 import { userJson } from './user.ts'
 
-/** A user of an app; with `user` the user too. */
+/** Returns the assignment of an app to a user; with `user` it embeds the user. */
 export function appUserJson(site: Site, assignment: AppUser, { user = false } = {}) {
   const { origin, rows } = site
   const { appId, userId, scope } = assignment
@@ -29,7 +29,7 @@ export function appUserJson(site: Site, assignment: AppUser, { user = false } = 
   }
 }
 
-/** A group of an app; with `group` the group too. */
+/** Returns the assignment of an app to a group; with `group` it embeds the group. */
 export function appGroupJson(site: Site, assignment: AppGroup, { group = false } = {}) {
   const { origin, rows } = site
   const { appId, groupId } = assignment
@@ -47,7 +47,7 @@ export function appGroupJson(site: Site, assignment: AppGroup, { group = false }
   }
 }
 
-/** An app on the dashboard of a user; null for one that is not shown there. */
+/** Returns the link to an app on a user's dashboard; null for an app that is hidden there. */
 export function appLinkJson({ rows, origin }: Site, { appId, userId }: AppUser) {
   const app = rows.apps.require(appId)
   const { hide } = app.visibility as { hide?: { web?: boolean } } // rules/apps.ts sets it

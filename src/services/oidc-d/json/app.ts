@@ -5,7 +5,7 @@ import { activeSecrets, usesSecret } from '../rules/client-secrets.ts'
 import type { App, ClientSecret, JsonObject, OidcClient } from '../schema.ts'
 import { date } from './format.ts'
 
-/** An app; `embedded` is what `_embedded` has. */
+/** Returns an app; `embedded` becomes its `_embedded` member. */
 export function appJson(site: Site, app: App, embedded: JsonObject | null = null) {
   const { origin } = site
   const self = `${origin}/api/v1/apps/${app.id}`
@@ -86,7 +86,7 @@ function clientSettingsJson(client: OidcClient) {
   }
 }
 
-/** A secret of a client. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOPublicKeys/ */
+/** Returns a secret of a client. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOPublicKeys/ */
 export function clientSecretJson({ origin }: Pick<Site, 'origin'>, secret: ClientSecret) {
   const self = `${origin}/api/v1/apps/${secret.appId}/credentials/secrets/${secret.id}`
   const step = secret.status === 'ACTIVE' ? 'deactivate' : 'activate'

@@ -5,7 +5,7 @@ import { date, POST } from './format.ts'
 
 // https://developer.okta.com/docs/reference/api/authn/#authentication-transaction-object
 
-/** Somebody has signed in. */
+/** The answer to a successful sign-in. */
 export function successJson(user: User, token: OneTimeToken) {
   return {
     expiresAt: date(token.expiresAt),
@@ -15,7 +15,7 @@ export function successJson(user: User, token: OneTimeToken) {
   }
 }
 
-/** Somebody must choose a password first: `PASSWORD_EXPIRED` or `PASSWORD_RESET`. */
+/** The answer when the user must choose a new password first: `PASSWORD_EXPIRED` or `PASSWORD_RESET`. */
 export function passwordNeededJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
   const expired = token.status === 'PASSWORD_EXPIRED'
   const next = expired
@@ -30,7 +30,7 @@ export function passwordNeededJson({ origin }: Pick<Site, 'origin'>, user: User,
   }
 }
 
-/** Somebody is locked out, and the policy says so. */
+/** The answer for a locked-out user where the policy shows it. */
 export function lockedOutJson({ origin }: Pick<Site, 'origin'>) {
   return {
     status: 'LOCKED_OUT',

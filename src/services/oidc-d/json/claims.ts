@@ -8,12 +8,12 @@ import { assignmentOf } from '../rules/assignments.ts'
 import { customClaims, groupsOf, type ClaimSubject } from '../rules/custom-claims.ts'
 import type { User } from '../schema.ts'
 
-/** Who is signed in where, to what is told of them. */
-export type Told = ClaimSubject & { readonly user: User }
+/** The user, client and scopes about which claims are made. */
+export type UserClaimSubject = ClaimSubject & { readonly user: User }
 
 /**
- * What an ID token says. Where an access token came with it, it says little of the person: the rest is the userinfo endpoint's
- * to tell. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
+ * Returns the claims of an ID token. When it is issued with an access token it has few claims about the user: the userinfo endpoint
+ * returns the others. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
  */
 export function idTokenClaims(
   context: SignInContext,
@@ -22,15 +22,15 @@ export function idTokenClaims(
   jti: string,
   standard: StandardClaims,
 ): Claims {
-  const told = { user, scopes, clientId: client.id }
+  const subject = { user, scopes, clientId: client.id }
   const thin = standard.at_hash !== undefined
-  const { name, preferred_username, ...rest } = profileClaims(context, told)
-  const { email, ...confirmed } = emailClaims(told)
+  const { name, preferred_username, ...rest } = profileClaims(context, subject)
+  const { email, ...confirmed } = emailClaims(subject)
   return {
     sub: user.id,
     name,
     email,
-    ...(thin ? {} : { ...rest, ...confirmed, ...addressClaims(told), ...phoneClaims(told) }),
+    ...(thin ? {} : { ...rest, ...confirmed, ...addressClaims(subject), ...phoneClaims(subject) }),
     ver: 1,
     iss: standard.iss,
     aud: standard.aud,
@@ -44,25 +44,25 @@ export function idTokenClaims(
     auth_time: standard.auth_time,
     at_hash: standard.at_hash,
     c_hash: standard.c_hash,
-    ...groupsClaim(context, told),
-    ...customClaims(context, 'IDENTITY', told, thin ? 'always included' : 'all'),
+    ...groupsClaim(context, subject),
+    ...customClaims(context, 'IDENTITY', subject, thin ? 'always included' : 'all'),
   }
 }
 
-/** What the userinfo endpoint says: all that the scopes give. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo */
-export function userinfoClaims(context: SignInContext, told: Told): Claims {
+/** Returns the claims of the userinfo endpoint: all that the scopes allow. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo */
+export function userinfoClaims(context: SignInContext, subject: UserClaimSubject): Claims {
   return {
-    sub: told.user.id,
-    ...profileClaims(context, told),
-    ...emailClaims(told),
-    ...addressClaims(told),
-    ...phoneClaims(told),
-    ...groupsClaim(context, told),
-    ...customClaims(context, 'IDENTITY', told),
+    sub: subject.user.id,
+    ...profileClaims(context, subject),
+    ...emailClaims(subject),
+    ...addressClaims(subject),
+    ...phoneClaims(subject),
+    ...groupsClaim(context, subject),
+    ...customClaims(context, 'IDENTITY', subject),
   }
 }
 
-function profileClaims(context: SignInContext, { user, scopes, clientId }: Told): Claims {
+function profileClaims(context: SignInContext, { user, scopes, clientId }: UserClaimSubject): Claims {
   if (!scopes.includes('profile')) return {}
   const { profile } = user
   const app = context.rows.apps.find('clientId', clientId)
@@ -84,11 +84,11 @@ function profileClaims(context: SignInContext, { user, scopes, clientId }: Told)
   }
 }
 
-function emailClaims({ user, scopes }: Told): Claims {
+function emailClaims({ user, scopes }: UserClaimSubject): Claims {
   return scopes.includes('email') ? { email: user.profile.email, email_verified: true } : {}
 }
 
-function addressClaims({ user: { profile }, scopes }: Told): Claims {
+function addressClaims({ user: { profile }, scopes }: UserClaimSubject): Claims {
   if (!scopes.includes('address')) return {}
   const address = known({
     street_address: profile['streetAddress'],
@@ -100,12 +100,12 @@ function addressClaims({ user: { profile }, scopes }: Told): Claims {
   return Object.keys(address).length === 0 ? {} : { address }
 }
 
-function phoneClaims({ user: { profile }, scopes }: Told): Claims {
+function phoneClaims({ user: { profile }, scopes }: UserClaimSubject): Claims {
   return scopes.includes('phone') ? known({ phone_number: profile['primaryPhone'] }) : {}
 }
 
-/** The organization's server has this claim of its own; custom servers where they are told to. */
-function groupsClaim(context: SignInContext, { user, scopes }: Told): Claims {
+/** Returns the groups claim, which the organization's server has by itself and custom servers when it is configured. */
+function groupsClaim(context: SignInContext, { user, scopes }: UserClaimSubject): Claims {
   if (context.authorizationServer !== null || !scopes.includes('groups')) return {}
   return { groups: groupsOf(context, user).map(({ profile }) => profile.name) }
 }

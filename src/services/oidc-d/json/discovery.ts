@@ -37,7 +37,7 @@ const ID_TOKEN_CLAIMS = [
 
 const ACCESS_TOKEN_CLAIMS = ['ver', 'jti', 'iss', 'aud', 'iat', 'exp', 'cid', 'uid', 'scp', 'sub']
 
-/** The discovery document. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/getWellKnownOpenIDConfigurationCustomAS */
+/** Returns the OpenID Connect discovery document. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/getWellKnownOpenIDConfigurationCustomAS */
 export function openIdMetadata(context: SignInContext): object {
   const { issuer, authorization_endpoint, token_endpoint, ...rest } = metadata(context, ID_TOKEN_CLAIMS)
   const { subject_types_supported, scopes_supported, ...more } = rest
@@ -53,7 +53,7 @@ export function openIdMetadata(context: SignInContext): object {
   }
 }
 
-/** The same without what is of OpenID Connect. RFC 8414 */
+/** Returns the metadata document of RFC 8414: the discovery document without the members of OpenID Connect. */
 export function oauthMetadata(context: SignInContext): object {
   return metadata(context, ACCESS_TOKEN_CLAIMS)
 }

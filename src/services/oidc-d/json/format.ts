@@ -1,14 +1,14 @@
-/** A moment as the vendor writes it: `2026-01-01T12:00:00.000Z`. */
+/** Formats a moment as the vendor does: `2026-01-01T12:00:00.000Z`. */
 export function date(at: number): string
 export function date(at: number | null): string | null
 export function date(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-/** What can be asked of a link that changes something. */
+/** The hints of a link whose target accepts POST. */
 export const POST = { hints: { allow: ['POST'] } } as const
 
-/** A moment as tokens write it: seconds since 1970. */
+/** Returns a moment in seconds since 1970, as in tokens. */
 export function dateInSeconds(at: number): number {
   return Math.floor(at / 1000)
 }

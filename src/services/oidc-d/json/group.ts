@@ -2,7 +2,7 @@ import type { Site } from '../call.ts'
 import type { Group, GroupRule } from '../schema.ts'
 import { date } from './format.ts'
 
-/** A group; with `stats` how many people and apps it has. */
+/** Returns a group; with `stats` it has the numbers of its users and apps. */
 export function groupJson(site: Site, group: Group, { stats = false } = {}) {
   const { origin, rows } = site
   const self = `${origin}/api/v1/groups/${group.id}`
@@ -22,7 +22,7 @@ export function groupJson(site: Site, group: Group, { stats = false } = {}) {
               usersCount: rows.memberships.count('byGroup', group.id),
               appsCount: rows.appGroups.count('byGroup', group.id),
               groupPushMappingsCount: 0,
-              // So it is spelt in the vendor's description, and read by its SDK.
+              // The vendor's description and SDK spell it this way.
               hasAdminPrivlege: false,
               _links: { users: { href: `${self}/users` }, apps: { href: `${self}/apps` } },
             },
@@ -41,7 +41,7 @@ export function groupJson(site: Site, group: Group, { stats = false } = {}) {
   }
 }
 
-/** A rule of groups. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/ */
+/** Returns a group rule. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/ */
 export function groupRuleJson({ origin }: Pick<Site, 'origin'>, rule: GroupRule) {
   const self = `${origin}/api/v1/groups/rules/${rule.id}`
   return {

@@ -6,12 +6,12 @@ import { date, POST } from './format.ts'
 
 const DAY = 24 * 3_600_000
 
-/** The issuer of a custom authorization server. */
+/** Returns the issuer of a custom authorization server. */
 export function issuerOf({ origin }: Pick<Site, 'origin'>, { id }: Pick<AuthorizationServer, 'id'>): string {
   return `${origin}/oauth2/${id}`
 }
 
-/** A custom authorization server. */
+/** Returns a custom authorization server. */
 export function serverJson(site: Pick<Site, 'origin'>, server: AuthorizationServer) {
   const self = `${site.origin}/api/v1/authorizationServers/${server.id}`
   const issuer = issuerOf(site, server)
@@ -57,7 +57,7 @@ export function serverJson(site: Pick<Site, 'origin'>, server: AuthorizationServ
   }
 }
 
-/** The keys of a server: the one that it signs with, and the one that comes next. */
+/** Returns the keys of a server: the active one and the next one. */
 export function serverKeysJson({ origin }: Pick<Site, 'origin'>, server: AuthorizationServer) {
   return keysOf(server).map(({ kid, pair }, at) => ({
     status: at === 0 ? 'ACTIVE' : 'NEXT',
@@ -71,7 +71,7 @@ export function serverKeysJson({ origin }: Pick<Site, 'origin'>, server: Authori
   }))
 }
 
-/** A scope of a server. */
+/** Returns a scope of a server. */
 export function scopeJson({ origin }: Pick<Site, 'origin'>, scope: Scope) {
   return {
     id: scope.id,
@@ -92,7 +92,7 @@ export function scopeJson({ origin }: Pick<Site, 'origin'>, scope: Scope) {
   }
 }
 
-/** A claim of a server. */
+/** Returns a claim of a server. */
 export function claimJson({ origin }: Pick<Site, 'origin'>, claim: Claim) {
   return {
     id: claim.id,
@@ -114,7 +114,7 @@ export function claimJson({ origin }: Pick<Site, 'origin'>, claim: Claim) {
   }
 }
 
-/** A policy of a server. */
+/** Returns a policy of a server. */
 export function policyJson({ origin }: Pick<Site, 'origin'>, policy: Policy) {
   const self = `${origin}/api/v1/authorizationServers/${policy.serverId}/policies/${policy.id}`
   const step = policy.status === 'ACTIVE' ? 'deactivate' : 'activate'
@@ -137,7 +137,7 @@ export function policyJson({ origin }: Pick<Site, 'origin'>, policy: Policy) {
   }
 }
 
-/** A rule of a policy. */
+/** Returns a rule of a policy. */
 export function policyRuleJson({ origin }: Pick<Site, 'origin'>, { serverId }: Policy, rule: PolicyRule) {
   const self = `${origin}/api/v1/authorizationServers/${serverId}/policies/${rule.policyId}/rules/${rule.id}`
   const step = rule.status === 'ACTIVE' ? 'deactivate' : 'activate'

@@ -8,7 +8,7 @@ import { activeKey, otherKeys } from '../signing.ts'
 import { dateInSeconds } from './format.ts'
 
 /**
- * What an access token says. Those of the organization's server are for the vendor alone, and have the same form.
+ * Returns the claims of an access token. Tokens of the organization's server, which only the vendor reads, have the same claims.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
  */
 export function accessTokenClaims(
@@ -43,7 +43,7 @@ export function accessTokenClaims(
   }
 }
 
-/** What is told of tokens that are good. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS */
+/** The introspection answer for valid tokens. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS */
 export const introspected: IntrospectionProfile<SignInContext> = {
   accessToken({ rows }, { details, scopes, clientId, userId }: OAuthAccessToken) {
     const {
@@ -59,7 +59,7 @@ export const introspected: IntrospectionProfile<SignInContext> = {
       jti,
       uid,
       ...custom
-    } = details['claims'] as Claims // as storeAccessToken was given it
+    } = details['claims'] as Claims // storeAccessToken was called with claims
     const login = rows.users.get(userId)?.profile.login
     return {
       scope: scopes.join(' '),
@@ -92,7 +92,7 @@ export const introspected: IntrospectionProfile<SignInContext> = {
   otherToken: idTokenMembers,
 }
 
-/** An ID token of this server that has not expired, and whose person may still sign in. */
+/** Returns the claims of an ID token of this server that has not expired and whose user may still sign in; else null. */
 function idTokenMembers(context: SignInContext, value: string): Claims | null {
   const { rows, clock, issuer } = context
   try {

@@ -4,7 +4,7 @@ import { hasPassword } from '../rules/passwords.ts'
 import type { JsonObject, User } from '../schema.ts'
 import { date } from './format.ts'
 
-/** What an answer leaves out on request: the `okta-response` parameter of the Content-Type header. */
+/** The members that the `okta-response` parameter of the Content-Type header asks to omit. */
 export interface Omitted {
   readonly credentials: boolean
   readonly links: boolean
@@ -12,7 +12,7 @@ export interface Omitted {
 
 const NOTHING: Omitted = { credentials: false, links: false }
 
-/** A user as lists have them: with a link to themselves. */
+/** Returns a user as in lists: with a link to the user only. */
 export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: Omitted = NOTHING) {
   return {
     id: user.id,
@@ -30,20 +30,20 @@ export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: 
   }
 }
 
-/** A user on their own: with links to what can be done with them. */
+/** Returns a single user: with links to the user's lifecycle operations. */
 export function wholeUserJson(site: Pick<Site, 'origin'>, user: User, omitted: Omitted = NOTHING) {
   const wire = userJson(site, user, omitted)
   return omitted.links ? wire : { ...wire, _links: userLinks(site, user) }
 }
 
-/** What is known of a user: in the vendor's order, without what is null but for what it always says. */
+/** Returns a user's profile in the vendor's order, without null members except those that are always present. */
 export function profileJson({ profile }: User): JsonObject {
   const { firstName = null, lastName = null, mobilePhone = null, secondEmail = null, login, email, ...rest } = profile
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined))
   return { firstName, lastName, mobilePhone, secondEmail, ...known, login, email }
 }
 
-/** What is told of a user's credentials: that there is a password, and the question. */
+/** Returns a user's credentials as answers show them: that a password exists, and the recovery question. */
 export function credentialsJson(user: User) {
   return {
     ...(hasPassword(user) ? { password: {} } : {}),

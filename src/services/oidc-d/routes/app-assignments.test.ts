@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite()
 const apps = () => site.okta().applicationApi
@@ -11,13 +11,13 @@ beforeEach(async () => {
   const idOf = async (userId: string) => (await site.okta().userApi.getUser({ userId })).id ?? ''
   const application = { label: 'Wiki', signOnMode: 'SAML_2_0' }
   appId = (await apps().createApplication({ application: application as never })).id ?? ''
-  group = (await everything(site.okta().groupApi.listGroups({ q: 'Engineering' })))[0]?.id ?? ''
+  group = (await allItems(site.okta().groupApi.listGroups({ q: 'Engineering' })))[0]?.id ?? ''
   ada = await idOf('ada')
   grace = await idOf('grace')
 })
 
 const people = async (query: { limit?: number; q?: string } = {}) =>
-  (await everything(apps().listApplicationUsers({ appId, ...query }))).map(({ id, scope }) => [id, scope])
+  (await allItems(apps().listApplicationUsers({ appId, ...query }))).map(({ id, scope }) => [id, scope])
 
 describe('assigning an app to a user', () => {
   it('says what the user is to the app', async () => {
@@ -89,7 +89,7 @@ describe('assigning an app to a group', () => {
     await assign()
     await site.okta().groupApi.deleteGroup({ groupId: group })
     expect(await people()).toEqual([])
-    expect(await everything(apps().listApplicationGroupAssignments({ appId }))).toEqual([])
+    expect(await allItems(apps().listApplicationGroupAssignments({ appId }))).toEqual([])
   })
 
   it('leaves alone what users have of their own', async () => {
@@ -104,10 +104,10 @@ describe('assigning an app to a group', () => {
   })
 
   it('has an order and a profile', async () => {
-    const [research] = await everything(site.okta().groupApi.listGroups({ q: 'Research' }))
+    const [research] = await allItems(site.okta().groupApi.listGroups({ q: 'Research' }))
     await assign()
     expect(await assign(research?.id, { profile: { role: 'reader' } })).toMatchObject({ priority: 1 })
-    const listed = await everything(apps().listApplicationGroupAssignments({ appId, limit: 1 }))
+    const listed = await allItems(apps().listApplicationGroupAssignments({ appId, limit: 1 }))
     expect(listed.map(({ id }) => id)).toEqual([group, research?.id])
     await assign(research?.id, { priority: 0 })
     const { body } = await site.send('GET', `/api/v1/apps/${appId}/groups/${research?.id}?expand=group`)

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { app, found, group } from '../access.ts'
-import { needs } from '../auth.ts'
+import { loadApp, found, loadGroup } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { alreadyAssigned, notAllowedInStatus, notFound } from '../errors.ts'
 import { appGroupJson, appUserJson } from '../json/app-user.ts'
 import { inOrder, listOf, paginated, sequenceOf, type CursorList } from '../pagination.ts'
-import { assign, assignmentOf, followMembers, unassign } from '../rules/assignments.ts'
+import { assign, assignmentOf, updateMembersOfApp, unassign } from '../rules/assignments.ts'
 import { findUser } from '../rules/users.ts'
 import type { App, AppGroup, AppUser } from '../schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.apps.read')
-const manage = needs('okta.apps.manage')
+const read = requireScope('okta.apps.read')
+const manage = requireScope('okta.apps.manage')
 
 const members = v.record(v.string(), v.unknown())
 
@@ -36,30 +36,30 @@ const AppGroupBody = v.object({
   profile: v.optional(v.nullable(members)),
 })
 
-/** Who has an app. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
+/** The assignments of apps to users and groups. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
 export const appAssignmentsRoutes = [
-  get('listApplicationUsers', '/api/v1/apps/:appId/users', read, app, (call) => {
+  get('listApplicationUsers', '/api/v1/apps/:appId/users', read, loadApp, (call) => {
     const user = call.query.get('expand') === 'user'
     return paginated(call, usersOf(call, call.app), { byDefault: 50, most: 500 }, (each) =>
       appUserJson(call, each, { user }),
     )
   }),
-  post('assignUserToApplication', '/api/v1/apps/:appId/users', manage, app, body(NewAppUser), (call) => {
+  post('assignUserToApplication', '/api/v1/apps/:appId/users', manage, loadApp, body(NewAppUser), (call) => {
     const { app, body, rows } = call
     const user = found('User', body.id, findUser(rows, body.id))
     if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
     if (assignmentOf(call, app.id, user.id)?.scope === 'USER') throw alreadyAssigned()
     return json(appUserJson(call, assign(call, app, user, given(body, 'USER'))))
   }),
-  get('getApplicationUser', '/api/v1/apps/:appId/users/:userId', read, app, appUser, (call) =>
+  get('getApplicationUser', '/api/v1/apps/:appId/users/:userId', read, loadApp, loadAppUser, (call) =>
     json(appUserJson(call, call.appUser, { user: call.query.get('expand') === 'user' })),
   ),
   post(
     'updateApplicationUser',
     '/api/v1/apps/:appId/users/:userId',
     manage,
-    app,
-    appUser,
+    loadApp,
+    loadAppUser,
     body(AppUserBody),
     (call) => {
       const { app, appUser, body, rows } = call
@@ -67,25 +67,25 @@ export const appAssignmentsRoutes = [
       return json(appUserJson(call, assign(call, app, user, given(body, appUser.scope))))
     },
   ),
-  del('unassignUserFromApplication', '/api/v1/apps/:appId/users/:userId', manage, app, appUser, (call) => {
+  del('unassignUserFromApplication', '/api/v1/apps/:appId/users/:userId', manage, loadApp, loadAppUser, (call) => {
     unassign(call, call.appUser)
     return empty()
   }),
-  get('listApplicationGroupAssignments', '/api/v1/apps/:appId/groups', read, app, (call) => {
+  get('listApplicationGroupAssignments', '/api/v1/apps/:appId/groups', read, loadApp, (call) => {
     const withGroup = call.query.get('expand') === 'group'
     return paginated(call, groupsOf(call, call.app), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
       appGroupJson(call, each, { group: withGroup }),
     )
   }),
-  get('getApplicationGroupAssignment', '/api/v1/apps/:appId/groups/:groupId', read, app, appGroup, (call) =>
+  get('getApplicationGroupAssignment', '/api/v1/apps/:appId/groups/:groupId', read, loadApp, loadAppGroup, (call) =>
     json(appGroupJson(call, call.appGroup, { group: call.query.get('expand') === 'group' })),
   ),
   put(
     'assignGroupToApplication',
     '/api/v1/apps/:appId/groups/:groupId',
     manage,
-    app,
-    group,
+    loadApp,
+    loadGroup,
     body(AppGroupBody),
     (call) => {
       const { app, group, body, rows, clock } = call
@@ -100,22 +100,22 @@ export const appAssignmentsRoutes = [
         before === undefined
           ? rows.appGroups.insert({ id, appId: app.id, groupId: group.id, ...fields })
           : rows.appGroups.update(id, fields)
-      followMembers(call, app.id, group.id)
+      updateMembersOfApp(call, app.id, group.id)
       return json(appGroupJson(call, made))
     },
   ),
-  del('unassignApplicationFromGroup', '/api/v1/apps/:appId/groups/:groupId', manage, app, appGroup, (call) => {
+  del('unassignApplicationFromGroup', '/api/v1/apps/:appId/groups/:groupId', manage, loadApp, loadAppGroup, (call) => {
     const { rows, app, appGroup } = call
     rows.appGroups.delete(appGroup.id)
-    followMembers(call, app.id, appGroup.groupId)
+    updateMembersOfApp(call, app.id, appGroup.groupId)
     return empty()
   }),
 ]
 
 type OfApp = OidcCall & { readonly app: App }
 
-/** A step that adds what the app is to the user of the path. Throws 404. */
-function appUser(call: OfApp & { params: { readonly userId: string } }): { readonly appUser: AppUser } {
+/** A step that loads the assignment of the app to the user of the path. Throws 404. */
+function loadAppUser(call: OfApp & { params: { readonly userId: string } }): { readonly appUser: AppUser } {
   const { userId } = call.params
   const user = findUser(call.rows, userId)
   const assignment = user === undefined ? undefined : assignmentOf(call, call.app.id, user.id)
@@ -123,8 +123,8 @@ function appUser(call: OfApp & { params: { readonly userId: string } }): { reado
   return { appUser: assignment }
 }
 
-/** A step that adds what the app is to the group of the path. Throws 404. */
-function appGroup({ rows, app, params }: OfApp & { params: { readonly groupId: string } }): {
+/** A step that loads the assignment of the app to the group of the path. Throws 404. */
+function loadAppGroup({ rows, app, params }: OfApp & { params: { readonly groupId: string } }): {
   readonly appGroup: AppGroup
 } {
   return {

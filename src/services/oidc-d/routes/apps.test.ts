@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite()
 const apps = (token?: string) => site.okta(token).applicationApi
 const labels = async (query: Record<string, string | number>) =>
-  (await everything(apps().listApplications(query))).map(({ label }) => label)
+  (await allItems(apps().listApplications(query))).map(({ label }) => label)
 
 const web = {
   name: 'oidc_client',
@@ -185,7 +185,7 @@ describe('listing apps', () => {
 
   it('finds by name, status, and who has them', async () => {
     const { id } = await site.okta().userApi.getUser({ userId: 'alan' })
-    const [everyone] = await everything(site.okta().groupApi.listGroups({ q: 'Everyone' }))
+    const [everyone] = await allItems(site.okta().groupApi.listGroups({ q: 'Everyone' }))
     expect(await labels({ q: 'wo' })).toEqual(['Worker'])
     expect(await labels({ q: 'oidc' })).toEqual(['Web App', 'Worker'])
     expect(await labels({ filter: 'status eq "INACTIVE"' })).toEqual([])
@@ -211,11 +211,11 @@ describe('listing apps', () => {
 
 describe('the secrets of a client', () => {
   const api = () => site.okta().applicationSSOPublicKeysApi
-  const webApp = async () => (await everything(apps().listApplications({ q: 'Web' })))[0]?.id ?? ''
+  const webApp = async () => (await allItems(apps().listApplications({ q: 'Web' })))[0]?.id ?? ''
 
   it('are rotated: a second is made, the first deactivated and deleted', async () => {
     const appId = await webApp()
-    const [first] = await everything(api().listOAuth2ClientSecrets({ appId }))
+    const [first] = await allItems(api().listOAuth2ClientSecrets({ appId }))
     expect(first).toMatchObject({ client_secret: 'web-app-secret', status: 'ACTIVE' })
     const second = await api().createOAuth2ClientSecret({ appId, oAuth2ClientSecretRequestBody: {} })
     expect(second.client_secret).toMatch(/^\w{64}$/)

@@ -1,8 +1,8 @@
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { app, flag } from '../access.ts'
-import { needs } from '../auth.ts'
+import { loadApp, readFlag } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { appJson } from '../json/app.ts'
 import { appUserJson } from '../json/app-user.ts'
@@ -16,8 +16,8 @@ import type { App } from '../schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.apps.read')
-const manage = needs('okta.apps.manage')
+const read = requireScope('okta.apps.read')
+const manage = requireScope('okta.apps.manage')
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const appsRoutes = [
@@ -27,31 +27,31 @@ export const appsRoutes = [
     ),
   ),
   post('createApplication', '/api/v1/apps', manage, body(AppBody), (call) => {
-    const status = flag(call, 'activate', true) ? 'ACTIVE' : 'INACTIVE'
+    const status = readFlag(call, 'activate', true) ? 'ACTIVE' : 'INACTIVE'
     return json(appJson(call, createApp(call, call.body, status)))
   }),
-  get('getApplication', '/api/v1/apps/:appId', read, app, (call) =>
+  get('getApplication', '/api/v1/apps/:appId', read, loadApp, (call) =>
     json(appJson(call, call.app, embeddedIn(call, call.app))),
   ),
-  put('replaceApplication', '/api/v1/apps/:appId', manage, app, body(AppBody), (call) =>
+  put('replaceApplication', '/api/v1/apps/:appId', manage, loadApp, body(AppBody), (call) =>
     json(appJson(call, replaceApp(call, call.app, call.body))),
   ),
-  del('deleteApplication', '/api/v1/apps/:appId', manage, app, (call) => {
+  del('deleteApplication', '/api/v1/apps/:appId', manage, loadApp, (call) => {
     deleteApp(call, call.app)
     return empty()
   }),
-  post('activateApplication', '/api/v1/apps/:appId/lifecycle/activate', manage, app, (call) => {
+  post('activateApplication', '/api/v1/apps/:appId/lifecycle/activate', manage, loadApp, (call) => {
     call.rows.apps.update(call.app.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
     return json({})
   }),
-  post('deactivateApplication', '/api/v1/apps/:appId/lifecycle/deactivate', manage, app, (call) => {
+  post('deactivateApplication', '/api/v1/apps/:appId/lifecycle/deactivate', manage, loadApp, (call) => {
     call.rows.apps.update(call.app.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
     endTokensOf(call, call.app)
     return json({})
   }),
 ]
 
-/** `expand=user/{userId}` embeds the user of the app, where there is one. */
+/** Returns the assignment that `expand=user/{userId}` embeds, if there is one. */
 function embeddedIn(call: OidcCall, { id }: App) {
   const [, userId] = /^user\/(.+)$/.exec(call.query.get('expand') ?? '') ?? []
   const assignment = userId === undefined ? undefined : assignmentOf(call, id, userId)

@@ -7,7 +7,7 @@ import { authenticationFailed, credentialsNotUpdated, invalidToken, notFound } f
 import { lockedOutJson, passwordNeededJson, successJson } from '../json/authentication.ts'
 import { createOneTimeToken, findOneTimeToken } from '../rules/one-time-tokens.ts'
 import { isPassword } from '../rules/passwords.ts'
-import { authenticatePrimarily, createSessionToken, signedIn } from '../rules/sign-in.ts'
+import { authenticatePrimarily, createSessionToken, recordSignIn } from '../rules/sign-in.ts'
 import { setPassword } from '../rules/users.ts'
 import type { OneTimeToken, OneTimeUse, User } from '../schema.ts'
 
@@ -16,7 +16,7 @@ const { post } = routesFor<OidcCall>()
 const Primary = v.object({
   username: v.optional(v.string()),
   password: v.optional(v.string()),
-  /** Of an activation. */
+  /** The token of an activation. */
   token: v.optional(v.string()),
 })
 
@@ -25,13 +25,13 @@ const Recovery = v.object({ recoveryToken: v.string() })
 const Change = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
 const Reset = v.object({ stateToken: v.string(), newPassword: v.string() })
 
-/** Signing in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/ */
+/** The authentication API: sign-in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/ */
 export const authenticationRoutes = [
   post('authn', '/api/v1/authn', body(Primary), (call) => {
     const { username = '', password = '', token } = call.body
     if (token !== undefined) return chooseAnswer(call, ...redeem(call, 'activation', token))
     const outcome = authenticatePrimarily(call, username, password)
-    switch (outcome.is) {
+    switch (outcome.kind) {
       case 'signed in':
         return json(successJson(outcome.user, createSessionToken(call, outcome.user)))
       case 'password expired':
@@ -41,7 +41,7 @@ export const authenticationRoutes = [
       case 'locked out':
         return json(lockedOutJson(call))
       case 'refused':
-        // Answered and not thrown, so that it is counted.
+        // Answered instead of thrown: a thrown failure would roll the count of wrong passwords back.
         return call.dialect.failure(authenticationFailed(), call)
     }
   }),
@@ -67,19 +67,19 @@ export const authenticationRoutes = [
   }),
 ]
 
-/** A password is to be chosen, with a state token. */
+/** Returns the answer that asks for a new password, with a state token. */
 function chooseAnswer(call: OidcCall, user: User) {
   return json(passwordNeededJson(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_RESET')))
 }
 
-/** Sets the password that was chosen, and signs in. */
+/** Sets the new password and signs the user in. */
 function finishWith(call: OidcCall, user: User, password: string, stateToken: string) {
-  const changed = signedIn(call, setPassword(call, user, password))
+  const changed = recordSignIn(call, setPassword(call, user, password))
   call.rows.oneTimeTokens.delete(stateToken)
   return json(successJson(changed, createSessionToken(call, changed)))
 }
 
-/** Whose token it is, and the token. Throws 401 for one that is not good; 404 for a transaction that stands elsewhere. */
+/** Finds a token and its user. Throws 401 for an invalid token, and 404 for a transaction with another status. */
 function find(call: OidcCall, use: OneTimeUse, value: string, status?: string): [User, OneTimeToken] {
   const token = findOneTimeToken(call, use, value)
   if (token === undefined) throw invalidToken()

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { app, found } from '../access.ts'
-import { needs } from '../auth.ts'
+import { loadApp, found } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { validationFailed } from '../errors.ts'
 import { clientSecretJson } from '../json/app.ts'
@@ -12,35 +12,35 @@ import type { App, ClientSecret } from '../schema.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
 
-const read = needs('okta.apps.read')
-const manage = needs('okta.apps.manage')
+const read = requireScope('okta.apps.read')
+const manage = requireScope('okta.apps.manage')
 
 const NewSecret = v.object({
   client_secret: v.optional(v.nullable(v.pipe(v.string(), v.minLength(14), v.maxLength(100)))),
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE']), 'ACTIVE'),
 })
 
-/** The secrets of an OAuth client, two at most. https://developer.okta.com/docs/guides/client-secret-rotation-key/ */
+/** The secrets of an OAuth client. https://developer.okta.com/docs/guides/client-secret-rotation-key/ */
 export const clientSecretsRoutes = [
-  get('listOAuth2ClientSecrets', '/api/v1/apps/:appId/credentials/secrets', read, app, client, (call) =>
+  get('listOAuth2ClientSecrets', '/api/v1/apps/:appId/credentials/secrets', read, loadApp, requireClient, (call) =>
     json(call.rows.clientSecrets.list('byApp', call.app.id).map((each) => clientSecretJson(call, each))),
   ),
   post(
     'createOAuth2ClientSecret',
     '/api/v1/apps/:appId/credentials/secrets',
     manage,
-    app,
-    client,
+    loadApp,
+    requireClient,
     body(NewSecret),
     (call) => {
       const { client_secret = null, status } = call.body
       return json(clientSecretJson(call, createSecret(call, call.app, client_secret, status)), 201)
     },
   ),
-  get('getOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', read, app, secret, (call) =>
+  get('getOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', read, loadApp, loadSecret, (call) =>
     json(clientSecretJson(call, call.secret)),
   ),
-  del('deleteOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', manage, app, secret, (call) => {
+  del('deleteOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', manage, loadApp, loadSecret, (call) => {
     deleteSecret(call, call.secret)
     return empty()
   }),
@@ -48,29 +48,29 @@ export const clientSecretsRoutes = [
     'activateOAuth2ClientSecret',
     '/api/v1/apps/:appId/credentials/secrets/:secretId/lifecycle/activate',
     manage,
-    app,
-    secret,
+    loadApp,
+    loadSecret,
     (call) => json(clientSecretJson(call, activateSecret(call, call.secret))),
   ),
   post(
     'deactivateOAuth2ClientSecret',
     '/api/v1/apps/:appId/credentials/secrets/:secretId/lifecycle/deactivate',
     manage,
-    app,
-    secret,
+    loadApp,
+    loadSecret,
     (call) => json(clientSecretJson(call, deactivateSecret(call, call.secret))),
   ),
 ]
 
 type OfApp = OidcCall & { readonly app: App }
 
-/** A step that refuses apps that are no OAuth client. Throws 400. */
-function client({ app }: OfApp): void {
+/** A step that requires the app to be an OAuth client. Throws 400. */
+function requireClient({ app }: OfApp): void {
   if (app.client === null) throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} has no client secrets`)
 }
 
-/** A step that adds the secret of the path. Throws 404. */
-function secret({ rows, app, params }: OfApp & { params: { readonly secretId: string } }): {
+/** A step that loads the secret of the path. Throws 404. */
+function loadSecret({ rows, app, params }: OfApp & { params: { readonly secretId: string } }): {
   readonly secret: ClientSecret
 } {
   const row = rows.clientSecrets.get(params.secretId)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite({
   group_rules: [
@@ -9,8 +9,8 @@ const site = oidcSite({
 })
 const groups = (token?: string) => site.okta(token).groupApi
 const names = async (query: Record<string, string | number>) =>
-  (await everything(groups().listGroups(query))).map(({ profile }) => profile?.name)
-const idOf = async (name: string) => (await everything(groups().listGroups({ q: name })))[0]?.id ?? ''
+  (await allItems(groups().listGroups(query))).map(({ profile }) => profile?.name)
+const idOf = async (name: string) => (await allItems(groups().listGroups({ q: name })))[0]?.id ?? ''
 const idOfUser = async (userId: string) => (await site.okta().userApi.getUser({ userId })).id ?? ''
 
 describe('a group', () => {
@@ -76,7 +76,7 @@ describe('a group', () => {
 
 describe('the members of a group', () => {
   const members = async (groupId: string, limit = 1) =>
-    (await everything(groups().listGroupUsers({ groupId, limit }))).map(({ profile }) => profile?.login)
+    (await allItems(groups().listGroupUsers({ groupId, limit }))).map(({ profile }) => profile?.login)
 
   it('come and go', async () => {
     const groupId = await idOf('Engineering')
@@ -147,14 +147,14 @@ describe('listing groups', () => {
   })
 
   it('gives the apps of one', async () => {
-    const apps = await everything(groups().listAssignedApplicationsForGroup({ groupId: await idOf('Everyone') }))
+    const apps = await allItems(groups().listAssignedApplicationsForGroup({ groupId: await idOf('Everyone') }))
     expect(apps.map(({ label }) => label)).toEqual(['Web App'])
   })
 })
 
 describe('group rules', () => {
   it('are listed, found and read', async () => {
-    const rules = await everything(groups().listGroupRules({ limit: 1 }))
+    const rules = await allItems(groups().listGroupRules({ limit: 1 }))
     expect(rules.map(({ name, status }) => [name, status])).toEqual([
       ['Engineers', 'ACTIVE'],
       ['Researchers', 'INACTIVE'],
@@ -164,7 +164,7 @@ describe('group rules', () => {
       conditions: { expression: { value: 'user.department=="Engineering"', type: 'urn:okta:expression:1.0' } },
       actions: { assignUserToGroups: { groupIds: [await idOf('Engineering')] } },
     })
-    expect((await everything(groups().listGroupRules({ search: 'researchers' }))).length).toBe(1)
+    expect((await allItems(groups().listGroupRules({ search: 'researchers' }))).length).toBe(1)
     expect((await site.send('GET', '/api/v1/groups/rules/0prnone')).status).toBe(404)
   })
 })

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { found, group, user } from '../access.ts'
-import { needs } from '../auth.ts'
+import { found, loadGroup, loadUser } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { appJson } from '../json/app.ts'
 import { groupJson, groupRuleJson } from '../json/group.ts'
@@ -14,8 +14,8 @@ import { groupsOf } from '../rules/list-groups.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.groups.read')
-const manage = needs('okta.groups.manage')
+const read = requireScope('okta.groups.read')
+const manage = requireScope('okta.groups.manage')
 
 const GroupBody = v.object({ profile: v.record(v.string(), v.unknown()) })
 
@@ -30,7 +30,7 @@ export const groupsRoutes = [
   post('addGroup', '/api/v1/groups', manage, body(GroupBody), (call) =>
     json(groupJson(call, createGroup(call, call.body.profile))),
   ),
-  // Before those of one group: `rules` is the id of none.
+  // Declared before the routes of one group, because `rules` is no id.
   get('listGroupRules', '/api/v1/groups/rules', read, (call) => {
     const search = call.query.get('search')?.toLowerCase() ?? ''
     const rules = call.rows.groupRules.all().filter(({ name }) => name.toLowerCase().includes(search))
@@ -41,32 +41,32 @@ export const groupsRoutes = [
     const { rows, params } = call
     return json(groupRuleJson(call, found('GroupRule', params.groupRuleId, rows.groupRules.get(params.groupRuleId))))
   }),
-  get('getGroup', '/api/v1/groups/:groupId', read, group, (call) => json(groupJson(call, call.group))),
-  put('replaceGroup', '/api/v1/groups/:groupId', manage, group, body(GroupBody), (call) =>
+  get('getGroup', '/api/v1/groups/:groupId', read, loadGroup, (call) => json(groupJson(call, call.group))),
+  put('replaceGroup', '/api/v1/groups/:groupId', manage, loadGroup, body(GroupBody), (call) =>
     json(groupJson(call, replaceGroup(call, call.group, call.body.profile))),
   ),
-  del('deleteGroup', '/api/v1/groups/:groupId', manage, group, (call) => {
+  del('deleteGroup', '/api/v1/groups/:groupId', manage, loadGroup, (call) => {
     deleteGroup(call, call.group)
     return empty()
   }),
-  get('listGroupUsers', '/api/v1/groups/:groupId/users', read, group, (call) => {
+  get('listGroupUsers', '/api/v1/groups/:groupId/users', read, loadGroup, (call) => {
     const { rows, group } = call
     const members = inOrder(rows.memberships, 'byGroup', [group.id], `${group.id}.`)
     return paginated(call, members, { byDefault: 1000, most: 1000 }, ({ userId }) =>
       userJson(call, rows.users.require(userId)),
     )
   }),
-  put('assignUserToGroup', '/api/v1/groups/:groupId/users/:userId', manage, group, user, (call) => {
+  put('assignUserToGroup', '/api/v1/groups/:groupId/users/:userId', manage, loadGroup, loadUser, (call) => {
     requireOwn(call.group)
     addMember(call, call.group, call.user)
     return empty()
   }),
-  del('unassignUserFromGroup', '/api/v1/groups/:groupId/users/:userId', manage, group, user, (call) => {
+  del('unassignUserFromGroup', '/api/v1/groups/:groupId/users/:userId', manage, loadGroup, loadUser, (call) => {
     requireOwn(call.group)
     removeMember(call, call.group, call.user.id)
     return empty()
   }),
-  get('listAssignedApplicationsForGroup', '/api/v1/groups/:groupId/apps', read, group, (call) => {
+  get('listAssignedApplicationsForGroup', '/api/v1/groups/:groupId/apps', read, loadGroup, (call) => {
     const { rows, group } = call
     const apps = rows.appGroups.list('byGroup', group.id).map(({ appId }) => rows.apps.require(appId))
     return paginated(

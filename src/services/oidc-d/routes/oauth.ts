@@ -12,7 +12,7 @@ import {
   revocationEndpoint,
   tokenEndpoint,
 } from '../../../oauth/endpoints.ts'
-import { customServer, organizationServer, serverOfDevice } from '../at-server.ts'
+import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '../at-server.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
 import { invalidClientId } from '../errors.ts'
 import { oauthMetadata, openIdMetadata } from '../json/discovery.ts'
@@ -40,73 +40,73 @@ const openIdConfiguration = (call: OidcCall & SignInContext) => json(openIdMetad
 const oauthConfiguration = (call: OidcCall & SignInContext) => json(oauthMetadata(checked(call)), 200, A_WHILE)
 const keys = (call: OidcCall & SignInContext) => json(keySet(call), 200, A_WHILE)
 
-/** The authorization server of the organization. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/ */
+/** The endpoints of the organization's authorization server. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/ */
 const organization: readonly Route[] = [
-  get('getWellKnownOpenIDConfiguration', '/.well-known/openid-configuration', organizationServer, openIdConfiguration),
+  get('getWellKnownOpenIDConfiguration', '/.well-known/openid-configuration', loadOrganizationServer, openIdConfiguration),
   get(
     'getWellKnownOAuthConfiguration',
     '/.well-known/oauth-authorization-server',
-    organizationServer,
+    loadOrganizationServer,
     oauthConfiguration,
   ),
-  get('oauthKeys', '/oauth2/v1/keys', organizationServer, keys),
-  get('authorize', '/oauth2/v1/authorize', organizationServer, authorize),
-  post('authorizeWithPost', '/oauth2/v1/authorize', organizationServer, answer),
-  post('token', '/oauth2/v1/token', organizationServer, token),
-  get('userinfo', '/oauth2/v1/userinfo', organizationServer, userinfo),
-  post('userinfoWithPost', '/oauth2/v1/userinfo', organizationServer, userinfo),
-  post('introspect', '/oauth2/v1/introspect', organizationServer, introspect),
-  post('revoke', '/oauth2/v1/revoke', organizationServer, revoke),
-  post('par', '/oauth2/v1/par', organizationServer, par),
-  post('deviceAuthorize', '/oauth2/v1/device/authorize', organizationServer, device),
-  get('logout', '/oauth2/v1/logout', organizationServer, logout),
-  post('logoutWithPost', '/oauth2/v1/logout', organizationServer, logout),
+  get('oauthKeys', '/oauth2/v1/keys', loadOrganizationServer, keys),
+  get('authorize', '/oauth2/v1/authorize', loadOrganizationServer, authorize),
+  post('authorizeWithPost', '/oauth2/v1/authorize', loadOrganizationServer, answer),
+  post('token', '/oauth2/v1/token', loadOrganizationServer, token),
+  get('userinfo', '/oauth2/v1/userinfo', loadOrganizationServer, userinfo),
+  post('userinfoWithPost', '/oauth2/v1/userinfo', loadOrganizationServer, userinfo),
+  post('introspect', '/oauth2/v1/introspect', loadOrganizationServer, introspect),
+  post('revoke', '/oauth2/v1/revoke', loadOrganizationServer, revoke),
+  post('par', '/oauth2/v1/par', loadOrganizationServer, par),
+  post('deviceAuthorize', '/oauth2/v1/device/authorize', loadOrganizationServer, device),
+  get('logout', '/oauth2/v1/logout', loadOrganizationServer, logout),
+  post('logoutWithPost', '/oauth2/v1/logout', loadOrganizationServer, logout),
 ]
 
-/** The custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/ */
+/** The endpoints of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/ */
 const custom: readonly Route[] = [
   get(
     'getWellKnownOpenIDConfigurationCustomAS',
     `${CUSTOM}/.well-known/openid-configuration`,
-    customServer,
+    loadCustomServer,
     openIdConfiguration,
   ),
   get(
     'getWellKnownOAuthConfigurationCustomAS',
     `${CUSTOM}/.well-known/oauth-authorization-server`,
-    customServer,
+    loadCustomServer,
     oauthConfiguration,
   ),
-  get('oauthKeysCustomAS', `${CUSTOM}/v1/keys`, customServer, keys),
-  get('authorizeCustomAS', `${CUSTOM}/v1/authorize`, customServer, authorize),
-  post('authorizeCustomASWithPost', `${CUSTOM}/v1/authorize`, customServer, answer),
-  post('tokenCustomAS', `${CUSTOM}/v1/token`, customServer, token),
-  get('userinfoCustomAS', `${CUSTOM}/v1/userinfo`, customServer, userinfo),
-  post('userinfoCustomASWithPost', `${CUSTOM}/v1/userinfo`, customServer, userinfo),
-  post('introspectCustomAS', `${CUSTOM}/v1/introspect`, customServer, introspect),
-  post('revokeCustomAS', `${CUSTOM}/v1/revoke`, customServer, revoke),
-  post('parCustomAS', `${CUSTOM}/v1/par`, customServer, par),
-  post('deviceAuthorizeCustomAS', `${CUSTOM}/v1/device/authorize`, customServer, device),
-  get('logoutCustomAS', `${CUSTOM}/v1/logout`, customServer, logout),
-  post('logoutCustomASWithPost', `${CUSTOM}/v1/logout`, customServer, logout),
+  get('oauthKeysCustomAS', `${CUSTOM}/v1/keys`, loadCustomServer, keys),
+  get('authorizeCustomAS', `${CUSTOM}/v1/authorize`, loadCustomServer, authorize),
+  post('authorizeCustomASWithPost', `${CUSTOM}/v1/authorize`, loadCustomServer, answer),
+  post('tokenCustomAS', `${CUSTOM}/v1/token`, loadCustomServer, token),
+  get('userinfoCustomAS', `${CUSTOM}/v1/userinfo`, loadCustomServer, userinfo),
+  post('userinfoCustomASWithPost', `${CUSTOM}/v1/userinfo`, loadCustomServer, userinfo),
+  post('introspectCustomAS', `${CUSTOM}/v1/introspect`, loadCustomServer, introspect),
+  post('revokeCustomAS', `${CUSTOM}/v1/revoke`, loadCustomServer, revoke),
+  post('parCustomAS', `${CUSTOM}/v1/par`, loadCustomServer, par),
+  post('deviceAuthorizeCustomAS', `${CUSTOM}/v1/device/authorize`, loadCustomServer, device),
+  get('logoutCustomAS', `${CUSTOM}/v1/logout`, loadCustomServer, logout),
+  post('logoutCustomASWithPost', `${CUSTOM}/v1/logout`, loadCustomServer, logout),
 ]
 
-/** Signing in, and what applications ask around it. */
+/** The endpoints of OAuth and OpenID Connect, and the pages of signing in. */
 export const oauthRoutes: readonly Route[] = [
   ...organization,
   ...custom,
-  get('activate', '/activate', organizationServer, devicePage(provider)),
-  post('activateWithCode', '/activate', serverOfDevice, deviceAnswer(provider)),
+  get('activate', '/activate', loadOrganizationServer, devicePage(provider)),
+  post('activateWithCode', '/activate', loadServerOfDevice, deviceAnswer(provider)),
 ]
 
-/** A document may be asked for by an app. Throws 401 for a `client_id` that there is not. */
+/** A step for documents that may be requested with a `client_id`. Throws 401 for an unknown one. */
 function checked<C extends OidcCall & SignInContext>(call: C): C {
   const id = call.query.get('client_id')
   if (id !== null && clientWithId(profile.clients(call), id) === undefined) throw invalidClientId()
   return call
 }
 
-/** Refuses a client that proves itself twice: in the header and in the body, or with a secret and an assertion. */
+/** Refuses a client that authenticates twice: in the header and in the body, or with a secret and an assertion. */
 function withOneCredential(handler: Handler<SignInContext>): Handler<SignInContext> {
   return (call) =>
     clientAnswer({ profile, context: call }, () => {
@@ -123,7 +123,7 @@ function withOneCredential(handler: Handler<SignInContext>): Handler<SignInConte
     })
 }
 
-/** What has a page of its own when a browser lacks it is told a client that pushes its request. */
+/** Refuses a pushed request without `state` or `redirect_uri`, for which a browser would get an error page. */
 function withStateAndAddress(handler: Handler<SignInContext>): Handler<SignInContext> {
   return (call) =>
     clientAnswer({ profile, context: call }, () => {

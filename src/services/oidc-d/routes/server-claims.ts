@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { found, server } from '../access.ts'
-import { needs } from '../auth.ts'
+import { found, loadServer } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { accessDenied, alreadyExists, validationFailed } from '../errors.ts'
 import { claimJson } from '../json/server.ts'
@@ -13,8 +13,8 @@ import type { AuthorizationServer, Claim } from '../schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.authorizationServers.read')
-const manage = needs('okta.authorizationServers.manage')
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
 
 const ClaimBody = v.object({
   name: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank')),
@@ -29,30 +29,30 @@ const ClaimBody = v.object({
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerClaims/ */
 export const serverClaimsRoutes = [
-  get('listOAuth2Claims', '/api/v1/authorizationServers/:authServerId/claims', read, server, (call) =>
+  get('listOAuth2Claims', '/api/v1/authorizationServers/:authServerId/claims', read, loadServer, (call) =>
     json(call.rows.claims.list('byServer', call.server.id).map((each) => claimJson(call, each))),
   ),
   post(
     'createOAuth2Claim',
     '/api/v1/authorizationServers/:authServerId/claims',
     manage,
-    server,
+    loadServer,
     body(ClaimBody),
     (call) => json(claimJson(call, createClaim(call, call.server, fieldsOf(call, call.body, null))), 201),
   ),
-  get('getOAuth2Claim', '/api/v1/authorizationServers/:authServerId/claims/:claimId', read, server, claim, (call) =>
+  get('getOAuth2Claim', '/api/v1/authorizationServers/:authServerId/claims/:claimId', read, loadServer, loadClaim, (call) =>
     json(claimJson(call, call.claim)),
   ),
   put(
     'replaceOAuth2Claim',
     '/api/v1/authorizationServers/:authServerId/claims/:claimId',
     manage,
-    server,
-    claim,
+    loadServer,
+    loadClaim,
     body(ClaimBody),
     (call) => {
       const { rows, claim, body } = call
-      // Of the subject, only the expression is the organization's to choose.
+      // Of the `sub` claim only the expression can be changed.
       if (claim.system && body.name !== claim.name) throw accessDenied()
       return json(claimJson(call, rows.claims.update(claim.id, fieldsOf(call, body, claim))))
     },
@@ -61,8 +61,8 @@ export const serverClaimsRoutes = [
     'deleteOAuth2Claim',
     '/api/v1/authorizationServers/:authServerId/claims/:claimId',
     manage,
-    server,
-    claim,
+    loadServer,
+    loadClaim,
     (call) => {
       if (call.claim.system) throw accessDenied()
       call.rows.claims.delete(call.claim.id)
@@ -73,15 +73,15 @@ export const serverClaimsRoutes = [
 
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
-/** A step that adds the claim of the path. Throws 404. */
-function claim({ rows, server, params }: OfServer & { params: { readonly claimId: string } }): {
+/** A step that loads the claim of the path. Throws 404. */
+function loadClaim({ rows, server, params }: OfServer & { params: { readonly claimId: string } }): {
   readonly claim: Claim
 } {
   const row = rows.claims.get(params.claimId)
   return { claim: found('OAuth2Claim', params.claimId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** What a body says of a claim. Throws 400 for a name that is taken, and for scopes that there are not. */
+/** Returns the fields of a claim in a body. Throws 400 for a name that is taken and for unknown scopes. */
 function fieldsOf({ rows, server }: OfServer, given: v.InferOutput<typeof ClaimBody>, claim: Claim | null) {
   const { name, claimType, valueType, group_filter_type = null, conditions } = given
   const holder = rows.claims.find('name', server.id, claimType, name)

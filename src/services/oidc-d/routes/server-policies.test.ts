@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite({
   authorization_servers: [{ name: 'orders', audiences: ['https://orders.example.com'], scopes: ['orders:read'] }],
@@ -28,13 +28,13 @@ describe('the policies of a server', () => {
   } as const
 
   it('let everybody in to begin with, and nobody at one made through the API', async () => {
-    const [first] = await everything(servers().listAuthorizationServerPolicies({ authServerId }))
+    const [first] = await allItems(servers().listAuthorizationServerPolicies({ authServerId }))
     expect(first).toMatchObject({
       name: 'Default Policy',
       priority: 1,
       conditions: { clients: { include: ['ALL_CLIENTS'] } },
     })
-    const [allowing] = await everything(
+    const [allowing] = await allItems(
       servers().listAuthorizationServerPolicyRules({ authServerId, policyId: first?.id ?? '' }),
     )
     expect(allowing).toMatchObject({
@@ -45,7 +45,7 @@ describe('the policies of a server', () => {
       },
     })
     const made = await servers().createAuthorizationServer({ authorizationServer: { name: 'new', audiences: ['x'] } })
-    expect(await everything(servers().listAuthorizationServerPolicies({ authServerId: made.id ?? '' }))).toEqual([])
+    expect(await allItems(servers().listAuthorizationServerPolicies({ authServerId: made.id ?? '' }))).toEqual([])
   })
 
   it('are made in an order, switched, replaced and deleted', async () => {
@@ -56,7 +56,7 @@ describe('the policies of a server', () => {
     expect(made).toMatchObject({ ...policy, status: 'ACTIVE', priority: 1, system: false })
     const policyId = made.id ?? ''
     const order = async () =>
-      (await everything(servers().listAuthorizationServerPolicies({ authServerId }))).map(({ name, priority }) => [
+      (await allItems(servers().listAuthorizationServerPolicies({ authServerId }))).map(({ name, priority }) => [
         name,
         priority,
       ])
@@ -85,7 +85,7 @@ describe('the policies of a server', () => {
   })
 
   it('have rules, which are made, switched, replaced and deleted', async () => {
-    const [first] = await everything(servers().listAuthorizationServerPolicies({ authServerId }))
+    const [first] = await allItems(servers().listAuthorizationServerPolicies({ authServerId }))
     const of = { authServerId, policyId: first?.id ?? '' }
     const made = await servers().createAuthorizationServerPolicyRule({ ...of, policyRule: rule as never })
     expect(made).toMatchObject({ ...rule, status: 'ACTIVE', priority: 2 })

@@ -3,8 +3,8 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { found, server } from '../access.ts'
-import { needs } from '../auth.ts'
+import { found, loadServer } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { accessDenied, alreadyExists } from '../errors.ts'
 import { policyJson, policyRuleJson } from '../json/server.ts'
@@ -13,8 +13,8 @@ import { GRANT_TYPES, type AuthorizationServer, type Policy, type PolicyRule } f
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.authorizationServers.read')
-const manage = needs('okta.authorizationServers.manage')
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
 
 const POLICIES = '/api/v1/authorizationServers/:authServerId/policies'
 const POLICY = `${POLICIES}/:policyId` as const
@@ -65,56 +65,56 @@ const RuleBody = v.object({
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/ */
 export const serverPoliciesRoutes = [
-  get('listAuthorizationServerPolicies', POLICIES, read, server, (call) =>
+  get('listAuthorizationServerPolicies', POLICIES, read, loadServer, (call) =>
     json(call.rows.policies.list('byPriority', call.server.id).map((each) => policyJson(call, each))),
   ),
-  post('createAuthorizationServerPolicy', POLICIES, manage, server, body(PolicyBody), (call) => {
+  post('createAuthorizationServerPolicy', POLICIES, manage, loadServer, body(PolicyBody), (call) => {
     refuseTakenPolicy(call, call.body.name, null)
     return json(policyJson(call, createPolicy(call, call.server, policyFields(call.body))), 201)
   }),
-  get('getAuthorizationServerPolicy', POLICY, read, server, policy, (call) => json(policyJson(call, call.policy))),
-  put('replaceAuthorizationServerPolicy', POLICY, manage, server, policy, body(PolicyBody), (call) => {
+  get('getAuthorizationServerPolicy', POLICY, read, loadServer, loadPolicy, (call) => json(policyJson(call, call.policy))),
+  put('replaceAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, body(PolicyBody), (call) => {
     const { rows, policy, body, clock } = call
     refuseTakenPolicy(call, body.name, policy)
     return json(policyJson(call, rows.policies.update(policy.id, { ...policyFields(body), lastUpdated: clock.now() })))
   }),
-  del('deleteAuthorizationServerPolicy', POLICY, manage, server, policy, (call) => {
+  del('deleteAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, (call) => {
     if (call.policy.system) throw accessDenied()
     call.rows.policies.delete(call.policy.id)
     return empty()
   }),
-  post('activateAuthorizationServerPolicy', `${POLICY}/lifecycle/activate`, manage, server, policy, (call) => {
+  post('activateAuthorizationServerPolicy', `${POLICY}/lifecycle/activate`, manage, loadServer, loadPolicy, (call) => {
     call.rows.policies.update(call.policy.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
     return empty()
   }),
-  post('deactivateAuthorizationServerPolicy', `${POLICY}/lifecycle/deactivate`, manage, server, policy, (call) => {
+  post('deactivateAuthorizationServerPolicy', `${POLICY}/lifecycle/deactivate`, manage, loadServer, loadPolicy, (call) => {
     call.rows.policies.update(call.policy.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
     return empty()
   }),
-  get('listAuthorizationServerPolicyRules', RULES, read, server, policy, (call) =>
+  get('listAuthorizationServerPolicyRules', RULES, read, loadServer, loadPolicy, (call) =>
     json(
       call.rows.policyRules.list('byPriority', call.policy.id).map((each) => policyRuleJson(call, call.policy, each)),
     ),
   ),
-  post('createAuthorizationServerPolicyRule', RULES, manage, server, policy, body(RuleBody), (call) => {
+  post('createAuthorizationServerPolicyRule', RULES, manage, loadServer, loadPolicy, body(RuleBody), (call) => {
     refuseTakenRule(call, call.body.name, null)
     return json(policyRuleJson(call, call.policy, createRule(call, call.policy, ruleFields(call.body))), 201)
   }),
-  get('getAuthorizationServerPolicyRule', RULE, read, server, ruleOfPolicy, (call) =>
+  get('getAuthorizationServerPolicyRule', RULE, read, loadServer, loadRule, (call) =>
     json(policyRuleJson(call, call.policy, call.rule)),
   ),
-  put('replaceAuthorizationServerPolicyRule', RULE, manage, server, ruleOfPolicy, body(RuleBody), (call) => {
+  put('replaceAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, body(RuleBody), (call) => {
     const { rows, policy, rule, body, clock } = call
     refuseTakenRule(call, body.name, rule)
     const changes = { ...ruleFields(body), lastUpdated: clock.now() }
     return json(policyRuleJson(call, policy, rows.policyRules.update(rule.id, changes)))
   }),
-  del('deleteAuthorizationServerPolicyRule', RULE, manage, server, ruleOfPolicy, (call) => {
+  del('deleteAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, (call) => {
     if (call.rule.system) throw accessDenied()
     call.rows.policyRules.delete(call.rule.id)
     return empty()
   }),
-  post('activateAuthorizationServerPolicyRule', `${RULE}/lifecycle/activate`, manage, server, ruleOfPolicy, (call) => {
+  post('activateAuthorizationServerPolicyRule', `${RULE}/lifecycle/activate`, manage, loadServer, loadRule, (call) => {
     call.rows.policyRules.update(call.rule.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
     return empty()
   }),
@@ -122,8 +122,8 @@ export const serverPoliciesRoutes = [
     'deactivateAuthorizationServerPolicyRule',
     `${RULE}/lifecycle/deactivate`,
     manage,
-    server,
-    ruleOfPolicy,
+    loadServer,
+    loadRule,
     (call) => {
       call.rows.policyRules.update(call.rule.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
       return empty()
@@ -134,15 +134,15 @@ export const serverPoliciesRoutes = [
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 type WithPolicy = OfServer & { readonly params: { readonly policyId: string } }
 
-/** A step that adds the policy of the path. Throws 404. */
-function policy({ rows, server, params }: WithPolicy): { readonly policy: Policy } {
+/** A step that loads the policy of the path. Throws 404. */
+function loadPolicy({ rows, server, params }: WithPolicy): { readonly policy: Policy } {
   const row = rows.policies.get(params.policyId)
   return { policy: found('Policy', params.policyId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** A step that adds the policy and the rule of the path. Throws 404. */
-function ruleOfPolicy(call: WithPolicy & { readonly params: { readonly ruleId: string } }) {
-  const { policy: of } = policy(call)
+/** A step that loads the policy and the rule of the path. Throws 404. */
+function loadRule(call: WithPolicy & { readonly params: { readonly ruleId: string } }) {
+  const { policy: of } = loadPolicy(call)
   const row = call.rows.policyRules.get(call.params.ruleId)
   const rule: PolicyRule = found('PolicyRule', call.params.ruleId, row?.policyId === of.id ? row : undefined)
   return { policy: of, rule }

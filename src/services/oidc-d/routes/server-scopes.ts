@@ -3,8 +3,8 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { found, server } from '../access.ts'
-import { needs } from '../auth.ts'
+import { found, loadServer } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { accessDenied, alreadyExists } from '../errors.ts'
 import { scopeJson } from '../json/server.ts'
@@ -14,8 +14,8 @@ import type { AuthorizationServer, Scope } from '../schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.authorizationServers.read')
-const manage = needs('okta.authorizationServers.manage')
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
 
 const ScopeBody = v.object({
   name: v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a valid scope name, without spaces')),
@@ -29,7 +29,7 @@ const ScopeBody = v.object({
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/ */
 export const serverScopesRoutes = [
-  get('listOAuth2Scopes', '/api/v1/authorizationServers/:authServerId/scopes', read, server, (call) => {
+  get('listOAuth2Scopes', '/api/v1/authorizationServers/:authServerId/scopes', read, loadServer, (call) => {
     const { rows, server, query } = call
     const q = query.get('q')?.toLowerCase() ?? ''
     const scopes = rows.scopes.list('byServer', server.id).filter(({ name }) => name.toLowerCase().includes(q))
@@ -44,7 +44,7 @@ export const serverScopesRoutes = [
     'createOAuth2Scope',
     '/api/v1/authorizationServers/:authServerId/scopes',
     manage,
-    server,
+    loadServer,
     body(ScopeBody),
     (call) => {
       const { name, ...rest } = call.body
@@ -52,15 +52,15 @@ export const serverScopesRoutes = [
       return json(scopeJson(call, createScope(call, call.server, { name, ...defined(rest) })), 201)
     },
   ),
-  get('getOAuth2Scope', '/api/v1/authorizationServers/:authServerId/scopes/:scopeId', read, server, scope, (call) =>
+  get('getOAuth2Scope', '/api/v1/authorizationServers/:authServerId/scopes/:scopeId', read, loadServer, loadScope, (call) =>
     json(scopeJson(call, call.scope)),
   ),
   put(
     'replaceOAuth2Scope',
     '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
     manage,
-    server,
-    scope,
+    loadServer,
+    loadScope,
     ownBody,
     (call) => {
       const { rows, scope, body } = call
@@ -78,8 +78,8 @@ export const serverScopesRoutes = [
     'deleteOAuth2Scope',
     '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
     manage,
-    server,
-    scope,
+    loadServer,
+    loadScope,
     (call) => {
       if (call.scope.system) throw accessDenied()
       call.rows.scopes.delete(call.scope.id)
@@ -90,15 +90,15 @@ export const serverScopesRoutes = [
 
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
-/** A step that adds the scope of the path. Throws 404. */
-function scope({ rows, server, params }: OfServer & { params: { readonly scopeId: string } }): {
+/** A step that loads the scope of the path. Throws 404. */
+function loadScope({ rows, server, params }: OfServer & { params: { readonly scopeId: string } }): {
   readonly scope: Scope
 } {
   const row = rows.scopes.get(params.scopeId)
   return { scope: found('OAuth2Scope', params.scopeId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** A step that parses the body of a scope that is not the vendor's, under a name that is free. Throws 403, 400. */
+/** A step that parses the body of a scope. Throws 403 for the vendor's own scopes, and 400 for a name that is taken. */
 function ownBody(call: OfServer & { readonly scope: Scope }): { readonly body: v.InferOutput<typeof ScopeBody> } {
   if (call.scope.system) throw accessDenied()
   const parsed = body(ScopeBody)(call)

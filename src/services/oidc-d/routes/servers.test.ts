@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite({
   authorization_servers: [
@@ -66,7 +66,7 @@ describe('a custom authorization server', () => {
     const id = made.id ?? ''
     expect(id).toMatch(/^aus\w{17}$/)
     const names = async (query: { q?: string; limit?: number }) =>
-      (await everything(servers().listAuthorizationServers(query))).map(({ name }) => name)
+      (await allItems(servers().listAuthorizationServers(query))).map(({ name }) => name)
     expect((await names({ limit: 1 })).toSorted()).toEqual(['Sample', 'default', 'orders'])
     expect(await names({ q: 'API://S' })).toEqual(['Sample'])
     const replacement = { name: 'Renamed', audiences: ['api://other'] }
@@ -92,12 +92,12 @@ describe('a custom authorization server', () => {
   })
 
   it('has keys, of which the next takes over on request', async () => {
-    const list = () => everything(servers().listAuthorizationServerKeys({ authServerId }))
+    const list = () => allItems(servers().listAuthorizationServerKeys({ authServerId }))
     const [active, next] = await list()
     expect(active).toMatchObject({ status: 'ACTIVE', kty: 'RSA', alg: 'RS256', use: 'sig' })
     expect(next?.status).toBe('NEXT')
     expect(active).not.toHaveProperty('d')
-    const rotated = await everything(servers().rotateAuthorizationServerKeys({ authServerId, use: { use: 'sig' } }))
+    const rotated = await allItems(servers().rotateAuthorizationServerKeys({ authServerId, use: { use: 'sig' } }))
     expect(rotated[0]).toMatchObject({ kid: next?.kid, status: 'ACTIVE' })
     expect((await list()).map(({ kid }) => kid)).toEqual([next?.kid, active?.kid])
     const key = await servers().getAuthorizationServerKey({ authServerId, keyId: active?.kid ?? '' })
@@ -110,7 +110,7 @@ describe('a custom authorization server', () => {
 
 describe('the scopes of a server', () => {
   it('are those of OpenID Connect and its own', async () => {
-    const scopes = await everything(servers().listOAuth2Scopes({ authServerId, limit: 2 }))
+    const scopes = await allItems(servers().listOAuth2Scopes({ authServerId, limit: 2 }))
     expect(scopes.map(({ name, system }) => [name, system])).toEqual([
       ['openid', true],
       ['profile', true],
@@ -122,7 +122,7 @@ describe('the scopes of a server', () => {
       ['orders:read', false],
       ['orders:write', false],
     ])
-    const found = await everything(servers().listOAuth2Scopes({ authServerId, q: 'write' }))
+    const found = await allItems(servers().listOAuth2Scopes({ authServerId, q: 'write' }))
     expect(found).toMatchObject([{ displayName: 'Place orders', consent: 'REQUIRED' }])
   })
 
@@ -149,7 +149,7 @@ describe('the scopes of a server', () => {
   })
 
   it('cannot be changed when the vendor made them', async () => {
-    const [openid] = await everything(servers().listOAuth2Scopes({ authServerId, q: 'openid' }))
+    const [openid] = await allItems(servers().listOAuth2Scopes({ authServerId, q: 'openid' }))
     const scopeId = openid?.id ?? ''
     await expect(servers().deleteOAuth2Scope({ authServerId, scopeId })).rejects.toMatchObject(refusal(403, 'E0000006'))
     await expect(
@@ -163,7 +163,7 @@ describe('the scopes of a server', () => {
 
 describe('the claims of a server', () => {
   it('are the subject and its own', async () => {
-    const claims = await everything(servers().listOAuth2Claims({ authServerId }))
+    const claims = await allItems(servers().listOAuth2Claims({ authServerId }))
     expect(claims).toMatchObject([
       { name: 'sub', system: true, claimType: 'RESOURCE' },
       { name: 'department', value: 'user.department', conditions: { scopes: ['orders:read'] } },
@@ -199,7 +199,7 @@ describe('the claims of a server', () => {
   })
 
   it('keep their subject', async () => {
-    const [sub] = await everything(servers().listOAuth2Claims({ authServerId }))
+    const [sub] = await allItems(servers().listOAuth2Claims({ authServerId }))
     const claimId = sub?.id ?? ''
     await expect(servers().deleteOAuth2Claim({ authServerId, claimId })).rejects.toMatchObject(refusal(403, 'E0000006'))
     const changed = { name: 'sub', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: 'user.id' } as const

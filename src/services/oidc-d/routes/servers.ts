@@ -3,8 +3,8 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { server } from '../access.ts'
-import { needs } from '../auth.ts'
+import { loadServer } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { alreadyExists, notFound, validationFailed } from '../errors.ts'
 import { serverJson, serverKeysJson } from '../json/server.ts'
@@ -15,8 +15,8 @@ import { DEFAULT_SERVER, type AuthorizationServer } from '../schema.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const read = needs('okta.authorizationServers.read')
-const manage = needs('okta.authorizationServers.manage')
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
 
 const SERVER = '/api/v1/authorizationServers/:authServerId'
 
@@ -52,8 +52,8 @@ export const serversRoutes = [
       201,
     )
   }),
-  get('getAuthorizationServer', SERVER, read, server, (call) => json(serverJson(call, call.server))),
-  put('replaceAuthorizationServer', SERVER, manage, server, body(ServerBody), (call) => {
+  get('getAuthorizationServer', SERVER, read, loadServer, (call) => json(serverJson(call, call.server))),
+  put('replaceAuthorizationServer', SERVER, manage, loadServer, body(ServerBody), (call) => {
     const { rows, body, server, clock } = call
     refuseTaken(call, body.name, server)
     const { name, audiences } = body
@@ -64,7 +64,7 @@ export const serversRoutes = [
       ),
     )
   }),
-  del('deleteAuthorizationServer', SERVER, manage, server, (call) => {
+  del('deleteAuthorizationServer', SERVER, manage, loadServer, (call) => {
     if (call.server.id === DEFAULT_SERVER) {
       throw validationFailed(
         'authorizationServer',
@@ -74,16 +74,16 @@ export const serversRoutes = [
     call.rows.servers.delete(call.server.id)
     return empty()
   }),
-  post('activateAuthorizationServer', `${SERVER}/lifecycle/activate`, manage, server, (call) =>
+  post('activateAuthorizationServer', `${SERVER}/lifecycle/activate`, manage, loadServer, (call) =>
     become(call, call.server, 'ACTIVE'),
   ),
-  post('deactivateAuthorizationServer', `${SERVER}/lifecycle/deactivate`, manage, server, (call) =>
+  post('deactivateAuthorizationServer', `${SERVER}/lifecycle/deactivate`, manage, loadServer, (call) =>
     become(call, call.server, 'INACTIVE'),
   ),
-  get('listAuthorizationServerKeys', `${SERVER}/credentials/keys`, read, server, (call) =>
+  get('listAuthorizationServerKeys', `${SERVER}/credentials/keys`, read, loadServer, (call) =>
     json(serverKeysJson(call, call.server)),
   ),
-  get('getAuthorizationServerKey', `${SERVER}/credentials/keys/:keyId`, read, server, (call) => {
+  get('getAuthorizationServerKey', `${SERVER}/credentials/keys/:keyId`, read, loadServer, (call) => {
     const { keyId } = call.params
     const at = keysOf(call.server).findIndex(({ kid }) => kid === keyId)
     if (at < 0) throw notFound('JsonWebKey', keyId)
@@ -93,7 +93,7 @@ export const serversRoutes = [
     'rotateAuthorizationServerKeys',
     `${SERVER}/credentials/lifecycle/keyRotate`,
     manage,
-    server,
+    loadServer,
     body(Rotation),
     (call) => {
       const { rows, server, clock } = call

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { needs } from '../auth.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { invalidToken, notFound } from '../errors.ts'
 import { createId } from '../identifiers.ts'
@@ -12,47 +12,47 @@ import type { Session } from '../schema.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
 
-/** How long a session lasts that is not used. */
+/** The lifetime of an unused session, in milliseconds. */
 const LIFETIME = 2 * 3_600_000
 
 const Exchange = v.object({ sessionToken: v.string() })
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export const sessionsRoutes = [
-  post('createSession', '/api/v1/sessions', needs('okta.sessions.manage'), body(Exchange), (call) => {
+  post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(Exchange), (call) => {
     const { rows, clock, body } = call
     const user = redeemSessionToken(call, body.sessionToken)
     if (user === undefined) throw invalidToken()
     const now = clock.now()
-    const session = rows.sessions.insert({
+    const loadSession = rows.sessions.insert({
       id: createId(call, '102'),
       userId: user.id,
       createdAt: now,
       lastPasswordVerification: now,
       expiresAt: now + LIFETIME,
     })
-    return json(sessionJson(call, session))
+    return json(sessionJson(call, loadSession))
   }),
-  get('getSession', '/api/v1/sessions/:sessionId', needs('okta.sessions.read'), session, (call) =>
+  get('getSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.read'), session, (call) =>
     json(sessionJson(call, call.session)),
   ),
   post(
     'refreshSession',
     '/api/v1/sessions/:sessionId/lifecycle/refresh',
-    needs('okta.sessions.manage'),
+    requireScope('okta.sessions.manage'),
     session,
     (call) => {
       const { rows, clock, session } = call
       return json(sessionJson(call, rows.sessions.update(session.id, { expiresAt: clock.now() + LIFETIME })))
     },
   ),
-  del('revokeSession', '/api/v1/sessions/:sessionId', needs('okta.sessions.manage'), session, (call) => {
+  del('revokeSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.manage'), session, (call) => {
     call.rows.sessions.delete(call.session.id)
     return empty()
   }),
 ]
 
-/** A step that adds the session of the path. Throws 404 for one that there is not, or has ended. */
+/** A step that loads the session of the path. Throws 404 for an unknown or expired session. */
 function session({ rows, clock, params }: OidcCall & { params: { readonly sessionId: string } }): { session: Session } {
   const found = rows.sessions.get(params.sessionId)
   if (found === undefined || found.expiresAt <= clock.now()) throw notFound('Session', params.sessionId)

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { flag, user } from '../access.ts'
-import { needs } from '../auth.ts'
+import { readFlag, loadUser } from '../access.ts'
+import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { credentialsNotUpdated, notAllowedInStatus, wrongAnswer } from '../errors.ts'
 import { credentialsJson } from '../json/user.ts'
@@ -14,7 +14,7 @@ import { resetPasswordUrl } from './user-lifecycle.ts'
 
 const { post } = routesFor<OidcCall>()
 
-const manage = needs('okta.users.manage')
+const manage = requireScope('okta.users.manage')
 const at = <S extends string>(step: S) => `/api/v1/users/:userId/credentials/${step}` as const
 
 const PasswordChange = v.object({
@@ -32,7 +32,7 @@ const Answered = v.object({ password: NewPassword, recovery_question: v.object({
 
 /** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserCred/ */
 export const userCredentialsRoutes = [
-  post('changePassword', at('change_password'), manage, user, body(PasswordChange), (call) => {
+  post('changePassword', at('change_password'), manage, loadUser, body(PasswordChange), (call) => {
     const { body, user } = call
     requireStatus(user, ['STAGED', 'ACTIVE', 'PASSWORD_EXPIRED', 'RECOVERY'])
     if (!hasPassword(user)) throw notAllowedInStatus()
@@ -41,28 +41,28 @@ export const userCredentialsRoutes = [
     if (body.revokeSessions) endSessions(call, user, { tokens: false })
     return json(credentialsJson(changed))
   }),
-  post('changeRecoveryQuestion', at('change_recovery_question'), manage, user, body(QuestionChange), (call) => {
+  post('changeRecoveryQuestion', at('change_recovery_question'), manage, loadUser, body(QuestionChange), (call) => {
     const { body, user, rows, clock } = call
     requireStatus(user, ['STAGED', 'ACTIVE', 'RECOVERY'])
     if (!isPassword(user, body.password.value)) throw credentialsNotUpdated('Password is not correct')
     const changes = { recoveryQuestion: body.recovery_question, lastUpdated: clock.now() }
     return json(credentialsJson(rows.users.update(user.id, changes)))
   }),
-  post('forgotPassword', at('forgot_password'), manage, user, (call) => {
+  post('forgotPassword', at('forgot_password'), manage, loadUser, (call) => {
     const token = forgotPassword(call, call.user)
-    return json(flag(call, 'sendEmail', true) ? {} : { resetPasswordUrl: resetPasswordUrl(call, token) })
+    return json(readFlag(call, 'sendEmail', true) ? {} : { resetPasswordUrl: resetPasswordUrl(call, token) })
   }),
   post(
     'forgotPasswordSetNewPassword',
     at('forgot_password_recovery_question'),
     manage,
-    user,
+    loadUser,
     body(Answered),
     (call) => {
       const { body, user } = call
       requireStatus(user, ['ACTIVE', 'RECOVERY'])
       if (user.recoveryQuestion === null) throw notAllowedInStatus()
-      // The answer is the same whatever its case.
+      // The vendor ignores the case of the answer.
       if (user.recoveryQuestion.answer.toLowerCase() !== body.recovery_question.answer.toLowerCase())
         throw wrongAnswer()
       return json(credentialsJson(setPassword(call, user, body.password.value)))

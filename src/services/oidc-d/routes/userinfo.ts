@@ -8,7 +8,7 @@ import { endpointsOf } from '../endpoints.ts'
 import { userinfoClaims } from '../json/claims.ts'
 import { provider } from '../provider.ts'
 
-/** Who an access token is of. Refusals have no body: what is wrong is in the header. */
+/** The userinfo endpoint. Refusals have no body: the header names the error. */
 export const userinfo = userinfoEndpoint<SignInContext>(provider, {
   claims(call, { userId, scopes, clientId }) {
     if (userId === null || !scopes.includes('openid')) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite()
 const users = (token?: string) => site.okta(token).userApi
@@ -37,9 +37,9 @@ describe('creating a user', () => {
   })
 
   it('puts them in groups, Everyone among them', async () => {
-    const [engineering] = await everything(site.okta().groupApi.listGroups({ q: 'Engineering' }))
+    const [engineering] = await allItems(site.okta().groupApi.listGroups({ q: 'Engineering' }))
     const made = await users().createUser({ body: { ...isaac, groupIds: [engineering?.id ?? ''] } })
-    const groups = await everything(users().listUserGroups({ userId: made.id ?? '' }))
+    const groups = await allItems(users().listUserGroups({ userId: made.id ?? '' }))
     expect(groups.map(({ profile }) => profile?.name)).toEqual(['Everyone', 'Engineering'])
     await expect(
       users().createUser({ body: { profile: { ...isaac.profile, login: 'x@example.com' }, groupIds: ['00g1'] } }),
@@ -212,7 +212,7 @@ describe('what a user has', () => {
     })
     const alan = await users().getUser({ userId: 'alan' })
     await site.send('POST', `/api/v1/apps/${app.id}/users`, { id: alan.id })
-    const links = await everything(users().listAppLinks({ userId: 'alan' }))
+    const links = await allItems(users().listAppLinks({ userId: 'alan' }))
     expect(links).toMatchObject([{ label: 'Wiki', appName: 'bookmark', appInstanceId: app.id, sortOrder: 0 }])
   })
 

@@ -6,31 +6,31 @@ import { assignmentOf } from './assignments.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Who wants what, from which client, and how. */
+/** The user, client, scopes and grant type of a request for tokens. */
 export interface Access {
   readonly clientId: string
-  /** Null: the client acts for itself. */
+  /** Null when the client acts for itself. */
   readonly userId: string | null
   readonly scopes: readonly string[]
-  /** As rules name it: `authorization_code`, `implicit`. */
+  /** The grant type in the terms of policy rules: `authorization_code`, `implicit`. */
   readonly grantType: string
 }
 
-/** How long tokens are good. Milliseconds. */
+/** The lifetimes of tokens, in milliseconds. */
 export interface TokenLifetimes {
   readonly accessToken: number
-  /** Of a refresh token from when the person signed in; null: for ever. */
+  /** The lifetime of a refresh token since the sign-in; null for unlimited. */
   readonly refreshToken: number | null
-  /** Of a refresh token that is not used. */
+  /** The time after which an unused refresh token expires. */
   readonly refreshWindow: number
 }
 
-/** What the organization's server grants. It has no policies. */
+/** The lifetimes at the organization's server, which has no policies. */
 const ORGANIZATION: TokenLifetimes = { accessToken: 60 * MINUTE, refreshToken: null, refreshWindow: 100 * DAY }
 
 /**
- * Decides whether there are tokens: a person must have the app, and at a custom server a rule of its policies must allow it.
- * Of policies and rules the first that fits, by priority, counts.
+ * Decides whether tokens are issued: the user must be assigned to the app, and at a custom server a policy rule must allow it.
+ * The first matching policy and rule, by priority, decide.
  * https://developer.okta.com/docs/guides/configure-access-policy/
  *
  * @throws OAuthFailure access_denied
@@ -79,7 +79,7 @@ function allows(context: SignInContext, { conditions }: PolicyRule, access: Acce
   return access.userId === null || isAmong(context, people, access.userId)
 }
 
-/** Whether a rule is for this person: one of its users, or in one of its groups, and not among those it leaves out. */
+/** Returns true when a rule includes this user, by name or by group, and does not exclude them. */
 function isAmong({ rows }: SignInContext, people: unknown, userId: string): boolean {
   const { users, groups } = member(people)
   const isIn = (group: string): boolean => rows.memberships.get(`${group}.${userId}`) !== undefined

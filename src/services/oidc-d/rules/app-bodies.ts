@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { validationFailed } from '../errors.ts'
 import { APPLICATION_TYPES, ENDPOINT_AUTH_METHODS, GRANT_TYPES, RESPONSE_TYPES, type OidcClient } from '../schema.ts'
 
-/** The sign-on modes there are, and what apps of each are called that have no name of their own. */
+/** The sign-on modes, each with the name of apps that have no name of their own. */
 export const SIGN_ON_MODES: Readonly<Record<string, string | null>> = {
   AUTO_LOGIN: null,
   BASIC_AUTH: 'template_basic_auth',
@@ -25,7 +25,7 @@ const uri = v.pipe(
   ),
 )
 
-/** `settings.oauthClient`; what it does not name is kept as it came. */
+/** `settings.oauthClient`; other members are stored unchanged. */
 const OAuthClientSettings = v.looseObject({
   application_type: v.optional(v.nullable(v.picklist(APPLICATION_TYPES))),
   redirect_uris: listed(uri),
@@ -52,7 +52,7 @@ const OAuthClientCredentials = v.looseObject({
   pkce_required: v.optional(v.nullable(v.boolean())),
 })
 
-/** An app as a body has it. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+/** The schema of an app in a body. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const AppBody = v.object({
   name: v.optional(v.nullable(v.string())),
   label: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(100)),
@@ -67,11 +67,11 @@ export const AppBody = v.object({
   profile: members,
 })
 
-/** An app of a body. */
-export type AppGiven = v.InferOutput<typeof AppBody>
+/** An app of a checked body. */
+export type AppInput = v.InferOutput<typeof AppBody>
 
-/** The OAuth client that a body describes, but for its id. Throws 400 for one that contradicts itself. */
-export function clientFrom({ credentials, settings }: AppGiven): Omit<OidcClient, 'clientId'> {
+/** Returns the OAuth client of a body, without its id. Throws 400 for settings that contradict each other. */
+export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient, 'clientId'> {
   const {
     application_type,
     redirect_uris,

@@ -1,12 +1,12 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import { alreadyExists, deleteAppForbidden, validationFailed } from '../errors.ts'
 import { createId } from '../identifiers.ts'
 import type { App, JsonObject, OidcClient } from '../schema.ts'
-import { clientFrom, SIGN_ON_MODES, type AppGiven } from './app-bodies.ts'
+import { clientFrom, SIGN_ON_MODES, type AppInput } from './app-bodies.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 
-/** Makes an app, and for an OAuth client its secret. Throws 400 for one that cannot be. */
-export function createApp(work: Work, given: AppGiven, status: App['status'], seeded = false): App {
+/** Creates an app, and the secret of an OAuth client. Throws 400 for invalid settings. */
+export function createApp(work: RecordContext, given: AppInput, status: App['status'], seeded = false): App {
   const signOnMode = given.signOnMode ?? (given.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
   if (signOnMode === null) throw validationFailed('signOnMode', 'signOnMode: The field cannot be left blank')
   const known = SIGN_ON_MODES[signOnMode]
@@ -36,8 +36,8 @@ export function createApp(work: Work, given: AppGiven, status: App['status'], se
   return app
 }
 
-/** Replaces an app but for its id, its name and its client_id. Throws 400 for what cannot be. */
-export function replaceApp(work: Work, app: App, given: AppGiven): App {
+/** Replaces an app except for its id, name and client_id. Throws 400 for invalid settings. */
+export function replaceApp(work: RecordContext, app: App, given: AppInput): App {
   if (given.signOnMode != null && given.signOnMode !== app.signOnMode) {
     throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} cannot be changed`)
   }
@@ -56,20 +56,20 @@ export function replaceApp(work: Work, app: App, given: AppGiven): App {
   return replaced
 }
 
-/** Deletes an app. Throws 403 for one that is active. */
-export function deleteApp({ rows }: Work, app: App): void {
+/** Deletes an app. Throws 403 for an active app. */
+export function deleteApp({ rows }: RecordContext, app: App): void {
   if (app.status === 'ACTIVE') throw deleteAppForbidden()
   rows.apps.delete(app.id)
 }
 
-function newClient({ rows }: Work, given: AppGiven, id: string): OidcClient {
+function newClient({ rows }: RecordContext, given: AppInput, id: string): OidcClient {
   const clientId = given.credentials?.oauthClient?.client_id ?? id
   if (rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
   return { ...clientFrom(given), clientId }
 }
 
-/** What apps of every sign-on mode have, with the vendor's defaults; secrets and OAuth settings left out. */
-export function appMembers(given: AppGiven, signOnMode: string) {
+/** Returns the members that apps of every sign-on mode have, with the vendor's defaults, without secrets and OAuth settings. */
+export function appMembers(given: AppInput, signOnMode: string) {
   const { oauthClient: _credentials, ...credentials } = given.credentials ?? {}
   const { oauthClient: _settings, ...settings } = given.settings ?? {}
   const hidden = signOnMode === 'OPENID_CONNECT'
@@ -88,8 +88,8 @@ export function appMembers(given: AppGiven, signOnMode: string) {
   }
 }
 
-/** What apps of some sign-on modes must say. */
-function checkSettings(signOnMode: string, { settings }: AppGiven): void {
+/** Checks the settings that some sign-on modes require. */
+function checkSettings(signOnMode: string, { settings }: AppInput): void {
   const required = signOnMode === 'BOOKMARK' ? ['url'] : signOnMode === 'BASIC_AUTH' ? ['url', 'authURL'] : []
   for (const name of required) {
     const value = settings?.app?.[name]

@@ -1,9 +1,9 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import type { App, AppUser, JsonObject, User } from '../schema.ts'
 
-// Who has which app: assigned to themselves, or to a group that they are in. Both are rows, so that lists cost the page.
+// The assignments of apps to users, directly or by a group. Both kinds are rows, so that reading a list costs only its page.
 
-/** What an assignment of a user's own says. */
+/** The settings of a direct assignment. */
 export interface Assignment {
   readonly scope: AppUser['scope']
   readonly userName?: string | undefined
@@ -11,14 +11,14 @@ export interface Assignment {
   readonly profile?: JsonObject
 }
 
-/** The assignment of an app to a user, or undefined. */
-export function assignmentOf({ rows }: Pick<Work, 'rows'>, appId: string, userId: string): AppUser | undefined {
+/** Returns the assignment of an app to a user, or undefined. */
+export function assignmentOf({ rows }: Pick<RecordContext, 'rows'>, appId: string, userId: string): AppUser | undefined {
   return rows.appUsers.get(`${appId}.${userId}`)
 }
 
-/** Assigns an app to a user, or changes how it is. */
+/** Assigns an app to a user, or changes the assignment. */
 export function assign(
-  work: Work,
+  work: RecordContext,
   app: App,
   user: User,
   { scope, userName, hasPassword, profile }: Assignment,
@@ -45,7 +45,7 @@ export function assign(
   })
 }
 
-/** What an app knows of a user who is new to it. */
+/** Returns the app profile of a newly assigned user. */
 function profileFrom({ profile }: User): JsonObject {
   const { email, firstName, lastName } = profile
   const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
@@ -57,8 +57,8 @@ function profileFrom({ profile }: User): JsonObject {
   }
 }
 
-/** Has a user have an app by their groups exactly when one of these has it, and no assignment of their own is there. */
-function follow(work: Work, appId: string, userId: string): void {
+/** Adds or removes a user's assignment by group: it exists when one of the user's groups has the app and no direct assignment exists. */
+function updateByGroups(work: RecordContext, appId: string, userId: string): void {
   const { rows } = work
   const user = rows.users.get(userId)
   const app = rows.apps.get(appId)
@@ -74,23 +74,23 @@ function follow(work: Work, appId: string, userId: string): void {
   if (!byGroup && has !== undefined) rows.appUsers.delete(has.id)
 }
 
-/** {@link follow} for every app of a group, after a user came or went. */
-export function followGroup(work: Work, groupId: string, userId: string): void {
-  for (const { appId } of work.rows.appGroups.list('byGroup', groupId)) follow(work, appId, userId)
+/** Updates the assignments of a user to all apps of a group, after the user joined or left it. */
+export function updateAppsOfGroup(work: RecordContext, groupId: string, userId: string): void {
+  for (const { appId } of work.rows.appGroups.list('byGroup', groupId)) updateByGroups(work, appId, userId)
 }
 
-/** {@link follow} for every member of a group, after an app came or went. */
-export function followMembers(work: Work, appId: string, groupId: string): void {
-  for (const { userId } of work.rows.memberships.list('byGroup', groupId)) follow(work, appId, userId)
+/** Updates the assignments of all members of a group to an app, after the app was assigned to it or removed. */
+export function updateMembersOfApp(work: RecordContext, appId: string, groupId: string): void {
+  for (const { userId } of work.rows.memberships.list('byGroup', groupId)) updateByGroups(work, appId, userId)
 }
 
-/** Takes every app from a user. */
-export function unassignAll({ rows }: Pick<Work, 'rows'>, userId: string): void {
+/** Removes all assignments of a user. */
+export function unassignAll({ rows }: Pick<RecordContext, 'rows'>, userId: string): void {
   for (const { id } of rows.appUsers.list('byUser', userId)) rows.appUsers.delete(id)
 }
 
-/** Takes back an assignment of a user's own; what they have by their groups they keep. */
-export function unassign(work: Work, assignment: AppUser): void {
+/** Removes a direct assignment; an assignment by group takes its place where there is one. */
+export function unassign(work: RecordContext, assignment: AppUser): void {
   work.rows.appUsers.delete(assignment.id)
-  follow(work, assignment.appId, assignment.userId)
+  updateByGroups(work, assignment.appId, assignment.userId)
 }

@@ -4,10 +4,10 @@ import type { SignInContext } from '../call.ts'
 import type { OidcClient } from '../schema.ts'
 
 /**
- * Checks what Okta demands of an authorization request beside OAuth: `state` must be there, and the app must be registered for
+ * Checks Okta's own requirements for an authorization request: it must have a `state`, and the app must be registered for
  * the response type. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
  *
- * @throws RequestRefused for what the vendor has an error page for.
+ * @throws RequestRefused for errors that the vendor shows on a page.
  * @throws OAuthFailure
  */
 export function checkAuthorizationRequest(

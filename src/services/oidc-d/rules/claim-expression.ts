@@ -1,42 +1,42 @@
 // The language of claims' values: https://developer.okta.com/docs/reference/okta-expression-language/
 
-/** What an expression can give. */
+/** The value of an expression. */
 export type ClaimValue = unknown
 
-/** A claim expression, read. */
+/** The tree of a claim expression. */
 export type ClaimExpression =
-  | { readonly is: 'literal'; readonly value: string | number | boolean | null }
-  | { readonly is: 'list'; readonly items: readonly ClaimExpression[] }
-  | { readonly is: 'name'; readonly path: readonly string[] }
-  | { readonly is: 'call'; readonly name: string; readonly args: readonly ClaimExpression[] }
-  | { readonly is: 'not'; readonly inner: ClaimExpression }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'list'; readonly items: readonly ClaimExpression[] }
+  | { readonly kind: 'name'; readonly path: readonly string[] }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly ClaimExpression[] }
+  | { readonly kind: 'not'; readonly inner: ClaimExpression }
   | {
-      readonly is: 'binary'
+      readonly kind: 'binary'
       readonly operator: string
       readonly left: ClaimExpression
       readonly right: ClaimExpression
     }
   | {
-      readonly is: 'choice'
+      readonly kind: 'choice'
       readonly condition: ClaimExpression
       readonly whenTrue: ClaimExpression
       readonly otherwise: ClaimExpression
     }
   /** `a ?: b` */
-  | { readonly is: 'default'; readonly value: ClaimExpression; readonly otherwise: ClaimExpression }
+  | { readonly kind: 'default'; readonly value: ClaimExpression; readonly otherwise: ClaimExpression }
 
-/** Thrown for text that is no expression, and says where it ceases to be one. */
+/** Thrown for a text that is no expression. The message names the position of the error. */
 export class ExpressionFlaw extends Error {
   override name = 'ExpressionFlaw'
 }
 
-/** The operators, those that bind loosest first. */
+/** The binary operators by precedence, the lowest first. */
 const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!='], ['<', '>', '<=', '>='], ['+', '-']]
 
-/** Words that stand for operators, in any case. */
+/** Words for operators, in upper or lower case. */
 const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', eq: '==', ne: '!=' }
 
-/** Reads an expression. Throws ExpressionFlaw. */
+/** Parses an expression. Throws ExpressionFlaw. */
 export function parseClaimExpression(source: string): ClaimExpression {
   const tokens = tokensOf(source)
   let at = 0
@@ -60,11 +60,11 @@ export function parseClaimExpression(source: string): ClaimExpression {
   }
   const choice = (): ClaimExpression => {
     const condition = level(0)
-    if (take('?:')) return { is: 'default', value: condition, otherwise: choice() }
+    if (take('?:')) return { kind: 'default', value: condition, otherwise: choice() }
     if (!take('?')) return condition
     const whenTrue = choice()
     need(':')
-    return { is: 'choice', condition, whenTrue, otherwise: choice() }
+    return { kind: 'choice', condition, whenTrue, otherwise: choice() }
   }
   const level = (depth: number): ClaimExpression => {
     const operators = LEVELS[depth]
@@ -74,23 +74,23 @@ export function parseClaimExpression(source: string): ClaimExpression {
       const operator = tokens[at]
       if (operator === undefined || !operators.includes(operator)) return left
       at++
-      left = { is: 'binary', operator, left, right: level(depth + 1) }
+      left = { kind: 'binary', operator, left, right: level(depth + 1) }
     }
   }
-  const unary = (): ClaimExpression => (take('!') ? { is: 'not', inner: unary() } : primary())
+  const unary = (): ClaimExpression => (take('!') ? { kind: 'not', inner: unary() } : primary())
   const primary = (): ClaimExpression => {
     if (take('(')) {
       const inner = choice()
       need(')')
       return inner
     }
-    if (take('{')) return { is: 'list', items: listUntil('}') }
+    if (take('{')) return { kind: 'list', items: listUntil('}') }
     const token = tokens[at]
     if (token === undefined) throw flaw('a value')
     const literal = literalOf(token)
     if (literal !== undefined) {
       at++
-      return { is: 'literal', value: literal }
+      return { kind: 'literal', value: literal }
     }
     return reference()
   }
@@ -104,8 +104,8 @@ export function parseClaimExpression(source: string): ClaimExpression {
         at++
         need(']')
         path.push(key)
-      } else if (take('(')) return { is: 'call', name: path.join('.'), args: listUntil(')') }
-      else return { is: 'name', path }
+      } else if (take('(')) return { kind: 'call', name: path.join('.'), args: listUntil(')') }
+      else return { kind: 'name', path }
     }
   }
   const word = (): string => {
@@ -140,9 +140,9 @@ function literalOf(token: string): string | number | boolean | null | undefined 
   return token === 'null' ? null : undefined
 }
 
-/** The names of the functions that an expression calls. */
+/** Returns the names of the functions that an expression calls. */
 export function calledIn(expression: ClaimExpression): string[] {
-  switch (expression.is) {
+  switch (expression.kind) {
     case 'literal':
     case 'name':
       return []
@@ -161,18 +161,18 @@ export function calledIn(expression: ClaimExpression): string[] {
   }
 }
 
-/** What names and functions stand for. */
+/** The values of names and the functions of an evaluation. */
 export interface ClaimScope {
-  /** Null for what is not there. */
+  /** Returns null for a missing value. */
   read(path: readonly string[]): ClaimValue
-  /** Undefined where there is no such function. */
+  /** Returns undefined for an unknown function. */
   call(name: string, args: readonly ClaimValue[]): ClaimValue
 }
 
-/** The value of an expression; null where it asks for what is not there. Throws ExpressionFlaw for an unknown function. */
+/** Evaluates an expression. A missing value is null. Throws ExpressionFlaw for an unknown function. */
 export function evaluateClaim(expression: ClaimExpression, scope: ClaimScope): ClaimValue {
   const valueOf = (each: ClaimExpression): ClaimValue => evaluateClaim(each, scope)
-  switch (expression.is) {
+  switch (expression.kind) {
     case 'literal':
       return expression.value
     case 'list':
@@ -231,7 +231,7 @@ function isTrue(value: ClaimValue): boolean {
   return value === true
 }
 
-/** A value as text; nothing of what is not there. */
+/** Converts a value to text; null becomes an empty text. */
 export function textOf(value: ClaimValue): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

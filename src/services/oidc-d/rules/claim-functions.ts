@@ -2,7 +2,7 @@ import { textOf, type ClaimValue } from './claim-expression.ts'
 
 type Functions = Readonly<Record<string, (...args: ClaimValue[]) => ClaimValue>>
 
-/** The functions of text, lists and numbers. https://developer.okta.com/docs/reference/okta-expression-language/#functions */
+/** The functions for texts, lists and numbers. https://developer.okta.com/docs/reference/okta-expression-language/#functions */
 const FUNCTIONS: Functions = {
   'String.append': (one, other) => textOf(one) + textOf(other),
   'String.join': (separator, ...parts) => parts.map(textOf).join(textOf(separator)),
@@ -34,12 +34,12 @@ const FUNCTIONS: Functions = {
   'Convert.toNum': (value) => numberOf(value, (number) => number),
 }
 
-/** Whether there is a function of this name. */
+/** Returns true when a function of this name exists. */
 export function hasFunction(name: string): boolean {
   return Object.hasOwn(FUNCTIONS, name)
 }
 
-/** What a function gives; undefined where there is none of that name. */
+/** Calls a function; returns undefined when none has this name. */
 export function callFunction(name: string, args: readonly ClaimValue[]): ClaimValue {
   return hasFunction(name) ? FUNCTIONS[name]?.(...args) : undefined
 }
@@ -50,7 +50,7 @@ function around(text: string, mark: string): [before: string, after: string] | u
 }
 
 function listOf(value: ClaimValue): readonly ClaimValue[] {
-  if (Array.isArray(value)) return value as readonly ClaimValue[] // a list of whatever
+  if (Array.isArray(value)) return value as readonly ClaimValue[] // a list of any values
   return value === null ? [] : [value]
 }
 

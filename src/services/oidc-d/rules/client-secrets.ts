@@ -1,19 +1,19 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import { validationFailed } from '../errors.ts'
 import { createId } from '../identifiers.ts'
 import type { App, ClientSecret, OidcClient } from '../schema.ts'
 
-/** How many secrets a client has at most. */
+/** The largest number of secrets of a client. */
 const MOST = 2
 
-/** Whether a client proves who it is with a secret. */
+/** Returns true when a client authenticates with a secret. */
 export function usesSecret({ tokenEndpointAuthMethod: method }: Pick<OidcClient, 'tokenEndpointAuthMethod'>): boolean {
   return method !== 'none' && method !== 'private_key_jwt'
 }
 
-/** Gives a client a secret, of this value if there is one. Throws 400 for one that has two. */
+/** Creates a secret of a client, with the given value if any. Throws 400 when the client has two. */
 export function createSecret(
-  work: Work,
+  work: RecordContext,
   app: App,
   value: string | null,
   status: ClientSecret['status'] = 'ACTIVE',
@@ -33,13 +33,13 @@ export function createSecret(
   })
 }
 
-/** The secrets that are good, newest last. */
-export function activeSecrets({ rows }: Pick<Work, 'rows'>, appId: string): ClientSecret[] {
+/** Returns the active secrets, the newest last. */
+export function activeSecrets({ rows }: Pick<RecordContext, 'rows'>, appId: string): ClientSecret[] {
   return rows.clientSecrets.list('byApp', appId).filter(({ status }) => status === 'ACTIVE')
 }
 
-/** Has a secret be good no more. Throws 400 for the only one that is. */
-export function deactivateSecret(work: Work, secret: ClientSecret): ClientSecret {
+/** Deactivates a secret. Throws 400 for the only active secret. */
+export function deactivateSecret(work: RecordContext, secret: ClientSecret): ClientSecret {
   const active = activeSecrets(work, secret.appId)
   if (secret.status === 'ACTIVE' && active.length === 1) {
     throw validationFailed('client_secret', 'Cannot deactivate the only active client secret of a client')
@@ -47,13 +47,13 @@ export function deactivateSecret(work: Work, secret: ClientSecret): ClientSecret
   return work.rows.clientSecrets.update(secret.id, { status: 'INACTIVE', lastUpdated: work.clock.now() })
 }
 
-/** Has a secret be good again. */
-export function activateSecret({ rows, clock }: Work, secret: ClientSecret): ClientSecret {
+/** Activates a secret. */
+export function activateSecret({ rows, clock }: RecordContext, secret: ClientSecret): ClientSecret {
   return rows.clientSecrets.update(secret.id, { status: 'ACTIVE', lastUpdated: clock.now() })
 }
 
-/** Deletes a secret. Throws 400 for one that is good. */
-export function deleteSecret({ rows }: Work, secret: ClientSecret): void {
+/** Deletes a secret. Throws 400 for an active secret. */
+export function deleteSecret({ rows }: RecordContext, secret: ClientSecret): void {
   if (secret.status === 'ACTIVE') throw validationFailed('client_secret', 'Cannot delete an active client secret')
   rows.clientSecrets.delete(secret.id)
 }

@@ -1,4 +1,4 @@
-import type { SignInContext, Work } from '../call.ts'
+import type { SignInContext, RecordContext } from '../call.ts'
 import type { App, AppUser, Claim, Group, User } from '../schema.ts'
 import { assignmentOf } from './assignments.ts'
 import {
@@ -12,19 +12,19 @@ import {
 } from './claim-expression.ts'
 import { callFunction, hasFunction } from './claim-functions.ts'
 
-/** Whom and what the claims of a token are about. */
+/** The user, client and scopes that the claims of a token describe. */
 export interface ClaimSubject {
   readonly clientId: string
-  /** Null: the client acts for itself. */
+  /** Null when the client acts for itself. */
   readonly user: User | null
   readonly scopes: readonly string[]
 }
 
-/** Which claims are wanted: those of every such token, or all. */
+/** The extent of the claims: those that are in every token of the kind, or all. */
 export type Extent = 'always included' | 'all'
 
 /**
- * The claims of a custom authorization server for tokens of one kind, with their values; without those that have none. None at
+ * Returns the claims of a custom authorization server for one kind of token, without claims that have no value. Empty at
  * the organization's server. https://developer.okta.com/docs/guides/customize-tokens-returned-from-okta/
  */
 export function customClaims(
@@ -46,8 +46,8 @@ export function customClaims(
   return values
 }
 
-/** The groups that a user is in, in the order in which they were made. */
-export function groupsOf({ rows }: Pick<Work, 'rows'>, user: User): Group[] {
+/** Returns the groups of a user, in the order of their creation. */
+export function groupsOf({ rows }: Pick<RecordContext, 'rows'>, user: User): Group[] {
   return rows.memberships
     .list('byUser', user.id)
     .map(({ groupId }) => rows.groups.require(groupId))
@@ -72,7 +72,7 @@ function fits(name: string, { groupFilterType, value }: Claim): boolean {
     case 'STARTS_WITH':
       return name.startsWith(value)
     default:
-      return wholly(value).test(name)
+      return wholePattern(value).test(name)
   }
 }
 
@@ -96,7 +96,7 @@ function scopeOf(context: SignInContext, subject: ClaimSubject): ClaimScope {
   }
 }
 
-/** What names of an expression begin with. */
+/** Returns the objects that names in an expression start with. */
 function objectsOf({ clientId, user, scopes }: ClaimSubject, app: App | undefined, assignment: AppUser | undefined) {
   const login = user?.profile.login
   return {
@@ -111,37 +111,37 @@ function objectsOf({ clientId, user, scopes }: ClaimSubject, app: App | undefine
 
 function memberOf(value: ClaimValue, name: string): ClaimValue {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-  return (value as Readonly<Record<string, unknown>>)[name] // it was found to have it
+  return (value as Readonly<Record<string, unknown>>)[name] // the name is an own property
 }
 
-/** What the functions are told of the person. */
+/** The data about the user that functions read. */
 interface Person {
   readonly user: User | null
   readonly groups: readonly Group[]
-  /** Of the groups. */
+  /** The names of the user's groups. */
   readonly names: readonly string[]
 }
 
-/** The functions that ask about the person. https://developer.okta.com/docs/reference/okta-expression-language/#group-functions */
+/** The functions about the user. https://developer.okta.com/docs/reference/okta-expression-language/#group-functions */
 const OF_PERSON: Readonly<Record<string, (person: Person, ...args: string[]) => ClaimValue>> = {
   isMemberOfGroup: ({ groups }, id) => groups.some((group) => group.id === id),
   isMemberOfAnyGroup: ({ groups }, ...ids) => groups.some(({ id }) => ids.includes(id)),
   isMemberOfGroupName: ({ names }, name = '') => names.includes(name),
   isMemberOfGroupNameStartsWith: ({ names }, start = '') => names.some((name) => name.startsWith(start)),
   isMemberOfGroupNameContains: ({ names }, part = '') => names.some((name) => name.includes(part)),
-  isMemberOfGroupNameRegex: ({ names }, pattern = '') => names.some((name) => wholly(pattern).test(name)),
+  isMemberOfGroupNameRegex: ({ names }, pattern = '') => names.some((name) => wholePattern(pattern).test(name)),
   'Groups.startsWith': ({ names }, _type, start = '') => names.filter((name) => name.startsWith(start)),
   'Groups.contains': ({ names }, _type, part = '') => names.filter((name) => name.includes(part)),
   'Groups.endsWith': ({ names }, _type, end = '') => names.filter((name) => name.endsWith(end)),
   'user.getInternalProperty': ({ user }, name = '') => memberOf(user, name) ?? null,
 }
 
-/** A pattern that has to fit the whole of a text. */
-function wholly(pattern: string): RegExp {
+/** Returns a regular expression that must match a whole text. */
+function wholePattern(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u')
 }
 
-/** What is wrong with the value of a claim, in words; null where it can be evaluated. */
+/** Describes the error in the value of a claim; null when it can be evaluated. */
 export function flawOfClaim({
   value,
   valueType,
@@ -149,7 +149,7 @@ export function flawOfClaim({
 }: Pick<Claim, 'value' | 'valueType' | 'groupFilterType'>): string | null {
   try {
     if (valueType === 'GROUPS') {
-      if (groupFilterType === 'REGEX') wholly(value)
+      if (groupFilterType === 'REGEX') wholePattern(value)
       return null
     }
     const unknown = calledIn(parseClaimExpression(value)).find(

@@ -1,36 +1,36 @@
 import { invalidSearch } from '../errors.ts'
 
 // The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),
-// as the vendor has it: https://developer.okta.com/docs/api/#filter
+// in the vendor's form: https://developer.okta.com/docs/api/#filter
 
 const OPERATORS = ['eq', 'ne', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 
-/** How an attribute and a value are compared. */
+/** An operator that compares an attribute with a value. */
 export type Operator = (typeof OPERATORS)[number]
 
-/** What a value can be. */
+/** The value in a comparison. */
 type Value = string | number | boolean | null
 
-/** An expression, read. */
+/** The tree of an expression. */
 export type Expression =
-  | { readonly is: 'compared'; readonly attribute: string; readonly operator: Operator; readonly value: Value }
-  | { readonly is: 'present'; readonly attribute: string }
-  | { readonly is: 'and'; readonly left: Expression; readonly right: Expression }
-  | { readonly is: 'or'; readonly left: Expression; readonly right: Expression }
-  | { readonly is: 'not'; readonly inner: Expression }
+  | { readonly kind: 'compared'; readonly attribute: string; readonly operator: Operator; readonly value: Value }
+  | { readonly kind: 'present'; readonly attribute: string }
+  | { readonly kind: 'and'; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'or'; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'not'; readonly inner: Expression }
 
 type Token =
-  | { readonly is: 'text'; readonly text: string }
-  | { readonly is: 'word'; readonly text: string }
-  | { readonly is: 'bracket'; readonly text: '(' | ')' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'bracket'; readonly text: '(' | ')' }
 
-/** Reads an expression: `and` binds closer than `or`, `not` closer than both. Throws 400 E0000031, saying where it ends. */
+/** Parses an expression: `and` binds tighter than `or`, `not` tighter than both. Throws 400 E0000031 with the position of an error. */
 export function parseExpression(source: string): Expression {
   const tokens = tokensOf(source)
   let at = 0
   const wordAt = (index: number): string | null => {
     const token = tokens[index]
-    return token?.is === 'word' ? token.text.toLowerCase() : null
+    return token?.kind === 'word' ? token.text.toLowerCase() : null
   }
   const take = (expected: string): Token => {
     const token = tokens[at++]
@@ -39,13 +39,13 @@ export function parseExpression(source: string): Expression {
   }
   const expect = (bracket: '(' | ')'): void => {
     const token = take(bracket)
-    if (token.is !== 'bracket' || token.text !== bracket) throw unexpected(source, token, bracket)
+    if (token.kind !== 'bracket' || token.text !== bracket) throw unexpected(source, token, bracket)
   }
   const alternatives = (): Expression => {
     let left = conjunction()
     while (wordAt(at) === 'or') {
       at++
-      left = { is: 'or', left, right: conjunction() }
+      left = { kind: 'or', left, right: conjunction() }
     }
     return left
   }
@@ -53,28 +53,28 @@ export function parseExpression(source: string): Expression {
     let left = term()
     while (wordAt(at) === 'and') {
       at++
-      left = { is: 'and', left, right: term() }
+      left = { kind: 'and', left, right: term() }
     }
     return left
   }
   const term = (): Expression => {
     const token = take('an attribute')
-    if (token.is === 'bracket' && token.text === '(') {
+    if (token.kind === 'bracket' && token.text === '(') {
       const inner = alternatives()
       expect(')')
       return inner
     }
-    if (token.is !== 'word') throw unexpected(source, token, 'an attribute')
-    if (token.text.toLowerCase() === 'not') return { is: 'not', inner: term() }
+    if (token.kind !== 'word') throw unexpected(source, token, 'an attribute')
+    if (token.text.toLowerCase() === 'not') return { kind: 'not', inner: term() }
     return comparison(token.text)
   }
   const comparison = (attribute: string): Expression => {
     const token = take('an operator')
-    const operator = token.is === 'word' ? token.text.toLowerCase() : ''
-    if (operator === 'pr') return { is: 'present', attribute }
+    const operator = token.kind === 'word' ? token.text.toLowerCase() : ''
+    if (operator === 'pr') return { kind: 'present', attribute }
     const known = OPERATORS.find((each) => each === operator)
     if (known === undefined) throw unexpected(source, token, `pr, ${OPERATORS.join(', ')}`)
-    return { is: 'compared', attribute, operator: known, value: valueOf(source, take('a value')) }
+    return { kind: 'compared', attribute, operator: known, value: valueOf(source, take('a value')) }
   }
   const expression = alternatives()
   const rest = tokens[at]
@@ -94,15 +94,15 @@ function tokensOf(source: string): Token[] {
     const match = pattern.exec(source)
     if (match === null) throw invalidSearch(`${source}: a string is not closed: ${source.slice(from).trim()}`)
     const [, text, bracket, word] = match
-    if (text !== undefined) tokens.push({ is: 'text', text: text.replaceAll(/\\(.)/g, '$1') })
-    else if (bracket === '(' || bracket === ')') tokens.push({ is: 'bracket', text: bracket })
-    else tokens.push({ is: 'word', text: word ?? '' })
+    if (text !== undefined) tokens.push({ kind: 'text', text: text.replaceAll(/\\(.)/g, '$1') })
+    else if (bracket === '(' || bracket === ')') tokens.push({ kind: 'bracket', text: bracket })
+    else tokens.push({ kind: 'word', text: word ?? '' })
   }
   return tokens
 }
 
 function valueOf(source: string, token: Token): Value {
-  if (token.is === 'text') return token.text
+  if (token.kind === 'text') return token.text
   const { text } = token
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null
@@ -110,28 +110,28 @@ function valueOf(source: string, token: Token): Value {
   throw unexpected(source, token, 'a value in double quotes, a number, true, false or null')
 }
 
-/** What a list lets expressions ask for. */
+/** The attributes and operators that a list supports in expressions. */
 export interface Vocabulary {
-  /** The operators that an attribute takes, `pr` too; null when there is no such attribute. */
+  /** Returns the operators of an attribute, including `pr`; null for an unknown attribute. */
   operatorsOf(attribute: string): readonly (Operator | 'pr')[] | null
-  /** Whether `not` may be said. */
+  /** True when the list supports `not`. */
   readonly not: boolean
 }
 
-/** Throws 400 E0000031 where the expression asks for an attribute or with an operator that the list does not have. */
+/** Throws 400 E0000031 when an expression uses an attribute or operator that the list does not support. */
 export function checkVocabulary(expression: Expression, vocabulary: Vocabulary): void {
-  if (expression.is === 'and' || expression.is === 'or') {
+  if (expression.kind === 'and' || expression.kind === 'or') {
     checkVocabulary(expression.left, vocabulary)
     checkVocabulary(expression.right, vocabulary)
     return
   }
-  if (expression.is === 'not') {
+  if (expression.kind === 'not') {
     if (!vocabulary.not) throw invalidSearch('the operator not is not supported here')
     checkVocabulary(expression.inner, vocabulary)
     return
   }
   const { attribute } = expression
-  const operator = expression.is === 'present' ? 'pr' : expression.operator
+  const operator = expression.kind === 'present' ? 'pr' : expression.operator
   const operators = vocabulary.operatorsOf(attribute)
   if (operators === null) throw invalidSearch(`${attribute} is no attribute that can be asked for here`)
   if (!operators.includes(operator)) {
@@ -139,19 +139,19 @@ export function checkVocabulary(expression: Expression, vocabulary: Vocabulary):
   }
 }
 
-/** What an object has of its own under a name that somebody asked for: nothing under `constructor`. */
+/** Returns an own member of an object by a name from a request; undefined for inherited members such as `constructor`. */
 export function ownMember(of: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(of, name) ? of[name] : undefined
 }
 
-/** Whether a record fits. `read` gives the value of an attribute: a scalar, a list of them, or undefined. */
+/** Returns true when a record matches. `read` returns the value of an attribute: a scalar, a list of scalars, or undefined. */
 export function matches(
   expression: Expression,
   read: (attribute: string) => unknown,
   { caseSensitive }: { readonly caseSensitive: boolean },
 ): boolean {
   const fits = (each: Expression): boolean => {
-    switch (each.is) {
+    switch (each.kind) {
       case 'and':
         return fits(each.left) && fits(each.right)
       case 'or':
@@ -162,7 +162,7 @@ export function matches(
         return isPresent(read(each.attribute))
       case 'compared': {
         const actual = read(each.attribute)
-        // Of a list, one that fits is enough; to be unequal, all must be.
+        // A list matches when one of its values does; for `ne` all values must differ.
         const values: readonly unknown[] = Array.isArray(actual) ? actual : [actual]
         if (each.operator === 'ne') return !values.some((value) => compare('eq', value, each.value, caseSensitive))
         return values.some((value) => compare(each.operator, value, each.value, caseSensitive))
@@ -204,7 +204,7 @@ function compare(operator: Operator, actual: unknown, wanted: Value, caseSensiti
 
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Two dates as numbers, two texts alike in case unless that matters. */
+/** Makes two values comparable: dates become numbers, texts become lower case unless case matters. */
 function comparable(actual: unknown, wanted: Value, caseSensitive: boolean): [string | number, string | number] {
   if (typeof actual === 'string' && typeof wanted === 'string') {
     if (DATE.test(actual) && DATE.test(wanted)) return [Date.parse(actual), Date.parse(wanted)]
@@ -214,8 +214,8 @@ function comparable(actual: unknown, wanted: Value, caseSensitive: boolean): [st
 }
 
 /**
- * Records in the order of an attribute, those without it last, equals as they stood. `descending` turns the order of the
- * attribute and not that of equals.
+ * Sorts records by an attribute: records without it come last, equal records keep their order. `descending` reverses the order of
+ * the attribute, not that of equal records.
  */
 export function sortedBy<R>(records: readonly R[], read: (record: R) => unknown, descending: boolean): R[] {
   return records.toSorted((one, other) => {

@@ -1,15 +1,15 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import { alreadyExists, unsupportedOperation, validationFailed } from '../errors.ts'
 import { createId } from '../identifiers.ts'
 import type { Group, JsonObject, User } from '../schema.ts'
-import { followGroup } from './assignments.ts'
+import { updateAppsOfGroup } from './assignments.ts'
 
-/** The group in which everybody is. */
+/** The built-in group that contains all users. */
 export const EVERYONE = 'Everyone'
 
-/** Makes a group. Throws 400 where another of its kind has the name. */
+/** Creates a group. Throws 400 when another group of its type has the name. */
 export function createGroup(
-  work: Work,
+  work: RecordContext,
   profile: JsonObject,
   type: Group['type'] = 'OKTA_GROUP',
   seeded = false,
@@ -26,14 +26,14 @@ export function createGroup(
   })
 }
 
-/** Replaces the profile of a group. Throws 501 for the built-in one, and 400 where another has the name. */
-export function replaceGroup(work: Work, group: Group, profile: JsonObject): Group {
+/** Replaces the profile of a group. Throws 501 for the built-in group, and 400 when another group has the name. */
+export function replaceGroup(work: RecordContext, group: Group, profile: JsonObject): Group {
   requireOwn(group)
   const checked = checkedProfile(work, profile, group)
   return work.rows.groups.update(group.id, { profile: checked, lastUpdated: work.clock.now() })
 }
 
-function checkedProfile({ rows }: Work, profile: JsonObject, group: Group | null): Group['profile'] {
+function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Group | null): Group['profile'] {
   const { name, ...rest } = profile
   if (typeof name !== 'string' || name.trim() === '') {
     throw validationFailed('name', 'name: The field cannot be left blank')
@@ -43,8 +43,8 @@ function checkedProfile({ rows }: Work, profile: JsonObject, group: Group | null
   return { name, description: null, ...rest }
 }
 
-/** Deletes a group; its members lose what they had by it. Throws 501 for the built-in one. */
-export function deleteGroup(work: Work, group: Group): void {
+/** Deletes a group; its members lose the apps that it was assigned. Throws 501 for the built-in group. */
+export function deleteGroup(work: RecordContext, group: Group): void {
   requireOwn(group)
   const { rows } = work
   const members = rows.memberships.list('byGroup', group.id)
@@ -52,30 +52,30 @@ export function deleteGroup(work: Work, group: Group): void {
   rows.groups.delete(group.id)
 }
 
-/** Puts a user in a group; one who is in it stays. */
-export function addMember(work: Work, group: Group, user: User): void {
+/** Adds a user to a group; does nothing for a member. */
+export function addMember(work: RecordContext, group: Group, user: User): void {
   const { rows, clock } = work
   const id = `${group.id}.${user.id}`
   if (rows.memberships.get(id) !== undefined) return
   rows.memberships.insert({ id, groupId: group.id, userId: user.id })
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
-  followGroup(work, group.id, user.id)
+  updateAppsOfGroup(work, group.id, user.id)
 }
 
-/** Takes a user out of a group; one who is not in it is left alone. */
-export function removeMember(work: Work, group: Group, userId: string): void {
+/** Removes a user from a group; does nothing for a user who is no member. */
+export function removeMember(work: RecordContext, group: Group, userId: string): void {
   const { rows, clock } = work
   if (!rows.memberships.delete(`${group.id}.${userId}`)) return
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
-  followGroup(work, group.id, userId)
+  updateAppsOfGroup(work, group.id, userId)
 }
 
-/** Throws 501 for a group whose profile and members are not the organization's to change. */
+/** Throws 501 for a built-in group, whose profile and members cannot be changed. */
 export function requireOwn({ type }: Group): void {
   if (type !== 'OKTA_GROUP') throw unsupportedOperation()
 }
 
-/** Puts a new user where everybody is. */
-export function joinEveryone(work: Work, user: User): void {
+/** Adds a new user to the group of all users. */
+export function joinEveryone(work: RecordContext, user: User): void {
   for (const group of work.rows.groups.list('byType', 'BUILT_IN')) addMember(work, group, user)
 }

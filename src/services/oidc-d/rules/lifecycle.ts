@@ -1,31 +1,31 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import { alreadyActive, notAllowedInStatus, unlockNotAllowed, validationFailed } from '../errors.ts'
 import type { OneTimeToken, User, UserStatus } from '../schema.ts'
-import { followGroup, unassignAll } from './assignments.ts'
+import { updateAppsOfGroup, unassignAll } from './assignments.ts'
 import { createOneTimeToken, endOneTimeTokens } from './one-time-tokens.ts'
 import { hasPassword } from './passwords.ts'
 import { setStatus } from './users.ts'
 
-// The steps of a user's life. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
+// The lifecycle operations of users. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
 
-/** Activates a user; one without a password gets a token with which they choose one. Throws 403 for one who is. */
-export function activate(work: Work, user: User): OneTimeToken | null {
+/** Activates a user. A user without a password gets a token to choose one. Throws 403 for an active user. */
+export function activate(work: RecordContext, user: User): OneTimeToken | null {
   if (user.status !== 'STAGED' && user.status !== 'DEPROVISIONED') throw alreadyActive()
   const ready = hasPassword(user) || user.provider.type === 'FEDERATION' || user.provider.type === 'SOCIAL'
   const activated = setStatus(work, user, ready ? 'ACTIVE' : 'PROVISIONED')
-  // Someone who comes back has again what their groups have.
-  for (const { groupId } of work.rows.memberships.list('byUser', user.id)) followGroup(work, groupId, user.id)
+  // A user who is activated again gets the apps of their groups back.
+  for (const { groupId } of work.rows.memberships.list('byUser', user.id)) updateAppsOfGroup(work, groupId, user.id)
   return ready ? null : createOneTimeToken(work, 'activation', activated)
 }
 
-/** Gives a user who has not finished a new token. Throws 403 for others. */
-export function reactivate(work: Work, user: User): OneTimeToken {
+/** Gives a provisioned user a new activation token. Throws 403 for any other status. */
+export function reactivate(work: RecordContext, user: User): OneTimeToken {
   if (user.status !== 'PROVISIONED' && user.status !== 'RECOVERY') throw notAllowedInStatus()
   return createOneTimeToken(work, 'activation', setStatus(work, user, 'PROVISIONED'))
 }
 
-/** Deprovisions a user: they lose their apps and whatever signs them in. Throws 403 for one who is. */
-export function deactivate(work: Work, user: User): User {
+/** Deprovisions a user, who loses their apps, sessions and tokens. Throws 403 for a deprovisioned user. */
+export function deactivate(work: RecordContext, user: User): User {
   if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
   unassignAll(work, user.id)
   endSessions(work, user, { tokens: true })
@@ -33,14 +33,14 @@ export function deactivate(work: Work, user: User): User {
   return setStatus(work, user, 'DEPROVISIONED', { failedSignIns: 0 })
 }
 
-/** Deprovisions a user; removes one who is. */
-export function deleteUser(work: Work, user: User): void {
+/** Deprovisions a user; deletes a deprovisioned user. */
+export function deleteUser(work: RecordContext, user: User): void {
   if (user.status === 'DEPROVISIONED') work.rows.users.delete(user.id)
   else deactivate(work, user)
 }
 
-/** Suspends a user: they keep what they have and cannot sign in. Throws 400 for one who is not active. */
-export function suspend(work: Work, user: User): User {
+/** Suspends a user, who keeps their apps but cannot sign in. Throws 400 for a user who is not active. */
+export function suspend(work: RecordContext, user: User): User {
   if (user.status !== 'ACTIVE') {
     throw validationFailed('suspendUser', 'suspendUser: Cannot suspend a user that is not active')
   }
@@ -48,54 +48,54 @@ export function suspend(work: Work, user: User): User {
   return setStatus(work, user, 'SUSPENDED')
 }
 
-/** Throws 400 for one who is not suspended. */
-export function unsuspend(work: Work, user: User): User {
+/** Ends the suspension of a user. Throws 400 for a user who is not suspended. */
+export function unsuspend(work: RecordContext, user: User): User {
   if (user.status !== 'SUSPENDED') {
     throw validationFailed('unsuspendUser', 'unsuspendUser: Cannot unsuspend a user that is not suspended')
   }
   return setStatus(work, user, 'ACTIVE')
 }
 
-/** Throws 403 for one who is not locked out. */
-export function unlock(work: Work, user: User): User {
+/** Unlocks a user. Throws 403 for a user who is not locked out. */
+export function unlock(work: RecordContext, user: User): User {
   if (user.status !== 'LOCKED_OUT') throw unlockNotAllowed()
   return setStatus(work, user, 'ACTIVE', { failedSignIns: 0 })
 }
 
-/** Has a user change their password when they next sign in. Throws 403 for one who has none, or has no use for it. */
-export function expirePassword(work: Work, user: User, changes: Partial<User> = {}): User {
+/** Expires a user's password, which they must change at the next sign-in. Throws 403 for a status in which that is not possible. */
+export function expirePassword(work: RecordContext, user: User, changes: Partial<User> = {}): User {
   requireStatus(user, ['ACTIVE', 'STAGED', 'PROVISIONED', 'LOCKED_OUT', 'RECOVERY', 'PASSWORD_EXPIRED'])
   if (!hasPassword(user) && changes.password === undefined) throw notAllowedInStatus()
   return setStatus(work, user, 'PASSWORD_EXPIRED', { failedSignIns: 0, ...changes })
 }
 
-/** Gives a user a password that is good for signing in once, to change it. */
-export function expireWithTemporaryPassword(work: Work, user: User): string {
+/** Gives a user a temporary password, which they must change at the next sign-in. */
+export function expireWithTemporaryPassword(work: RecordContext, user: User): string {
   const temporary = `${work.ids.secret.base62(5)}aA1`
   expirePassword(work, user, { password: temporary, passwordHash: null })
   return temporary
 }
 
-/** Ends a user's password and gives them a token with which they choose another. Throws 403 for one who has none. */
-export function resetPassword(work: Work, user: User): OneTimeToken {
+/** Removes a user's password and returns a token to choose another. Throws 403 for a user without a password. */
+export function resetPassword(work: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'RECOVERY', 'PROVISIONED'])
   return createOneTimeToken(work, 'recovery', setStatus(work, user, 'RECOVERY', { failedSignIns: 0 }))
 }
 
-/** Gives an active user a token with which they choose another password; until then the old one is good. Throws 403. */
-export function forgotPassword(work: Work, user: User): OneTimeToken {
+/** Returns a token with which an active user chooses another password; the old one stays valid until then. Throws 403. */
+export function forgotPassword(work: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE'])
   return createOneTimeToken(work, 'recovery', user)
 }
 
-/** Throws 403 for a user who is in none of these places. */
+/** Throws 403 for a user with none of these statuses. */
 export function requireStatus({ status }: User, allowed: readonly UserStatus[]): void {
   if (!allowed.includes(status)) throw notAllowedInStatus()
 }
 
-/** Ends the sessions of a user, and with `tokens` what applications got in their name. */
+/** Ends the sessions of a user, and with `tokens` revokes the tokens that applications hold for the user. */
 export function endSessions(
-  { rows }: Pick<Work, 'rows'>,
+  { rows }: Pick<RecordContext, 'rows'>,
   { id }: User,
   { tokens }: { readonly tokens: boolean },
 ): void {

@@ -10,7 +10,7 @@ const FILTER: Vocabulary = {
   not: false,
 }
 
-/** The apps that a query asks for. Throws 400 for a query that cannot be read. */
+/** Returns the apps that match a query. Throws 400 for an invalid query. */
 export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<App> {
   const [filter, q] = [query.get('filter'), query.get('q')?.toLowerCase()]
   if ((filter === null || filter === '') && (q === undefined || q === '')) return inOrder(rows.apps, 'all', [])

@@ -30,7 +30,7 @@ const SEARCH: Vocabulary = {
   not: true,
 }
 
-/** The groups that a query asks for. Throws 400 for a query that cannot be read. */
+/** Returns the groups that match a query. Throws 400 for an invalid query. */
 export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<Group> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
   const idOf = ({ id }: Group): string => id

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, oidcSite, refusal } from '../oidc-d.fixture.ts'
 
 const site = oidcSite()
 const users = () => site.okta().userApi
@@ -10,7 +10,7 @@ const isaac = {
 
 describe('listing users', () => {
   const logins = async (query: Record<string, string | number>) =>
-    (await everything(users().listUsers(query))).map(({ profile }) => profile?.login)
+    (await allItems(users().listUsers(query))).map(({ profile }) => profile?.login)
   const all = ['ada@example.com', 'grace@example.com', 'alan@example.org']
 
   it('is in the order in which they were made, without those who are deprovisioned', async () => {

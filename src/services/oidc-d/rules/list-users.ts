@@ -46,7 +46,7 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
   'type.id',
 ])
 
-/** The users that a query asks for. Throws 400 for a query that cannot be read. */
+/** Returns the users that match a query. Throws 400 for an invalid query. */
 export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<User> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
   const idOf = ({ id }: User): string => id
@@ -75,7 +75,7 @@ export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curs
   return inOrder(rows.users, 'byLife', ['live'])
 }
 
-/** `q`: every word begins the first name, the last name or the e-mail address. */
+/** Returns true when every word of `q` is the beginning of the first name, the last name or the e-mail address. */
 function isFoundBy({ profile }: User, q: string): boolean {
   const names = [profile['firstName'], profile['lastName'], profile.email]
   const starts = (word: string): boolean =>
@@ -91,7 +91,7 @@ function sorted(users: readonly User[], by: string, query: URLSearchParams): rea
   return sortedBy(users, (user) => valueOf(user, by), query.get('sortOrder')?.toLowerCase().startsWith('desc') === true)
 }
 
-/** The value of an attribute as the wire has it. */
+/** Returns the value of an attribute as on the wire. */
 function valueOf(user: User, attribute: string): unknown {
   if (attribute.startsWith('profile.')) return ownMember(profileJson(user), attribute.slice('profile.'.length))
   switch (attribute) {

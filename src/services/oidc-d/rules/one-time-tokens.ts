@@ -1,10 +1,10 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import type { OneTimeToken, OneTimeUse, User } from '../schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long each is good. https://developer.okta.com/docs/reference/api/authn/ */
+/** The lifetimes of one-time tokens. https://developer.okta.com/docs/reference/api/authn/ */
 const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {
   activation: 7 * DAY,
   recovery: DAY,
@@ -12,9 +12,9 @@ const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {
   session: 5 * MINUTE,
 }
 
-/** Gives a user a token of this use; the ones for activation and recovery that they had are no longer good. */
+/** Creates a one-time token of a user. It invalidates the user's earlier tokens for activation and recovery. */
 export function createOneTimeToken(
-  work: Work,
+  work: RecordContext,
   use: OneTimeUse,
   user: User,
   status: string | null = null,
@@ -30,14 +30,14 @@ export function createOneTimeToken(
   return rows.oneTimeTokens.insert({ id, use, userId: user.id, status, expiresAt: clock.now() + LIFETIMES[use] })
 }
 
-/** The token of this use that is good now, or undefined. It stays: whoever uses it up deletes it. */
-export function findOneTimeToken({ rows, clock }: Work, use: OneTimeUse, id: string): OneTimeToken | undefined {
+/** Returns the valid token of this use, or undefined. It does not use the token up: the caller deletes it. */
+export function findOneTimeToken({ rows, clock }: RecordContext, use: OneTimeUse, id: string): OneTimeToken | undefined {
   const token = rows.oneTimeTokens.get(id)
   return token?.use === use && token.expiresAt > clock.now() ? token : undefined
 }
 
-/** Ends the tokens that a user has, of one use or of all. */
-export function endOneTimeTokens({ rows }: Pick<Work, 'rows'>, userId: string, use?: OneTimeUse): void {
+/** Deletes the one-time tokens of a user, of one use or of all. */
+export function endOneTimeTokens({ rows }: Pick<RecordContext, 'rows'>, userId: string, use?: OneTimeUse): void {
   for (const token of rows.oneTimeTokens.referring('userId', userId)) {
     if (use === undefined || token.use === use) rows.oneTimeTokens.delete(token.id)
   }

@@ -5,7 +5,7 @@ import { recordGrant, issue } from '../../../oauth/issue.ts'
 import type { SignInContext } from '../call.ts'
 import { authenticatePrimarily } from './sign-in.ts'
 
-/** A name and a password for tokens: RFC 6749 section 4.3. */
+/** The resource owner password credentials grant: RFC 6749 section 4.3. */
 export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
   const { profile, context } = server
   requireAuthenticated(identified)
@@ -16,10 +16,10 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, pa
   const requested = scope === undefined ? null : profile.scopesIn(scope)
   profile.checkScopes(context, { client, requested, parameters })
   const outcome = authenticatePrimarily(context, username, password)
-  const person = outcome.is === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
+  const person = outcome.kind === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
   if (person === undefined)
     throw new OAuthFailure('invalid_grant', `${username} was not signed in`, { culprit: 'user' })
-  // Refresh tokens remember how they were got.
+  // Policy rules need the grant type of the refresh token's origin.
   const origin = { grant_type: 'password' }
   const { grant, scopes } = recordGrant(server, person, { client, requested, parameters: origin })
   const granted = {

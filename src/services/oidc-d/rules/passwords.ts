@@ -2,7 +2,7 @@ import { createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
 import { validationFailed } from '../errors.ts'
 import type { PasswordHash, User } from '../schema.ts'
 
-/** The vendor's default complexity, as sign-in tells of it. */
+/** The vendor's default password complexity, as answers of the authentication API show it. */
 export const COMPLEXITY = {
   minLength: 8,
   minLowerCase: 1,
@@ -16,7 +16,7 @@ const REQUIREMENTS =
   'Password requirements were not met. Password requirements: at least 8 characters, a lowercase letter, ' +
   'an uppercase letter, a number, no parts of your username.'
 
-/** Throws 400 for a password that the vendor's default policy does not allow. */
+/** Throws 400 for a password that violates the vendor's default policy. */
 export function checkComplexity(password: string, login: string): void {
   const parts = login
     .toLowerCase()
@@ -34,12 +34,12 @@ export function checkComplexity(password: string, login: string): void {
   }
 }
 
-/** Whether a user has a password, in whatever form. */
+/** Returns true when a user has a password or an imported hash. */
 export function hasPassword({ password, passwordHash }: Pick<User, 'password' | 'passwordHash'>): boolean {
   return password !== null || passwordHash !== null
 }
 
-/** Whether this is the user's password. One that was imported as a BCRYPT hash is never known to be. */
+/** Returns true when the password is the user's. A password that was imported as a BCRYPT hash never matches. */
 export function isPassword({ password, passwordHash }: User, given: string): boolean {
   if (password !== null) return password === given
   return passwordHash !== null && isHashed(passwordHash, given)

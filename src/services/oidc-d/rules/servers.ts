@@ -1,4 +1,4 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import { createId } from '../identifiers.ts'
 import type { AuthorizationServer, Claim, JsonObject, Policy, PolicyRule, Scope } from '../schema.ts'
 
@@ -25,15 +25,15 @@ const SYSTEM_SCOPES: readonly (readonly [name: string, displayName: string, desc
   ['device_sso', 'Use your device to sign in.', 'Signals that an app can share a device secret with another'],
 ]
 
-/** Whose name an access token carries, in the vendor's expression language. */
+/** The default expression of the `sub` claim of access tokens. */
 const SUBJECT = '(appuser != null) ? appuser.userName : app.clientId'
 
-/** What a server is made of; what is not given is as for one that is new. */
+/** The members of a new server; absent members get their defaults. */
 export type NewServer = Pick<AuthorizationServer, 'name' | 'audiences'> &
   Partial<Pick<AuthorizationServer, 'id' | 'description' | 'issuerMode' | 'rotationMode'>>
 
-/** Makes a custom authorization server, with the scopes of OpenID Connect and the subject of its tokens. */
-export function createServer(work: Work, given: NewServer, seeded = false): AuthorizationServer {
+/** Creates a custom authorization server, with the scopes of OpenID Connect and the `sub` claim. */
+export function createServer(work: RecordContext, given: NewServer, seeded = false): AuthorizationServer {
   const { rows, clock } = work
   const now = clock.now()
   const server = rows.servers.insert({
@@ -58,7 +58,7 @@ export function createServer(work: Work, given: NewServer, seeded = false): Auth
 
 /** Adds a scope. */
 export function createScope(
-  work: Work,
+  work: RecordContext,
   server: AuthorizationServer,
   { name, ...rest }: Pick<Scope, 'name'> & Partial<Omit<Scope, 'id' | 'serverId'>>,
 ): Scope {
@@ -80,7 +80,7 @@ export function createScope(
 
 /** Adds a claim. */
 export function createClaim(
-  work: Work,
+  work: RecordContext,
   server: AuthorizationServer,
   {
     name,
@@ -105,12 +105,12 @@ export function createClaim(
   })
 }
 
-/** What a policy is made of. Without a priority it comes last. */
+/** The members of a new policy. Without a priority it becomes the last. */
 export type NewPolicy = Pick<Policy, 'name' | 'description'> &
   Partial<Pick<Policy, 'status' | 'priority' | 'system' | 'clients'>>
 
-/** Adds a policy; those at its priority and after make room. */
-export function createPolicy(work: Work, server: AuthorizationServer, given: NewPolicy): Policy {
+/** Adds a policy; policies at its priority and after move down by one. */
+export function createPolicy(work: RecordContext, server: AuthorizationServer, given: NewPolicy): Policy {
   const { rows, clock } = work
   const now = clock.now()
   const others = rows.policies.list('byPriority', server.id)
@@ -132,7 +132,7 @@ export function createPolicy(work: Work, server: AuthorizationServer, given: New
   })
 }
 
-/** What a rule is made of. Without a priority it comes last. */
+/** The members of a new rule. Without a priority it becomes the last. */
 export type NewRule = Pick<PolicyRule, 'name' | 'conditions'> &
   Partial<
     Pick<
@@ -141,8 +141,8 @@ export type NewRule = Pick<PolicyRule, 'name' | 'conditions'> &
     >
   >
 
-/** Adds a rule; those at its priority and after make room. */
-export function createRule(work: Work, policy: Policy, given: NewRule): PolicyRule {
+/** Adds a rule; rules at its priority and after move down by one. */
+export function createRule(work: RecordContext, policy: Policy, given: NewRule): PolicyRule {
   const { rows, clock } = work
   const now = clock.now()
   const others = rows.policyRules.list('byPriority', policy.id)
@@ -166,7 +166,7 @@ export function createRule(work: Work, policy: Policy, given: NewRule): PolicyRu
   })
 }
 
-/** What a rule asks for by which everybody gets every scope. */
+/** The conditions of a rule that gives every user every scope. */
 const EVERYBODY: JsonObject = {
   people: { users: { include: [], exclude: [] }, groups: { include: ['EVERYONE'], exclude: [] } },
   grantTypes: {
@@ -182,8 +182,8 @@ const EVERYBODY: JsonObject = {
   scopes: { include: ['*'] },
 }
 
-/** Adds the policy and the rule by which every client gets tokens for everybody, as the vendor's `default` server has them. */
-export function allowEverybody(work: Work, server: AuthorizationServer): void {
+/** Adds a policy and a rule that allow tokens for all clients and users, as the vendor's `default` server has them. */
+export function allowEverybody(work: RecordContext, server: AuthorizationServer): void {
   const policy = createPolicy(work, server, { name: 'Default Policy', description: 'Default policy description' })
   createRule(work, policy, { name: 'Default Policy Rule', conditions: EVERYBODY })
 }

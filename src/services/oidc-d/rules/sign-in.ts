@@ -1,53 +1,53 @@
-import type { Work } from '../call.ts'
+import type { RecordContext } from '../call.ts'
 import type { OneTimeToken, User } from '../schema.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
 import { hasPassword, isPassword } from './passwords.ts'
 import { findUser, setStatus } from './users.ts'
 
-/** What came of a name and a password. */
+/** The result of primary authentication with a name and a password. */
 export type PrimaryAuthentication =
-  | { readonly is: 'signed in'; readonly user: User }
-  | { readonly is: 'password expired'; readonly user: User }
-  /** Told only where the policy shows it. */
-  | { readonly is: 'locked out' }
-  | { readonly is: 'refused' }
+  | { readonly kind: 'signed in'; readonly user: User }
+  | { readonly kind: 'password expired'; readonly user: User }
+  /** Only when the policy shows lockouts. */
+  | { readonly kind: 'locked out' }
+  | { readonly kind: 'refused' }
 
 /**
- * Checks a name and a password as the sign-in page does, and counts what is wrong: a user who is wrong too often is locked
- * out. Only active users sign in, and those whose password has expired may change it. To be answered, not thrown: what it
- * counted would be taken back.
+ * Checks a name and a password as the sign-in page does, and counts wrong passwords: a user with too many is locked
+ * out. Only active users sign in, and users whose password has expired may change it. Callers must answer a refusal instead of
+ * throwing it, because a thrown failure rolls the count back.
  */
-export function authenticatePrimarily(work: Work, username: string, password: string): PrimaryAuthentication {
+export function authenticatePrimarily(work: RecordContext, username: string, password: string): PrimaryAuthentication {
   const user = findUser(work.rows, username)
   const policy = work.rows.passwordPolicy.get()
-  if (user === undefined) return { is: 'refused' }
-  if (user.status === 'LOCKED_OUT') return { is: policy.showLockoutFailures ? 'locked out' : 'refused' }
-  if ((user.status !== 'ACTIVE' && user.status !== 'PASSWORD_EXPIRED') || !hasPassword(user)) return { is: 'refused' }
+  if (user === undefined) return { kind: 'refused' }
+  if (user.status === 'LOCKED_OUT') return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
+  if ((user.status !== 'ACTIVE' && user.status !== 'PASSWORD_EXPIRED') || !hasPassword(user)) return { kind: 'refused' }
   if (!isPassword(user, password)) {
     const failedSignIns = user.failedSignIns + 1
     if (policy.maxAttempts === 0 || failedSignIns < policy.maxAttempts) {
       work.rows.users.update(user.id, { failedSignIns })
-      return { is: 'refused' }
+      return { kind: 'refused' }
     }
     setStatus(work, user, 'LOCKED_OUT', { failedSignIns })
-    return { is: policy.showLockoutFailures ? 'locked out' : 'refused' }
+    return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
   }
-  if (user.status === 'PASSWORD_EXPIRED') return { is: 'password expired', user }
-  return { is: 'signed in', user: signedIn(work, user) }
+  if (user.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user }
+  return { kind: 'signed in', user: recordSignIn(work, user) }
 }
 
-/** Notes that a user has signed in. */
-export function signedIn({ rows, clock }: Work, user: User): User {
+/** Records that a user has signed in. */
+export function recordSignIn({ rows, clock }: RecordContext, user: User): User {
   return rows.users.update(user.id, { lastLogin: clock.now(), failedSignIns: 0 })
 }
 
-/** The token that stands for a user who has signed in; it is good once, for a session or an authorization request. */
-export function createSessionToken(work: Work, user: User): OneTimeToken {
+/** Creates the session token of a user who has signed in. It is valid once, for a session or an authorization request. */
+export function createSessionToken(work: RecordContext, user: User): OneTimeToken {
   return createOneTimeToken(work, 'session', user)
 }
 
-/** The user whose session token this is, or undefined. It is used up. */
-export function redeemSessionToken(work: Work, value: string): User | undefined {
+/** Returns the user of a session token, or undefined, and uses the token up. */
+export function redeemSessionToken(work: RecordContext, value: string): User | undefined {
   const token = findOneTimeToken(work, 'session', value)
   if (token === undefined) return undefined
   work.rows.oneTimeTokens.delete(token.id)

@@ -4,7 +4,7 @@ import type { SignInContext } from '../call.ts'
 import { MANAGEMENT_SCOPES } from '../scopes.ts'
 import type { Scope } from '../schema.ts'
 
-/** The scopes of the organization's server, beside those of the management API. */
+/** The scopes of the organization's server, in addition to those of the management API. */
 export const ORGANIZATION_SCOPES: readonly string[] = [
   'openid',
   'email',
@@ -17,21 +17,21 @@ export const ORGANIZATION_SCOPES: readonly string[] = [
 
 const MANAGEMENT = /^okta\.[A-Za-z]+(\.[A-Za-z]+)*\.(read|manage)(\.self)?$/
 
-/** The scopes that a server has. */
+/** Returns the scopes of a custom server; null at the organization's. */
 function scopesOf({ rows, authorizationServer }: SignInContext): readonly Scope[] | null {
   return authorizationServer === null ? null : rows.scopes.list('byServer', authorizationServer.id)
 }
 
-/** What is there in place of a scope that was not sent: the default scopes of the server. */
-function asked(context: SignInContext, scopes: readonly string[] | null): readonly string[] {
+/** Returns the requested scopes, or the default scopes of the server when the request has none. */
+function requestedScopes(context: SignInContext, scopes: readonly string[] | null): readonly string[] {
   if (scopes !== null && scopes.length > 0) return scopes
   return (scopesOf(context) ?? []).filter((scope) => scope.default).map(({ name }) => name)
 }
 
-/** Throws OAuthFailure invalid_scope for a scope that the server does not have, and where there is none at all. */
+/** Throws OAuthFailure invalid_scope for a scope that the server does not have, and when no scope remains. */
 export function checkScopes(context: SignInContext, scopes: readonly string[] | null): void {
   const { authorizationServer } = context
-  const wanted = asked(context, scopes)
+  const wanted = requestedScopes(context, scopes)
   if (wanted.length === 0) {
     throw new OAuthFailure('invalid_scope', 'scope is missing', {
       problem: { reason: 'missing', parameter: 'scope' },
@@ -55,16 +55,16 @@ function isScope({ rows, authorizationServer }: SignInContext, name: string): bo
   return ORGANIZATION_SCOPES.includes(name) || MANAGEMENT.test(name)
 }
 
-/** What a person gives. Without a code there is no refresh token, and the scope for one is ignored. */
+/** Returns the scopes that a user grants. Without an authorization code `offline_access` is ignored. */
 export function scopesGranted(
   context: SignInContext,
   { requested, parameters: { response_type: responseType } }: Pick<ScopeRequest, 'requested' | 'parameters'>,
 ): readonly string[] {
   const withoutCode = responseType !== undefined && !responseType.split(' ').includes('code')
-  return asked(context, requested).filter((scope) => !withoutCode || scope !== 'offline_access')
+  return requestedScopes(context, requested).filter((scope) => !withoutCode || scope !== 'offline_access')
 }
 
-/** The scopes that a person has to allow an app that requires consent, of those that require it and were not allowed yet. */
+/** Returns the scopes for which an app that requires consent still needs the user's consent. */
 export function scopesToConsent(
   context: SignInContext,
   { client, requested, before }: ConsentRequest,
@@ -72,15 +72,15 @@ export function scopesToConsent(
   const { rows, authorizationServer } = context
   const method = rows.apps.find('clientId', client.id)?.client?.consentMethod
   if (authorizationServer === null || method !== 'REQUIRED') return []
-  return asked(context, requested).filter((name) => {
+  return requestedScopes(context, requested).filter((name) => {
     const consent = rows.scopes.find('name', authorizationServer.id, name)?.consent ?? 'IMPLICIT'
     return consent !== 'IMPLICIT' && !before.includes(name)
   })
 }
 
 /**
- * What a client gets for itself: scopes of its API at a custom server; at the organization's those of the management API, for
- * clients that have proved themselves with a key.
+ * Returns the scopes that a client gets for itself: scopes of its API at a custom server; at the organization's, scopes of the
+ * management API, for clients that authenticated with a key.
  *
  * @throws OAuthFailure invalid_scope, invalid_client
  */
@@ -95,7 +95,7 @@ export function clientScopes(
     })
   }
   checkScopes(context, requested)
-  const wanted = asked(context, requested)
+  const wanted = requestedScopes(context, requested)
   const personal = wanted.filter((name) =>
     authorizationServer === null
       ? !name.startsWith('okta.')
@@ -105,7 +105,7 @@ export function clientScopes(
   throw new OAuthFailure('invalid_scope', `${personal.join(' ')} cannot be had without a person`)
 }
 
-/** What a scope lets an application do, in words. */
+/** Returns a description of what a scope allows. */
 export function wordsFor(scope: string): string {
   switch (scope) {
     case 'openid':

@@ -3,7 +3,7 @@ import type { Rows } from '../call.ts'
 import { alreadyExists, validationFailed } from '../errors.ts'
 import type { JsonObject, User } from '../schema.ts'
 
-/** How long the attributes are at most that every user can have. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+/** The maximum lengths of the default profile attributes. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
 const LONGEST: Readonly<Record<string, number>> = {
   login: 100,
   email: 100,
@@ -19,12 +19,12 @@ const LONGEST: Readonly<Record<string, number>> = {
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
 
-/** A profile as a body has it: attributes of any name. */
+/** The schema of a profile in a body: attributes with any name. */
 export const Profile = v.record(v.string(), v.unknown())
 
 /**
- * The profile, if a user can have it: with what must be there, of the right form, and a login that nobody else has. Throws
- * 400 with a cause for every attribute that is wrong.
+ * Returns a valid profile: it has the required attributes in the right form, and a login that no other user has. Throws
+ * 400 with a cause for every invalid attribute.
  */
 export function checkedProfile(rows: Rows, profile: JsonObject, user: User | null): User['profile'] {
   const complaints: [attribute: string, complaint: string][] = []
@@ -50,14 +50,14 @@ export function checkedProfile(rows: Rows, profile: JsonObject, user: User | nul
   if (first !== undefined) {
     throw validationFailed(first[0], ...complaints.map(([attribute, complaint]) => `${attribute}: ${complaint}`))
   }
-  // Both were found to be texts.
+  // The checks above have found both to be texts.
   const { login, email } = profile as { login: string; email: string }
   const holder = rows.users.find('login', login.toLowerCase())
   if (holder !== undefined && holder.id !== user?.id) throw alreadyExists('login')
   return { ...profile, login, email }
 }
 
-/** A profile with the changes of another; what they do not name stays. */
+/** Merges changes into a profile; attributes that the changes do not name stay. */
 export function mergedProfile(before: JsonObject, changes: JsonObject): JsonObject {
   return { ...before, ...changes }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Rows, Work } from '../call.ts'
+import type { Rows, RecordContext } from '../call.ts'
 import { credentialsNotUpdated, notFound, validationFailed } from '../errors.ts'
 import { createId } from '../identifiers.ts'
 import { PROVIDERS, type JsonObject, type PasswordHash, type User, type UserStatus } from '../schema.ts'
@@ -22,10 +22,10 @@ const Hash = v.pipe(
   }),
 )
 
-/** A new password as a body has it. */
+/** The schema of a new password in a body. */
 export const NewPassword = v.object({ value: v.pipe(v.string(), v.minLength(1)) })
 
-/** A question and what is to be answered, as a body has them. */
+/** The schema of a recovery question and its answer in a body. */
 export const RecoveryQuestion = v.object({
   question: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(100)),
   answer: v.pipe(
@@ -35,7 +35,7 @@ export const RecoveryQuestion = v.object({
   ),
 })
 
-/** Credentials as a body has them. What an answer says of them (`password: {}`, a question alone) changes nothing. */
+/** The schema of credentials in a body. The form in which answers show them (`password: {}`, a question alone) changes nothing. */
 export const Credentials = v.object({
   password: v.optional(
     v.object({ value: v.optional(v.string()), hash: v.optional(Hash), hook: v.optional(v.unknown()) }),
@@ -46,22 +46,22 @@ export const Credentials = v.object({
   provider: v.optional(v.object({ type: v.picklist(PROVIDERS), name: v.optional(v.string()) })),
 })
 
-/** Credentials of a body. */
-type CredentialsGiven = v.InferOutput<typeof Credentials>
+/** The credentials of a checked body. */
+type CredentialsInput = v.InferOutput<typeof Credentials>
 
-/** What a user is made of. */
+/** The members of a new user. */
 export interface NewUser {
   readonly profile: JsonObject
-  readonly credentials?: CredentialsGiven | undefined
+  readonly credentials?: CredentialsInput | undefined
   readonly groupIds?: readonly string[] | undefined
-  /** Whether they are activated at once. */
+  /** True activates the user at once. */
   readonly activate: boolean
-  /** Whether they must change their password when they first sign in. */
+  /** True when the user must change the password at the first sign-in. */
   readonly changePassword: boolean
 }
 
-/** Makes a user. Throws 400 for a profile, a password or groups that cannot be. */
-export function createUser(work: Work, given: NewUser): User {
+/** Creates a user. Throws 400 for an invalid profile, password or group. */
+export function createUser(work: RecordContext, given: NewUser): User {
   const { rows } = work
   const profile = checkedProfile(rows, given.profile, null)
   const groups = (given.groupIds ?? []).map((id) => {
@@ -83,15 +83,15 @@ export function createUser(work: Work, given: NewUser): User {
 function statusOfNew({ activate, changePassword }: NewUser, set: boolean, provider: string | undefined): UserStatus {
   if (!activate) return 'STAGED'
   if (changePassword) return 'PASSWORD_EXPIRED'
-  // The passwords of these are elsewhere.
+  // Users of these providers have their passwords there.
   return set || provider === 'FEDERATION' || provider === 'SOCIAL' ? 'ACTIVE' : 'PROVISIONED'
 }
 
-/** What {@link insertUser} takes. */
+/** The parameters of {@link insertUser}. */
 export type UserFields = Pick<User, 'profile' | 'status'> & Partial<Omit<User, 'id'>>
 
-/** Puts a user in the store, and where everybody is. What is not given is as it is for one who is new. */
-export function insertUser(work: Work, { profile, status, ...rest }: UserFields, seeded = false): User {
+/** Inserts a user into the store and the group of all users. Absent fields get the defaults of a new user. */
+export function insertUser(work: RecordContext, { profile, status, ...rest }: UserFields, seeded = false): User {
   const { rows, clock } = work
   const now = clock.now()
   const wasActivated = status === 'STAGED' ? null : now
@@ -117,11 +117,11 @@ export function insertUser(work: Work, { profile, status, ...rest }: UserFields,
   return user
 }
 
-/** What of a user credentials of a body set. */
+/** The fields of a user that the credentials of a body set. */
 type CredentialFields = Partial<Pick<User, 'password' | 'passwordHash' | 'recoveryQuestion' | 'provider'>>
 
-/** Throws 400 for a password that may not be. */
-function credentialsFrom({ password, recovery_question, provider }: CredentialsGiven, login: string): CredentialFields {
+/** Returns the fields that credentials set. Throws 400 for an invalid password. */
+function credentialsFrom({ password, recovery_question, provider }: CredentialsInput, login: string): CredentialFields {
   const fields: { -readonly [K in keyof CredentialFields]: CredentialFields[K] } = {}
   if (password?.value !== undefined) {
     checkComplexity(password.value, login)
@@ -146,14 +146,14 @@ function credentialsFrom({ password, recovery_question, provider }: CredentialsG
   return fields
 }
 
-/** What an update changes; a profile is the whole of it. */
+/** The changes of an update; a profile replaces the old one. */
 export interface UserChanges {
   readonly profile?: JsonObject | undefined
-  readonly credentials?: CredentialsGiven | undefined
+  readonly credentials?: CredentialsInput | undefined
 }
 
-/** Changes a user. A password that an administrator sets ends what kept them from signing in with one. */
-export function updateUser({ rows, clock }: Work, user: User, { profile, credentials = {} }: UserChanges): User {
+/** Updates a user. A password that an administrator sets ends a lockout and an expiry of the old one. */
+export function updateUser({ rows, clock }: RecordContext, user: User, { profile, credentials = {} }: UserChanges): User {
   const now = clock.now()
   const checked = profile === undefined ? user.profile : checkedProfile(rows, profile, user)
   const fields = credentialsFrom(credentials, checked.login)
@@ -169,7 +169,7 @@ export function updateUser({ rows, clock }: Work, user: User, { profile, credent
   })
 }
 
-/** The user whom a path names: by id, login or, where only one has it, what stands before the @ of the login. */
+/** Finds the user that a path names: by id, by login, or by the part of the login before the @ if it is unique. */
 export function findUser(rows: Rows, named: string): User | undefined {
   const exact = rows.users.get(named) ?? rows.users.find('login', named.toLowerCase())
   if (exact !== undefined || named.includes('@')) return exact
@@ -177,8 +177,8 @@ export function findUser(rows: Rows, named: string): User | undefined {
   return total === 1 ? found[0] : undefined
 }
 
-/** Sets a password that the user has shown they may set: they were asked for the old one, or an answer. */
-export function setPassword({ rows, clock }: Work, user: User, password: string): User {
+/** Sets a password after the user has given the old one or the answer to the recovery question. */
+export function setPassword({ rows, clock }: RecordContext, user: User, password: string): User {
   checkComplexity(password, user.profile.login)
   if (user.password === password) throw credentialsNotUpdated('Password cannot be your current password')
   const now = clock.now()
@@ -193,8 +193,8 @@ export function setPassword({ rows, clock }: Work, user: User, password: string)
   })
 }
 
-/** Puts a user in another place of their life. */
-export function setStatus({ rows, clock }: Work, user: User, status: UserStatus, changes: Partial<User> = {}): User {
+/** Changes the status of a user. */
+export function setStatus({ rows, clock }: RecordContext, user: User, status: UserStatus, changes: Partial<User> = {}): User {
   const now = clock.now()
   const activated = status === 'ACTIVE' || status === 'PROVISIONED' ? (user.activated ?? now) : user.activated
   return rows.users.update(user.id, { status, statusChanged: now, lastUpdated: now, activated, ...changes })
