@@ -14,7 +14,11 @@ export interface Endpoints {
 }
 
 /** Returns the endpoints of an authorization server; those of the organization's server are not below its issuer. */
-export function endpointsOf({ origin, authorizationServer, issuer }: AtServer & Pick<RecordContext, 'origin'>): Endpoints {
+export function endpointsOf({
+  origin,
+  authorizationServer,
+  issuer,
+}: AtServer & Pick<RecordContext, 'origin'>): Endpoints {
   const base = authorizationServer === null ? `${origin}/oauth2` : issuer
   return {
     authorize: `${base}/v1/authorize`,

@@ -7,24 +7,24 @@ export interface OidcDSeed {
   /** OAuth clients. */
   apps?: OidcDSeedApp[] | undefined
   authorization_servers?: OidcDSeedAuthorizationServer[] | undefined
-  /** API tokens, sent as SSWS or Bearer, beside those of the whole seed. */
+  /** API tokens, sent as SSWS or Bearer, in addition to those of the whole seed. */
   tokens?: OidcDSeedToken[] | undefined
   password_policy?: OidcDSeedPasswordPolicy | undefined
-  /** Refuses requests without a token, instead of acting as the first user. Default: false */
+  /** Refuses requests without a token instead of acting for the first user. Default: false */
   strict_auth?: boolean | undefined
 }
 
 /** An user of the seed. */
 export interface OidcDSeedUser {
-  /** What people sign in with, and tokens name them by; an e-mail address, as a rule. */
+  /** The sign-in name of the user, which tokens of the seed name; usually an e-mail address. */
   login: string
   /** Default: the login. */
   email?: string | undefined
-  /** Default: from what stands before the @ of the login. */
+  /** Default: derived from the part of the login before the @. */
   firstName?: string | undefined
-  /** Default: from what stands before the @ of the login. */
+  /** Default: derived from the part of the login before the @. */
   lastName?: string | undefined
-  /** Of any form. Absent: none, so that the user signs in by the page only. */
+  /** Any text. Default: no password; the user can sign in on the page only. */
   password?: string | undefined
   /** Default: ACTIVE */
   status?: 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'RECOVERY' | 'PASSWORD_EXPIRED' | 'LOCKED_OUT' | 'SUSPENDED' | 'DEPROVISIONED' | undefined
@@ -37,16 +37,16 @@ export interface OidcDSeedUser {
 export interface OidcDSeedGroup {
   name: string
   description?: string | undefined
-  /** Logins. */
+  /** The logins of the members. */
   members?: string[] | undefined
 }
 
 /** A group rule of the seed. */
 export interface OidcDSeedGroupRule {
   name: string
-  /** In the vendor's language: user.department=="Engineering". It is not evaluated. */
+  /** An expression in the vendor's language: user.department=="Engineering". It is not evaluated. */
   expression: string
-  /** Names of groups. */
+  /** The names of the groups. */
   groups?: string[] | undefined
   /** Default: ACTIVE */
   status?: 'ACTIVE' | 'INACTIVE' | undefined
@@ -54,18 +54,18 @@ export interface OidcDSeedGroupRule {
 
 /** An app of the seed. */
 export interface OidcDSeedApp {
-  /** Its label. */
+  /** The label of the app. */
   name: string
   /** Default: the id of the app. */
   client_id?: string | undefined
-  /** Default: one that is made up, of those that have one. */
+  /** Default: a generated secret, for clients that have one. */
   client_secret?: string | undefined
-  /** Absent: any will do. */
+  /** Default: any redirect URI is accepted. */
   redirect_uris?: string[] | undefined
   post_logout_redirect_uris?: string[] | undefined
   /** Default: web */
   type?: 'web' | 'native' | 'browser' | 'service' | undefined
-  /** Default: what goes with the type. */
+  /** Default: the grant types that fit the type. */
   grant_types?: ('authorization_code' | 'implicit' | 'password' | 'refresh_token' | 'client_credentials' | 'interaction_code' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:jwt-bearer' | 'urn:ietf:params:oauth:grant-type:token-exchange' | 'urn:ietf:params:oauth:grant-type:saml2-bearer' | 'urn:openid:params:grant-type:ciba' | 'urn:okta:params:oauth:grant-type:otp' | 'urn:okta:params:oauth:grant-type:oob' | 'http://auth0.com/oauth/grant-type/mfa-otp' | 'http://auth0.com/oauth/grant-type/mfa-oob')[] | undefined
   response_types?: ('code' | 'token' | 'id_token')[] | undefined
   token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt' | 'none' | undefined
@@ -75,17 +75,17 @@ export interface OidcDSeedApp {
   refresh_token_rotation?: 'ROTATE' | 'STATIC' | undefined
   /** JWKs with which the client signs its assertions. */
   public_keys?: Record<string, unknown>[] | undefined
-  /** Logins of those who have it. */
+  /** The logins of the users to whom the app is assigned. */
   users?: string[] | undefined
-  /** Names of groups that have it. Default: Everyone, where no users are listed either. */
+  /** The names of the groups to which the app is assigned. Default: Everyone, unless users are listed. */
   groups?: string[] | undefined
 }
 
 /** An authorization server of the seed. */
 export interface OidcDSeedAuthorizationServer {
-  /** `default` changes the one that is always there. */
+  /** The name of the server. `default` changes the server that always exists. */
   name: string
-  /** What is in its URLs. Default: the name, where that is of letters, digits, - and _. */
+  /** The id in its URLs. Default: the name, if it consists of letters, digits, - and _. */
   id?: string | undefined
   description?: string | undefined
   /** Default: api://<name>. */
@@ -98,13 +98,13 @@ export interface OidcDSeedAuthorizationServer {
 export interface OidcDSeedToken {
   token: string
   login: string
-  /** okta.users.read, … Absent: all. */
+  /** Scopes such as okta.users.read. Default: all. */
   scopes?: string[] | undefined
 }
 
 /** A password policy of the seed. */
 export interface OidcDSeedPasswordPolicy {
-  /** Wrong passwords in a row that lock a user out; 0: none do. Default: 10 */
+  /** The number of consecutive wrong passwords that locks a user out; 0 disables lockouts. Default: 10 */
   max_attempts?: number | undefined
   /** Default: false */
   show_lockout_failures?: boolean | undefined
@@ -130,7 +130,7 @@ export interface OidcDSeedScope {
 /** A claim of the seed. */
 export interface OidcDSeedClaim {
   name: string
-  /** An expression (user.department), or with value_type GROUPS what the names of groups are to be. */
+  /** An expression (user.department), or for value_type GROUPS a filter of group names. */
   value: string
   /** Default: RESOURCE */
   claim_type?: 'RESOURCE' | 'IDENTITY' | undefined

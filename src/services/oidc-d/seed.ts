@@ -48,7 +48,9 @@ const app = v.strictObject({
   redirect_uris: v.optional(v.pipe(v.array(uri), v.description('Default: any redirect URI is accepted.'))),
   post_logout_redirect_uris: list(uri),
   type: v.optional(v.picklist(APPLICATION_TYPES), 'web'),
-  grant_types: v.optional(v.pipe(v.array(v.picklist(GRANT_TYPES)), v.description('Default: the grant types that fit the type.'))),
+  grant_types: v.optional(
+    v.pipe(v.array(v.picklist(GRANT_TYPES)), v.description('Default: the grant types that fit the type.')),
+  ),
   response_types: v.optional(v.array(v.picklist(RESPONSE_TYPES))),
   token_endpoint_auth_method: v.optional(v.picklist(ENDPOINT_AUTH_METHODS)),
   pkce_required: v.optional(v.boolean()),
@@ -62,7 +64,9 @@ const app = v.strictObject({
   groups: v.optional(
     v.pipe(
       v.array(text),
-      v.description('The names of the groups to which the app is assigned. Default: Everyone, unless users are listed.'),
+      v.description(
+        'The names of the groups to which the app is assigned. Default: Everyone, unless users are listed.',
+      ),
     ),
   ),
 })
@@ -89,7 +93,11 @@ const claim = v.strictObject({
 })
 
 const authorizationServer = v.strictObject({
-  name: v.pipe(text, v.minLength(1), v.description('The name of the server. `default` changes the server that always exists.')),
+  name: v.pipe(
+    text,
+    v.minLength(1),
+    v.description('The name of the server. `default` changes the server that always exists.'),
+  ),
   id: v.optional(
     v.pipe(
       text,
@@ -116,7 +124,10 @@ export const seed = v.strictObject({
   group_rules: list(groupRule),
   apps: v.pipe(list(app), v.description('OAuth clients.')),
   authorization_servers: list(authorizationServer),
-  tokens: v.pipe(list(token), v.description('API tokens, sent as SSWS or Bearer, in addition to those of the whole seed.')),
+  tokens: v.pipe(
+    list(token),
+    v.description('API tokens, sent as SSWS or Bearer, in addition to those of the whole seed.'),
+  ),
   password_policy: v.optional(
     v.strictObject({
       max_attempts: v.optional(

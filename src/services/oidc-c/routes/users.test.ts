@@ -278,6 +278,20 @@ describe('the list of users', () => {
     expect(seen).toEqual(expected)
   })
 
+  it.each([
+    ['parentheses', `${'('.repeat(5000)}accountEnabled eq true${')'.repeat(5000)}`],
+    ['comparisons', Array.from({ length: 2000 }, () => 'accountEnabled eq true').join(' and ')],
+  ])('refuses a filter with thousands of %s', async (_kind, filter) => {
+    // In process, because the network limits the length of a URL.
+    const answer = await oidcC.fetch(`${oidcC.url}/v1.0/users?$filter=${encodeURIComponent(filter)}`, {
+      headers: { authorization: `Bearer ${tokenWith('User.Read.All')}` },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'BadRequest', message: expect.stringContaining('nested too deeply') },
+    })
+  })
+
   it('can be ordered', async () => {
     expect(names(await list('?$orderby=displayName'))).toEqual(['Ada Lovelace', 'Gone Away', 'Grace Hopper'])
     expect(names(await list('?$orderby=displayName%20desc'))).toEqual(['Grace Hopper', 'Gone Away', 'Ada Lovelace'])

@@ -1,3 +1,5 @@
+import { Tokens, type Lexicon, type Token } from '../../../core/tokens.ts'
+
 /** The tree of a `$filter`. https://learn.microsoft.com/graph/filter-query-parameter */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
@@ -17,9 +19,14 @@ export class FilterFlaw extends Error {
   override name = 'FilterFlaw'
 }
 
-type Token =
-  | { readonly kind: 'text'; readonly value: string; readonly at: number }
-  | { readonly kind: 'word' | 'sign'; readonly value: string; readonly at: number }
+type Word = Token<'text' | 'sign' | 'word'>
+
+const LEXICON: Lexicon<Word['kind']> = {
+  kinds: { text: /'(?:[^']|'')*'/, sign: /[(),]/, word: /[^\s(),']+/ },
+  unreadable: (source) =>
+    new FilterFlaw(`There is an unterminated string literal at position ${source.length} in '${source}'`),
+  tooComplex: () => new FilterFlaw('The node count limit has been exceeded or the filter is nested too deeply.'),
+}
 
 const OPERATORS: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
 const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
@@ -30,7 +37,7 @@ const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
  * @throws FilterFlaw with what was expected, and where.
  */
 export function parseFilter(text: string): Filter {
-  const reader = new Reader(tokensOf(text))
+  const reader = new Reader(new Tokens(LEXICON, text))
   const filter = reader.either()
   reader.end()
   return filter
@@ -106,10 +113,9 @@ function orderOf(value: ReturnType<Values>, operand: Literal): number | null {
 
 /** A recursive descent parser, from the weakest binding to the strongest. */
 class Reader {
-  readonly #tokens: readonly Token[]
-  #position = 0
+  readonly #tokens: Tokens<Word['kind']>
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: Tokens<Word['kind']>) {
     this.#tokens = tokens
   }
 
@@ -120,7 +126,7 @@ class Reader {
   }
 
   end(): void {
-    const token = this.#tokens[this.#position]
+    const token = this.#tokens.next
     if (token !== undefined) throw flaw('the end, and or or', token)
   }
 
@@ -131,9 +137,9 @@ class Reader {
   }
 
   #one(): Filter {
-    if (this.#takes('not')) return { kind: 'not', of: this.#one() }
+    if (this.#takes('not')) return { kind: 'not', of: this.#tokens.nested(() => this.#one()) }
     if (this.#takes('(')) {
-      const inner = this.either()
+      const inner = this.#tokens.nested(() => this.either())
       this.#expect(')')
       return inner
     }
@@ -167,12 +173,13 @@ class Reader {
 
   #literal(): Literal {
     const token = this.#next('a literal')
-    if (token.kind === 'text') return token.value
+    if (token.kind === 'text') return unquoted(token)
     if (token.kind === 'word') {
-      if (token.value === 'true' || token.value === 'false') return token.value === 'true'
-      if (token.value === 'null') return null
-      if (/^-?\d+(\.\d+)?$/.test(token.value)) return Number(token.value)
-      if (/^\d{4}-\d\d-\d\d/.test(token.value)) return { date: dateOf(token.value) }
+      const { text } = token
+      if (text === 'true' || text === 'false') return text === 'true'
+      if (text === 'null') return null
+      if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+      if (/^\d{4}-\d\d-\d\d/.test(text)) return { date: dateOf(text) }
     }
     throw flaw('a literal such as ‘text’ in quotes, true, null or a date', token)
   }
@@ -180,28 +187,26 @@ class Reader {
   #text(): string {
     const token = this.#next('text in quotes')
     if (token.kind !== 'text') throw flaw('text in quotes', token)
-    return token.value
+    return unquoted(token)
   }
 
   #word(expected: string): string {
     const token = this.#next(expected)
     if (token.kind !== 'word') throw flaw(expected, token)
-    return token.value
+    return token.text
   }
 
   #expect(sign: string): void {
-    if (!this.#takes(sign)) throw flaw(`'${sign}'`, this.#tokens[this.#position])
+    if (!this.#takes(sign)) throw flaw(`'${sign}'`, this.#tokens.next)
   }
 
-  #takes(value: string): boolean {
-    const token = this.#tokens[this.#position]
-    if (token === undefined || token.kind === 'text' || token.value !== value) return false
-    this.#position++
-    return true
+  #takes(text: string): boolean {
+    const kind = /^[(),]$/.test(text) ? 'sign' : 'word'
+    return this.#tokens.takeIf(kind, (each) => each === text)
   }
 
-  #next(expected: string): Token {
-    const token = this.#tokens[this.#position++]
+  #next(expected: string): Word {
+    const token = this.#tokens.take()
     if (token === undefined) throw flaw(expected, undefined)
     return token
   }
@@ -213,27 +218,13 @@ function dateOf(text: string): number {
   return date
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
-  const pattern = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s(),']+))/y
-  let at = 0
-  while (at < text.length) {
-    pattern.lastIndex = at
-    const match = pattern.exec(text)
-    if (match === null) {
-      if (text.slice(at).trim() === '') break
-      throw new FilterFlaw(`There is an unterminated string literal at position ${text.length} in '${text}'`)
-    }
-    const [, quoted, sign, word] = match
-    if (quoted !== undefined) tokens.push({ kind: 'text', value: quoted.replaceAll("''", "'"), at })
-    else if (sign !== undefined) tokens.push({ kind: 'sign', value: sign, at })
-    else tokens.push({ kind: 'word', value: word ?? '', at })
-    at = pattern.lastIndex
-  }
-  return tokens
+function unquoted({ text }: Word): string {
+  return text.slice(1, -1).replaceAll("''", "'")
 }
 
-function flaw(expected: string, token: Token | undefined): FilterFlaw {
+function flaw(expected: string, token: Word | undefined): FilterFlaw {
   if (token === undefined) return new FilterFlaw(`Syntax error: expected ${expected} at the end`)
-  return new FilterFlaw(`Syntax error at position ${token.at}: expected ${expected}, got ${token.value}`)
+  return new FilterFlaw(
+    `Syntax error at position ${token.at}: expected ${expected}, got ${token.kind === 'text' ? unquoted(token) : token.text}`,
+  )
 }

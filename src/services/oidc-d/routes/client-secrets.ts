@@ -40,10 +40,17 @@ export const clientSecretsRoutes = [
   get('getOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', read, loadApp, loadSecret, (call) =>
     json(clientSecretJson(call, call.secret)),
   ),
-  del('deleteOAuth2ClientSecret', '/api/v1/apps/:appId/credentials/secrets/:secretId', manage, loadApp, loadSecret, (call) => {
-    deleteSecret(call, call.secret)
-    return empty()
-  }),
+  del(
+    'deleteOAuth2ClientSecret',
+    '/api/v1/apps/:appId/credentials/secrets/:secretId',
+    manage,
+    loadApp,
+    loadSecret,
+    (call) => {
+      deleteSecret(call, call.secret)
+      return empty()
+    },
+  ),
   post(
     'activateOAuth2ClientSecret',
     '/api/v1/apps/:appId/credentials/secrets/:secretId/lifecycle/activate',

@@ -42,7 +42,12 @@ const keys = (call: OidcCall & SignInContext) => json(keySet(call), 200, A_WHILE
 
 /** The endpoints of the organization's authorization server. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/ */
 const organization: readonly Route[] = [
-  get('getWellKnownOpenIDConfiguration', '/.well-known/openid-configuration', loadOrganizationServer, openIdConfiguration),
+  get(
+    'getWellKnownOpenIDConfiguration',
+    '/.well-known/openid-configuration',
+    loadOrganizationServer,
+    openIdConfiguration,
+  ),
   get(
     'getWellKnownOAuthConfiguration',
     '/.well-known/oauth-authorization-server',

@@ -40,8 +40,13 @@ export const serverClaimsRoutes = [
     body(ClaimBody),
     (call) => json(claimJson(call, createClaim(call, call.server, fieldsOf(call, call.body, null))), 201),
   ),
-  get('getOAuth2Claim', '/api/v1/authorizationServers/:authServerId/claims/:claimId', read, loadServer, loadClaim, (call) =>
-    json(claimJson(call, call.claim)),
+  get(
+    'getOAuth2Claim',
+    '/api/v1/authorizationServers/:authServerId/claims/:claimId',
+    read,
+    loadServer,
+    loadClaim,
+    (call) => json(claimJson(call, call.claim)),
   ),
   put(
     'replaceOAuth2Claim',

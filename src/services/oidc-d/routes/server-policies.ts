@@ -72,7 +72,9 @@ export const serverPoliciesRoutes = [
     refuseTakenPolicy(call, call.body.name, null)
     return json(policyJson(call, createPolicy(call, call.server, policyFields(call.body))), 201)
   }),
-  get('getAuthorizationServerPolicy', POLICY, read, loadServer, loadPolicy, (call) => json(policyJson(call, call.policy))),
+  get('getAuthorizationServerPolicy', POLICY, read, loadServer, loadPolicy, (call) =>
+    json(policyJson(call, call.policy)),
+  ),
   put('replaceAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, body(PolicyBody), (call) => {
     const { rows, policy, body, clock } = call
     refuseTakenPolicy(call, body.name, policy)
@@ -87,10 +89,17 @@ export const serverPoliciesRoutes = [
     call.rows.policies.update(call.policy.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
     return empty()
   }),
-  post('deactivateAuthorizationServerPolicy', `${POLICY}/lifecycle/deactivate`, manage, loadServer, loadPolicy, (call) => {
-    call.rows.policies.update(call.policy.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
-    return empty()
-  }),
+  post(
+    'deactivateAuthorizationServerPolicy',
+    `${POLICY}/lifecycle/deactivate`,
+    manage,
+    loadServer,
+    loadPolicy,
+    (call) => {
+      call.rows.policies.update(call.policy.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
+      return empty()
+    },
+  ),
   get('listAuthorizationServerPolicyRules', RULES, read, loadServer, loadPolicy, (call) =>
     json(
       call.rows.policyRules.list('byPriority', call.policy.id).map((each) => policyRuleJson(call, call.policy, each)),

@@ -52,8 +52,13 @@ export const serverScopesRoutes = [
       return json(scopeJson(call, createScope(call, call.server, { name, ...defined(rest) })), 201)
     },
   ),
-  get('getOAuth2Scope', '/api/v1/authorizationServers/:authServerId/scopes/:scopeId', read, loadServer, loadScope, (call) =>
-    json(scopeJson(call, call.scope)),
+  get(
+    'getOAuth2Scope',
+    '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
+    read,
+    loadServer,
+    loadScope,
+    (call) => json(scopeJson(call, call.scope)),
   ),
   put(
     'replaceOAuth2Scope',

@@ -49,7 +49,8 @@ export const userLifecycleRoutes = [
     return json({})
   }),
   post('expirePassword', at('expire_password'), manage, loadUser, (call) => {
-    if (readFlag(call, 'tempPassword', false)) return json({ tempPassword: expireWithTemporaryPassword(call, call.user) })
+    if (readFlag(call, 'tempPassword', false))
+      return json({ tempPassword: expireWithTemporaryPassword(call, call.user) })
     return json(userJson(call, expirePassword(call, call.user)))
   }),
   post('expirePasswordWithTempPassword', at('expire_password_with_temp_password'), manage, loadUser, (call) => {

@@ -51,11 +51,18 @@ export const usersRoutes = [
   get('getUser', '/api/v1/users/:userId', requireScope('okta.users.read'), loadUser, (call) =>
     json(wholeUserJson(call, call.user, omittedIn(call))),
   ),
-  post('updateUser', '/api/v1/users/:userId', requireScope('okta.users.manage'), loadUser, body(UserChanges), (call) => {
-    const { body, user } = call
-    const profile = body.profile === undefined ? undefined : mergedProfile(user.profile, body.profile)
-    return json(wholeUserJson(call, updateUser(call, user, { ...body, profile })))
-  }),
+  post(
+    'updateUser',
+    '/api/v1/users/:userId',
+    requireScope('okta.users.manage'),
+    loadUser,
+    body(UserChanges),
+    (call) => {
+      const { body, user } = call
+      const profile = body.profile === undefined ? undefined : mergedProfile(user.profile, body.profile)
+      return json(wholeUserJson(call, updateUser(call, user, { ...body, profile })))
+    },
+  ),
   put('replaceUser', '/api/v1/users/:userId', requireScope('okta.users.manage'), loadUser, body(UserChanges), (call) =>
     json(wholeUserJson(call, updateUser(call, call.user, call.body))),
   ),

@@ -12,7 +12,11 @@ export interface Assignment {
 }
 
 /** Returns the assignment of an app to a user, or undefined. */
-export function assignmentOf({ rows }: Pick<RecordContext, 'rows'>, appId: string, userId: string): AppUser | undefined {
+export function assignmentOf(
+  { rows }: Pick<RecordContext, 'rows'>,
+  appId: string,
+  userId: string,
+): AppUser | undefined {
   return rows.appUsers.get(`${appId}.${userId}`)
 }
 

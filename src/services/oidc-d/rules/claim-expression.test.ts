@@ -69,6 +69,17 @@ describe('the expression of a claim', () => {
     expect(() => parseClaimExpression(expression)).toThrow(words)
   })
 
+  it.each([
+    ['parentheses', `${'('.repeat(5000)}1${')'.repeat(5000)}`],
+    ['negations', `${'!'.repeat(5000)}true`],
+    ['lists', `${'{'.repeat(5000)}1${'}'.repeat(5000)}`],
+    ['choices', `${'true ? '.repeat(2000)}1${' : 2'.repeat(2000)}`],
+    ['calls', `${'f('.repeat(5000)}1${')'.repeat(5000)}`],
+    ['sums', Array.from({ length: 5000 }, () => '1').join('+')],
+  ])('has no thousands of %s', (_kind, source) => {
+    expect(() => parseClaimExpression(source)).toThrow('the expression is nested too deeply or has too many parts')
+  })
+
   it('names a function that there is not', () => {
     expect(() => valueOf("Iso3166Convert.toAlpha2('x')")).toThrow('there is no function Iso3166Convert.toAlpha2')
   })

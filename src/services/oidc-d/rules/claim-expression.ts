@@ -1,3 +1,5 @@
+import { Tokens, type Lexicon, type Token } from '../../../core/tokens.ts'
+
 // The language of claims' values: https://developer.okta.com/docs/reference/okta-expression-language/
 
 /** The value of an expression. */
@@ -36,15 +38,31 @@ const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!='], ['
 /** Words for operators, in upper or lower case. */
 const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', eq: '==', ne: '!=' }
 
+const LEXICON: Lexicon<'text' | 'number' | 'name' | 'sign'> = {
+  kinds: {
+    text: /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/,
+    number: /\d+(?:\.\d+)?/,
+    name: /[A-Za-z_]\w*/,
+    sign: /\?:|&&|\|\||[=!<>]=|[-+!<>?:(){},.[\]]/,
+  },
+  unreadable: (source, at) => new ExpressionFlaw(`${source}: cannot be read from ${source.slice(at).trim()} on`),
+  tooComplex: () => new ExpressionFlaw('the expression is nested too deeply or has too many parts'),
+}
+
+/** Returns the text of a token, and for a word that stands for an operator the operator. */
+function symbolOf({ kind, text }: Token<keyof typeof LEXICON.kinds>): string {
+  return (kind === 'name' ? WORDS[text.toLowerCase()] : undefined) ?? text
+}
+
 /** Parses an expression. Throws ExpressionFlaw. */
 export function parseClaimExpression(source: string): ClaimExpression {
-  const tokens = tokensOf(source)
-  let at = 0
+  const tokens = new Tokens(LEXICON, source)
+  const next = (): string | undefined => (tokens.next === undefined ? undefined : symbolOf(tokens.next))
   const flaw = (expected: string): ExpressionFlaw =>
-    new ExpressionFlaw(`${source}: expected ${expected}, got ${tokens[at] ?? 'its end'}`)
+    new ExpressionFlaw(`${source}: expected ${expected}, got ${next() ?? 'its end'}`)
   const take = (text: string): boolean => {
-    if (tokens[at] !== text) return false
-    at++
+    if (next() !== text) return false
+    tokens.take()
     return true
   }
   const need = (text: string): void => {
@@ -53,43 +71,43 @@ export function parseClaimExpression(source: string): ClaimExpression {
   const listUntil = (end: string): ClaimExpression[] => {
     const items: ClaimExpression[] = []
     if (take(end)) return items
-    do items.push(choice())
+    do items.push(tokens.nested(choice))
     while (take(','))
     need(end)
     return items
   }
   const choice = (): ClaimExpression => {
     const condition = level(0)
-    if (take('?:')) return { kind: 'default', value: condition, otherwise: choice() }
+    if (take('?:')) return { kind: 'default', value: condition, otherwise: tokens.nested(choice) }
     if (!take('?')) return condition
-    const whenTrue = choice()
+    const whenTrue = tokens.nested(choice)
     need(':')
-    return { kind: 'choice', condition, whenTrue, otherwise: choice() }
+    return { kind: 'choice', condition, whenTrue, otherwise: tokens.nested(choice) }
   }
   const level = (depth: number): ClaimExpression => {
     const operators = LEVELS[depth]
     if (operators === undefined) return unary()
     let left = level(depth + 1)
     for (;;) {
-      const operator = tokens[at]
+      const operator = next()
       if (operator === undefined || !operators.includes(operator)) return left
-      at++
+      tokens.take()
       left = { kind: 'binary', operator, left, right: level(depth + 1) }
     }
   }
-  const unary = (): ClaimExpression => (take('!') ? { kind: 'not', inner: unary() } : primary())
+  const unary = (): ClaimExpression => (take('!') ? { kind: 'not', inner: tokens.nested(unary) } : primary())
   const primary = (): ClaimExpression => {
     if (take('(')) {
-      const inner = choice()
+      const inner = tokens.nested(choice)
       need(')')
       return inner
     }
     if (take('{')) return { kind: 'list', items: listUntil('}') }
-    const token = tokens[at]
+    const token = next()
     if (token === undefined) throw flaw('a value')
     const literal = literalOf(token)
     if (literal !== undefined) {
-      at++
+      tokens.take()
       return { kind: 'literal', value: literal }
     }
     return reference()
@@ -99,9 +117,9 @@ export function parseClaimExpression(source: string): ClaimExpression {
     for (;;) {
       if (take('.')) path.push(word())
       else if (take('[')) {
-        const key = literalOf(tokens[at] ?? '')
+        const key = literalOf(next() ?? '')
         if (typeof key !== 'string') throw flaw('a name in quotes')
-        at++
+        tokens.take()
         need(']')
         path.push(key)
       } else if (take('(')) return { kind: 'call', name: path.join('.'), args: listUntil(')') }
@@ -109,28 +127,14 @@ export function parseClaimExpression(source: string): ClaimExpression {
     }
   }
   const word = (): string => {
-    const token = tokens[at]
+    const token = next()
     if (token === undefined || !/^[A-Za-z_]\w*$/.test(token)) throw flaw('a name')
-    at++
+    tokens.take()
     return token
   }
   const expression = choice()
-  if (at < tokens.length) throw flaw('an operator or the end')
+  if (tokens.next !== undefined) throw flaw('an operator or the end')
   return expression
-}
-
-function tokensOf(source: string): string[] {
-  const tokens: string[] = []
-  const pattern =
-    /\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(\?:|&&|\|\||[=!<>]=|[-+!<>?:(){},.[\]]))/gy
-  while (pattern.lastIndex < source.trimEnd().length) {
-    const from = pattern.lastIndex
-    const match = pattern.exec(source)
-    if (match === null) throw new ExpressionFlaw(`${source}: cannot be read from ${source.slice(from).trim()} on`)
-    const [, , , name] = match
-    tokens.push((name === undefined ? undefined : WORDS[name.toLowerCase()]) ?? match[0].trim())
-  }
-  return tokens
 }
 
 function literalOf(token: string): string | number | boolean | null | undefined {

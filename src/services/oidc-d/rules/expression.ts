@@ -1,3 +1,4 @@
+import { Tokens, type Lexicon, type Token } from '../../../core/tokens.ts'
 import { invalidSearch } from '../errors.ts'
 
 // The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),
@@ -19,21 +20,20 @@ export type Expression =
   | { readonly kind: 'or'; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'not'; readonly inner: Expression }
 
-type Token =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'bracket'; readonly text: '(' | ')' }
+type Word = Token<'text' | 'bracket' | 'word'>
+
+const LEXICON: Lexicon<Word['kind']> = {
+  kinds: { text: /"(?:[^"\\]|\\.)*"/, bracket: /[()]/, word: /[^\s()"]+/ },
+  unreadable: (source, at) => invalidSearch(`${source}: a string is not closed: ${source.slice(at).trim()}`),
+  tooComplex: () => invalidSearch('the expression is too complex: it is nested too deeply or has too many parts'),
+}
 
 /** Parses an expression: `and` binds tighter than `or`, `not` tighter than both. Throws 400 E0000031 with the position of an error. */
 export function parseExpression(source: string): Expression {
-  const tokens = tokensOf(source)
-  let at = 0
-  const wordAt = (index: number): string | null => {
-    const token = tokens[index]
-    return token?.kind === 'word' ? token.text.toLowerCase() : null
-  }
-  const take = (expected: string): Token => {
-    const token = tokens[at++]
+  const tokens = new Tokens(LEXICON, source)
+  const takeWord = (word: string): boolean => tokens.takeIf('word', (text) => text.toLowerCase() === word)
+  const take = (expected: string): Word => {
+    const token = tokens.take()
     if (token === undefined) throw invalidSearch(`${source}: expected ${expected} at the end`)
     return token
   }
@@ -43,29 +43,23 @@ export function parseExpression(source: string): Expression {
   }
   const alternatives = (): Expression => {
     let left = conjunction()
-    while (wordAt(at) === 'or') {
-      at++
-      left = { kind: 'or', left, right: conjunction() }
-    }
+    while (takeWord('or')) left = { kind: 'or', left, right: conjunction() }
     return left
   }
   const conjunction = (): Expression => {
     let left = term()
-    while (wordAt(at) === 'and') {
-      at++
-      left = { kind: 'and', left, right: term() }
-    }
+    while (takeWord('and')) left = { kind: 'and', left, right: term() }
     return left
   }
   const term = (): Expression => {
     const token = take('an attribute')
     if (token.kind === 'bracket' && token.text === '(') {
-      const inner = alternatives()
+      const inner = tokens.nested(alternatives)
       expect(')')
       return inner
     }
     if (token.kind !== 'word') throw unexpected(source, token, 'an attribute')
-    if (token.text.toLowerCase() === 'not') return { kind: 'not', inner: term() }
+    if (token.text.toLowerCase() === 'not') return { kind: 'not', inner: tokens.nested(term) }
     return comparison(token.text)
   }
   const comparison = (attribute: string): Expression => {
@@ -77,32 +71,21 @@ export function parseExpression(source: string): Expression {
     return { kind: 'compared', attribute, operator: known, value: valueOf(source, take('a value')) }
   }
   const expression = alternatives()
-  const rest = tokens[at]
+  const rest = tokens.next
   if (rest !== undefined) throw unexpected(source, rest, 'and, or, or the end')
   return expression
 }
 
-function unexpected(source: string, { text }: Token, expected: string): Error {
-  return invalidSearch(`${source}: expected ${expected}, got ${text}`)
+function unexpected(source: string, token: Word, expected: string): Error {
+  return invalidSearch(`${source}: expected ${expected}, got ${token.kind === 'text' ? unquoted(token) : token.text}`)
 }
 
-function tokensOf(source: string): Token[] {
-  const tokens: Token[] = []
-  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+))/gy
-  while (pattern.lastIndex < source.trimEnd().length) {
-    const from = pattern.lastIndex
-    const match = pattern.exec(source)
-    if (match === null) throw invalidSearch(`${source}: a string is not closed: ${source.slice(from).trim()}`)
-    const [, text, bracket, word] = match
-    if (text !== undefined) tokens.push({ kind: 'text', text: text.replaceAll(/\\(.)/g, '$1') })
-    else if (bracket === '(' || bracket === ')') tokens.push({ kind: 'bracket', text: bracket })
-    else tokens.push({ kind: 'word', text: word ?? '' })
-  }
-  return tokens
+function unquoted({ text }: Word): string {
+  return text.slice(1, -1).replaceAll(/\\(.)/g, '$1')
 }
 
-function valueOf(source: string, token: Token): Value {
-  if (token.kind === 'text') return token.text
+function valueOf(source: string, token: Word): Value {
+  if (token.kind === 'text') return unquoted(token)
   const { text } = token
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null

@@ -69,7 +69,18 @@ describe('listing users', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('finds nobody by what no profile has', async () => {
+  it.each([
+    ['parentheses', `${'('.repeat(5000)}id pr${')'.repeat(5000)}`],
+    ['negations', `${'not '.repeat(2400)}(id pr)`],
+    ['comparisons', Array.from({ length: 5000 }, () => 'id pr').join(' and ')],
+  ])('refuses a search with thousands of %s', async (_kind, search) => {
+    for (const list of ['users', 'groups']) {
+      const { status, body } = await site.send('GET', `/api/v1/${list}?search=${encodeURIComponent(search)}`)
+      expect({ status, code: body.errorCode }).toEqual({ status: 400, code: 'E0000031' })
+    }
+  })
+
+  it('finds no user by an attribute that no profile has', async () => {
     for (const name of ['nonsense', 'constructor', '__proto__']) {
       expect(await logins({ search: `profile.${name} pr` })).toEqual([])
     }

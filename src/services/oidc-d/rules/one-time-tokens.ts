@@ -31,7 +31,11 @@ export function createOneTimeToken(
 }
 
 /** Returns the valid token of this use, or undefined. It does not use the token up: the caller deletes it. */
-export function findOneTimeToken({ rows, clock }: RecordContext, use: OneTimeUse, id: string): OneTimeToken | undefined {
+export function findOneTimeToken(
+  { rows, clock }: RecordContext,
+  use: OneTimeUse,
+  id: string,
+): OneTimeToken | undefined {
   const token = rows.oneTimeTokens.get(id)
   return token?.use === use && token.expiresAt > clock.now() ? token : undefined
 }

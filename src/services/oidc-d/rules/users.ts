@@ -153,7 +153,11 @@ export interface UserChanges {
 }
 
 /** Updates a user. A password that an administrator sets ends a lockout and an expiry of the old one. */
-export function updateUser({ rows, clock }: RecordContext, user: User, { profile, credentials = {} }: UserChanges): User {
+export function updateUser(
+  { rows, clock }: RecordContext,
+  user: User,
+  { profile, credentials = {} }: UserChanges,
+): User {
   const now = clock.now()
   const checked = profile === undefined ? user.profile : checkedProfile(rows, profile, user)
   const fields = credentialsFrom(credentials, checked.login)
@@ -194,7 +198,12 @@ export function setPassword({ rows, clock }: RecordContext, user: User, password
 }
 
 /** Changes the status of a user. */
-export function setStatus({ rows, clock }: RecordContext, user: User, status: UserStatus, changes: Partial<User> = {}): User {
+export function setStatus(
+  { rows, clock }: RecordContext,
+  user: User,
+  status: UserStatus,
+  changes: Partial<User> = {},
+): User {
   const now = clock.now()
   const activated = status === 'ACTIVE' || status === 'PROVISIONED' ? (user.activated ?? now) : user.activated
   return rows.users.update(user.id, { status, statusChanged: now, lastUpdated: now, activated, ...changes })
