@@ -75,6 +75,15 @@ describe('the clock', () => {
     expect(clock.now()).toBe(START + 5000)
   })
 
+  it('never moves backwards for an overdue timer', () => {
+    const fired: number[] = []
+    const { clock } = start((_timer, { now }) => fired.push(now.call(clock)))
+    clock.freeze('2026-01-01T00:00:00Z')
+    clock.schedule(-5000, 'overdue', null)
+    clock.advance('1s')
+    expect([fired, clock.now()]).toEqual([[START], START + 1000])
+  })
+
   it('fires timers without a move while it follows the wall clock', async () => {
     const fired = new Promise<Timer>((resolve) => {
       const { clock } = start(resolve)

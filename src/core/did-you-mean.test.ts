@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { suggest } from './did-you-mean.ts'
+
+it.each([
+  ['tokns', ['tokens', 'https'], 'tokens'],
+  ['Login', ['scopes', 'login'], 'login'],
+  ['isuses', ['issues', 'pulls'], 'issues'],
+])('suggests for %s of %j: %s', (word, candidates, nearest) => {
+  expect(suggest(word, candidates)).toBe(nearest)
+})
+
+it.each([
+  ['ab', ['cd']],
+  ['repository', ['users']],
+  ['anything', []],
+])('suggests nothing for %s of %j', (word, candidates) => {
+  expect(suggest(word, candidates)).toBeUndefined()
+})
