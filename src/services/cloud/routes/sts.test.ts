@@ -201,7 +201,8 @@ describe('AssumeRole', () => {
 
 describe('GetSessionToken and GetFederationToken', () => {
   it('return credentials of the user that expire', async () => {
-    cloud.clock.freeze()
+    // Expirations are whole seconds.
+    cloud.clock.freeze(Math.ceil(cloud.clock.now() / 1000) * 1000)
     const { Credentials } = await stsClient(cloud, ada).send(new GetSessionTokenCommand({ DurationSeconds: 900 }))
     const keys = keysOf(Credentials)
     expect(await whoIs(keys)).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/ada' })
