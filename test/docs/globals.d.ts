@@ -13,7 +13,7 @@ declare global {
   const sts: import('@aws-sdk/client-sts').STSClient
   const AssumeRoleCommand: typeof import('@aws-sdk/client-sts').AssumeRoleCommand
   const vercel: import('@vercel/sdk').Vercel
-  const nodemailer: typeof import('nodemailer')
+  const nodemailer: typeof import('nodemailer10')
   const Google: typeof import('@auth/core/providers/google').default
   const Apple: typeof import('@auth/core/providers/apple').default
   const MicrosoftEntraID: typeof import('@auth/core/providers/microsoft-entra-id').default
