@@ -68,8 +68,32 @@ describe('deactivating', () => {
     expect((await signIn('grace', 'Compiler1952')).status).toBe(401)
     await expect(users().deactivateUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000038'))
     await users().activateUser({ userId: 'grace', sendEmail: false })
-    expect(await statusOf('grace')).toBe('ACTIVE')
+    expect(await statusOf('grace')).toBe('PROVISIONED')
     expect(await usersOf()).toBe(1)
+  })
+
+  it('ends the password, so that activating gives a token to choose another (issue 12, point 4)', async () => {
+    await users().deactivateUser({ userId: 'grace' })
+    const { activationToken = '', activationUrl } = await users().activateUser({ userId: 'grace', sendEmail: false })
+    expect(activationUrl).toBe(`${site.emulator.url}/welcome/${activationToken}`)
+    const { status, passwordChanged, credentials } = await users().getUser({ userId: 'grace' })
+    expect([status, passwordChanged, credentials?.password]).toEqual(['PROVISIONED', null, undefined])
+    expect((await signIn('grace', 'Compiler1952')).status).toBe(401)
+    const started = await site.send('POST', '/api/v1/authn', { token: activationToken })
+    const { stateToken } = started.body
+    const reset = '/api/v1/authn/credentials/reset_password'
+    await site.send('POST', reset, { stateToken, newPassword: 'tlpWENT2m' })
+    expect(await statusOf('grace')).toBe('ACTIVE')
+    expect((await signIn('grace', 'tlpWENT2m')).body.status).toBe('SUCCESS')
+  })
+
+  it('leaves a user of another provider without a token when they are activated again', async () => {
+    const provider = { type: 'FEDERATION', name: 'FEDERATION' }
+    await site.send('POST', '/api/v1/users', { ...isaac, credentials: { provider } })
+    await users().deactivateUser({ userId })
+    const path = `/api/v1/users/${userId}/lifecycle/activate?sendEmail=false`
+    expect((await site.send('POST', path)).body).toEqual({})
+    expect(await statusOf(userId)).toBe('ACTIVE')
   })
 })
 

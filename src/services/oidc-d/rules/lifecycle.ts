@@ -8,11 +8,16 @@ import { setStatus } from './users.ts'
 
 // The lifecycle operations of users. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
 
-/** Activates a user. A user without a password gets a token to choose one. Throws 403 for an active user. */
+/**
+ * Activates a user. A user without a password becomes PROVISIONED and gets a token to choose one. Deprovisioning ends the password
+ * that a user had, so a deprovisioned user gets a token as well. Users of other providers become ACTIVE. Throws 403 for any other status.
+ */
 export function activate(work: RecordContext, user: User): OneTimeToken | null {
   if (user.status !== 'STAGED' && user.status !== 'DEPROVISIONED') throw alreadyActive()
-  const ready = hasPassword(user) || user.provider.type === 'FEDERATION' || user.provider.type === 'SOCIAL'
-  const activated = setStatus(work, user, ready ? 'ACTIVE' : 'PROVISIONED')
+  const external = user.provider.type === 'FEDERATION' || user.provider.type === 'SOCIAL'
+  const ready = external || (hasPassword(user) && user.status === 'STAGED')
+  const withoutPassword = { password: null, passwordHash: null, passwordChanged: null }
+  const activated = setStatus(work, user, ready ? 'ACTIVE' : 'PROVISIONED', ready ? {} : withoutPassword)
   // A user who is activated again gets the apps of their groups back.
   for (const { groupId } of work.rows.memberships.list('byUser', user.id)) updateAppsOfGroup(work, groupId, user.id)
   return ready ? null : createOneTimeToken(work, 'activation', activated)
