@@ -44,8 +44,11 @@ export function epoch(moment: Moment): number {
   throw new TypeError(`${JSON.stringify(moment)} is not a date: pass epoch milliseconds, a Date or ISO 8601 text`)
 }
 
-/** The first and last moment of a clock, in epoch milliseconds: the years that ISO 8601 writes in four digits. */
-const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+// The range of a clock: the years that ISO 8601 writes in four digits.
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z')
+
+/** The last moment of a clock, in epoch milliseconds. */
+export const LATEST: number = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Returns true for epoch milliseconds in the years 0 to 9999: beyond them dates have formats that no vendor sends. */
 export function isInRange(at: number): boolean {

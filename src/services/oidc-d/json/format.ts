@@ -1,8 +1,13 @@
-/** Formats a moment as the vendor does: `2026-01-01T12:00:00.000Z`. */
+import { LATEST } from '../../../core/duration.ts'
+
+/**
+ * Formats a moment as the vendor does: `2026-01-01T12:00:00.000Z`. A moment after the clock's range, such as the expiry of a token
+ * that was issued at its end, is written as the last moment of the range.
+ */
 export function date(at: number): string
 export function date(at: number | null): string | null
 export function date(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+  return at === null ? null : new Date(Math.min(at, LATEST)).toISOString()
 }
 
 /** The hints of a link whose target accepts POST. */

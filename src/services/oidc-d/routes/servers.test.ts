@@ -55,6 +55,18 @@ describe('a custom authorization server', () => {
     )
   })
 
+  it('has dates that are valid at the end of the clock’s range (issue 12, point 31)', async () => {
+    // 90 days later, when the keys would be rotated, there are no dates any more.
+    expect(() => site.emulator.clock.set(8_639_999_999_999_999)).toThrow(RangeError)
+    const last = '9999-12-31T23:59:59.999Z'
+    site.emulator.clock.freeze(last)
+    const made = await site.send('POST', '/api/v1/authorizationServers', { name: 'Late', audiences: ['api://late'] })
+    expect(made).toMatchObject({ status: 201, body: { created: last, lastUpdated: last } })
+    expect(made.body.credentials.signing).toMatchObject({ lastRotated: last, nextRotation: last })
+    const signedIn = await site.send('POST', '/api/v1/authn', { username: 'grace', password: 'Compiler1952' })
+    expect(signedIn.body).toMatchObject({ status: 'SUCCESS', expiresAt: last })
+  })
+
   it('is made, listed, replaced and deleted', async () => {
     const authorizationServer = { name: 'Sample', description: 'A sample', audiences: ['api://sample'] }
     const made = await servers().createAuthorizationServer({ authorizationServer })
