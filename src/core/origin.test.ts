@@ -83,6 +83,7 @@ describe('a page of a known origin', () => {
     const response = await write({ origin, 'sec-fetch-site': 'cross-site' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, origin])
     expect(response.headers.get('vary')).toBe('origin')
+    expect(response.headers.get('access-control-expose-headers')).toContain('content-type')
   })
 
   it('is no matter to clients that are no browsers', async () => {

@@ -137,6 +137,13 @@ describe('a collection', () => {
     expect(store.rows.authors.insert({ login: 'Edsger' }).id).toBe(ada.id + 2)
   })
 
+  it('refuses a row with the id of another', () => {
+    expect(() => store.rows.authors.insert({ id: ada.id, login: 'Grace' })).toThrow(
+      'authors: another row has the same id (1)',
+    )
+    expect(store.rows.authors.require(ada.id)).toBe(ada)
+  })
+
   it('finds rows by a compound unique key and refuses a second one', () => {
     const first = book('one')
     expect(store.rows.books.find('title', ada.id, 'one')).toBe(first)

@@ -195,6 +195,12 @@ describe('rate limits', () => {
   })
 })
 
+it('tells caches that the answer to a page differs by its origin too', async () => {
+  const varied = async (headers: Record<string, string>) =>
+    (await fetch('/users/octocat', { headers })).headers.get('vary') ?? ''
+  expect(await varied({ origin: 'http://localhost:3000' })).toBe(`${await varied({})}, origin`)
+})
+
 describe('the prefix of enterprise servers', () => {
   it('is in the URLs of answers and in Link headers', async () => {
     const prefixed = checkedOctokit({ url: `${codehost.url}/api/v3` }, 'octocat')

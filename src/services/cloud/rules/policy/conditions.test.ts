@@ -33,6 +33,7 @@ describe('conditions on texts', () => {
     expect(met('StringNotEquals', 'aws:username', ['ada', 'bob'], { 'aws:username': 'bob' })).toBe(false)
     expect(met('StringNotEquals', 'aws:username', ['ada', 'bob'], { 'aws:username': 'eve' })).toBe(true)
     expect(met('StringNotEqualsIgnoreCase', 'aws:username', 'ADA', { 'aws:username': 'ada' })).toBe(false)
+    expect(met('StringNotEquals', 'aws:TagKeys', 'team', { 'aws:TagKeys': ['cost', 'team'] })).toBe(false)
   })
 })
 
@@ -45,6 +46,7 @@ describe('a condition key that a request does not have', () => {
     expect(met('BoolIfExists', 'aws:MultiFactorAuthPresent', 'true', {})).toBe(true)
     expect(met('ForAllValues:StringEquals', 'aws:TagKeys', 'team', {})).toBe(true)
     expect(met('ForAnyValue:StringEquals', 'aws:TagKeys', 'team', {})).toBe(false)
+    expect(met('ForAnyValue:StringNotEquals', 'aws:TagKeys', 'team', {})).toBe(false)
     expect(met('NotIpAddress', 'aws:SourceIp', '10.0.0.0/8', {})).toBe(true)
   })
 
