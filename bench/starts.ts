@@ -8,7 +8,7 @@ const DIST = new URL('../../../dist/', import.meta.url)
 
 const ROUNDS = 9
 
-/** What a start costs beside a process that does nothing. */
+/** The cost of a start, compared to a process that does nothing. */
 export interface StartCost {
   /** CPU time, in milliseconds, above the process that does nothing. */
   readonly cpu: number
@@ -33,11 +33,11 @@ function cpuOf(script: string): number {
   return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program]))
 }
 
-/** What the command with all services costs. */
+/** The cost of the command with all services. */
 export interface CommandCost {
   /** From the start of the process until all services listen, in milliseconds. */
   readonly time: number
-  /** The memory of the process then, in bytes; null where the system does not tell it. */
+  /** The memory of the process at that time, in bytes; null on a system without /proc. */
   readonly memory: number | null
 }
 

@@ -1,5 +1,5 @@
-// Builds the package into dist/, and schema.json: `npm run build`. Does nothing when nothing that it reads has changed since
-// the last time; `--force` builds all the same.
+// Builds the package into dist/, and schema.json: `npm run build`. Builds nothing when its inputs are the same as last time,
+// unless it is given `--force`.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,9 +12,9 @@ const root = process.cwd()
 const PROGRAMS = 'node_modules/.cache/backlot'
 const STAMP = join(root, PROGRAMS, 'built')
 
-/** Modules that are run and not imported, so that they need neither declarations nor CommonJS. */
+/** Modules that are run and never imported: they need neither declarations nor CommonJS. */
 const RUN = {
-  // A worker thread runs modules whatever its parent is.
+  // A worker thread runs an ES module, whichever build started it.
   'thread/worker': 'src/thread/worker.ts',
   cli: 'src/cli.ts',
   'detect-deps': 'scripts/detect-deps.ts',
@@ -45,7 +45,7 @@ async function buildAll(): Promise<void> {
     writeCommonJs(exported.filter(hasCommonJs).map(({ output }) => join(root, 'dist', output))),
   )
   await step('declarations', async () => {
-    // Loaded when needed: the compiler takes a while.
+    // Loaded here, because the compiler takes long to load.
     const { writeDeclarations } = await import('./build/declarations.ts')
     writeDeclarations(root, exported)
   })
@@ -66,7 +66,7 @@ async function step(name: string, work: () => unknown): Promise<void> {
   say(`${name} built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Tells on standard error what happens: standard output is for the program that runs next. */
+/** Writes to standard error: standard output belongs to the program that runs next. */
 function say(what: string): void {
   process.stderr.write(`build: ${what}\n`)
 }

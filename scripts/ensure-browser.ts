@@ -1,8 +1,8 @@
-// Run before the tests: gets a Chromium where none is there.
+// Runs before the tests: installs a Chromium where there is none.
 import { execFileSync } from 'node:child_process'
 import { chromiumPath } from '../src/testkit/chromium.ts'
 
-/** Ways to get one, likeliest first. The second is for machines that cannot reach where browsers are downloaded from. */
+/** The ways to install one, likeliest first. The second is for machines that cannot reach Playwright's downloads. */
 const WAYS: readonly (readonly [command: string, ...args: string[]])[][] = [
   [['npx', 'playwright', 'install', 'chromium']],
   [
@@ -11,7 +11,7 @@ const WAYS: readonly (readonly [command: string, ...args: string[]])[][] = [
   ],
 ]
 
-/** Long enough for a download, not for ever. Milliseconds. */
+/** The longest time for one installation, in milliseconds. */
 const PATIENCE = 300_000
 
 function isThere(): boolean {

@@ -1,4 +1,4 @@
-// Writes everything that follows from the list of services in src/registry.ts: `npm run generate`.
+// Writes every file that is generated from the list of services in src/registry.ts: `npm run generate`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedFiles } from './generate/files.ts'

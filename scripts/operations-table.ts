@@ -11,7 +11,7 @@ const END = '<!-- end of operations -->'
 const PAGE = 'docs/codehost.md'
 const SERVICE = 'src/services/codehost'
 
-/** The operations of codehost as a Markdown table: what the vendor calls each, where it is, and the test that drives it. */
+/** Returns the operations of codehost as a Markdown table: method, path, the vendor's id, and the test that drives the operation. */
 export function operationsTable(root: string): string {
   const tests = testFiles(join(root, SERVICE)).map((file) => ({
     file,
@@ -28,7 +28,7 @@ export function operationsTable(root: string): string {
   return ['| method | path | operation | tested in |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The page of codehost with its table of operations renewed. */
+/** Returns the page of codehost with its table of operations renewed. */
 export function renewedPage(root: string): string {
   const page = readFileSync(join(root, PAGE), 'utf8')
   const [before, rest] = page.split(BEGIN)
@@ -37,11 +37,11 @@ export function renewedPage(root: string): string {
   return `${before}${BEGIN}\n${operationsTable(root)}\n${END}${after}`
 }
 
-/** Whether a test calls an operation: by the client's method for it, or by its path. */
+/** Returns true when a test calls an operation, by the client's method or by its path. */
 function drives(text: string, { operation, method, path }: Route): boolean {
   const [group, name] = operation.split('/').map(camelCase)
   const template = `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`
-  // A path with values in the place of its parameters, as plain requests and the end of a longer text.
+  // The path with values in place of its parameters, alone or at the end of a longer text.
   const concrete = path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[a-z_]+|\*/g, '[^/\\s\'"`]+')
   return (
     new RegExp(`\\b(?:client|${group})\\.${name}\\b`).test(text) ||
@@ -60,7 +60,7 @@ function testFiles(directory: string): string[] {
     .sort()
 }
 
-// Run as a program: renews the page.
+// Run as a program, it writes the page.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   writeFileSync(PAGE, renewedPage(process.cwd()))
 }

@@ -13,9 +13,9 @@ const PATIENCE = 300_000
 interface Runner {
   readonly section: string
   readonly command: string
-  /** Files that a project of this runner has beside those of the README. */
+  /** The files of a project of this runner, beside those of the README. */
   readonly files: Readonly<Record<string, string>>
-  /** What `tsc` is to know. */
+  /** The `types` of the compiler's options. */
   readonly types: readonly string[]
 }
 
@@ -66,7 +66,7 @@ interface Cell {
 const CELLS: readonly Cell[] = [
   { name: 'vitest-3.2', runner: 'vitest', packages: { vitest: '~3.2.0' } },
   { name: 'vitest-4', runner: 'vitest', packages: { vitest: '^4.0.0' } },
-  // Vitest 5 needs a newer Node.js than the oldest that is supported here: the npm package `node` brings one.
+  // Vitest 5 needs a newer Node.js than the oldest one that backlot supports: the npm package `node` brings it.
   { name: 'vitest-5', runner: 'vitest', packages: { vitest: '^5.0.0', node: '^24.0.0', '@types/node': '^24.0.0' } },
   { name: 'jest-29', runner: 'jest', packages: { jest: '^29.7.0', 'jest-environment-jsdom': '^29.7.0' } },
   { name: 'jest-30', runner: 'jest', packages: { jest: '^30.0.0', 'jest-environment-jsdom': '^30.0.0' } },
@@ -161,7 +161,7 @@ function execute(folder: string, step: string, line: string): Result {
   return { step, passed: status === 0, seconds: (performance.now() - started) / 1000, output }
 }
 
-/** The code blocks of a section of the README that name their file in the first line. */
+/** Returns the code blocks of a section of the README that name their file in the first line, by file. */
 function readmeFiles(section: string): Record<string, string> {
   const readme = readFileSync('README.md', 'utf8')
   const text = readme.split(/^#{2,3} /m).find((each) => each.startsWith(`${section}\n`))
@@ -190,7 +190,7 @@ function browser(): string {
   try {
     return chromiumPath()
   } catch {
-    // Then the projects of Playwright say so.
+    // Then the tests of the Playwright projects fail with a message.
     return 'no-browser'
   }
 }

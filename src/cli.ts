@@ -2,5 +2,5 @@
 import { enableCompileCache } from './compile-cache.ts'
 
 enableCompileCache()
-// Imported now, so that it is compiled after the cache is there.
+// Imported here, so that it is compiled after the cache has been enabled.
 await import('./cli/main.ts')

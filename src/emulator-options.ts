@@ -7,19 +7,19 @@ import type { Seed, ServiceId } from './services.generated.ts'
 /** The seed of an instance: the seed of the built-in services, and for a service of your own its section. */
 export type SeedFor<S> = S extends Service<infer Id, infer Section> ? Seed & { [K in Id]?: Section } : Seed
 
-/** What `createEmulator` takes. */
+/** The options of `createEmulator`. */
 export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Service> {
   /** The id of a built-in service, or a service made with `defineService`. */
   service: S
-  /** 0: any free port. Default: the service's own. */
+  /** The port to listen at; 0 for any free port. Default: the service's own port */
   port?: number
-  /** The path of a YAML or JSON file, or its content as an object. Default: nothing but the default token and its user. */
+  /** The path of a YAML or JSON file, or its content as an object. Default: a seed with only the default token and its user */
   seed?: string | SeedFor<S>
   /** The address to listen at. Any other than a loopback address opens the instance to the network. Default: 127.0.0.1 */
   hostname?: string
-  /** The URL that answers advertise, for an instance behind a proxy; `{service}` stands for the service's id. */
+  /** The URL that links in answers begin with, for an instance behind a proxy; `{service}` stands for the service's id. */
   baseUrl?: string
-  /** Where the clock starts and stands still until it is moved. Default: it follows the wall clock. */
+  /** The moment at which the clock starts; it then stands still until a test moves it. Default: the clock follows the wall clock */
   now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
@@ -31,20 +31,20 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   /** Origins, such as `https://app.test`, whose pages may send requests beside pages on localhost and loopback addresses. */
   allowOrigins?: readonly string[]
   /**
-   * Where the server runs. `thread`: in a worker thread of its own, for tests that block their thread while they wait
-   * for an answer. Built-in services only. Default: process
+   * The place where the server runs: in this process, or with `thread` in a worker thread of its own, for tests that block their
+   * thread while they wait for an answer. Built-in services only. Default: process
    */
   host?: 'process' | 'thread'
   /**
-   * Serves TLS, for clients that refuse http: with a certificate for localhost by an authority of this user, whose own is the
-   * file in `env.NODE_EXTRA_CA_CERTS`. Default: what the seed says, else false
+   * Serves TLS, for clients that refuse http. The certificate is for localhost, signed by an authority of this user; the
+   * authority's own certificate is the file in `env.NODE_EXTRA_CA_CERTS`. Default: the seed's `https`, else false
    */
   https?: boolean
 }
 
-/** What only the fixtures and the command need. */
+/** The options that only the fixtures and the command need. */
 export interface HostOptions {
-  /** Whether the server keeps the process alive. Default: true */
+  /** True when the server keeps the process alive. Default: true */
   keepAlive?: boolean
 }
 
@@ -59,7 +59,7 @@ const OPTIONS = v.strictObject({
       (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
     ),
   ),
-  // What a seed and a moment may be is checked where they are read.
+  // A seed and a moment are checked where they are read.
   seed: v.optional(v.unknown()),
   hostname: v.optional(textOption),
   baseUrl: v.optional(textOption),
@@ -77,9 +77,9 @@ const OPTIONS = v.strictObject({
 })
 
 /**
- * Checks the options of `createEmulator`, for callers whose code no compiler has seen.
+ * Checks the options of `createEmulator`, for callers without type checks.
  *
- * @throws TypeError naming the option, what it may be and its value.
+ * @throws TypeError that names the option, the values it may have and the value it has.
  */
 export function checkOptions(options: object): void {
   checkedOptions('createEmulator', OPTIONS, options, { example: '{ service: "codehost" }' })

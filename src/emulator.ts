@@ -17,7 +17,7 @@ import type { Emulators, ServiceId } from './services.generated.ts'
 export type { EmulatorOptions, HostOptions, SeedFor } from './emulator-options.ts'
 export type { Seed } from './services.generated.ts'
 
-/** A running stand-in: for a built-in service with the methods that only it has, such as `codehost.signIn({ login })`. */
+/** A running stand-in. A built-in service adds its own methods, such as `codehost.signIn({ login })`. */
 export type Emulator<Id extends string = string> = Id extends ServiceId ? Emulators[Id] : EmulatorBase<Id>
 
 /** The emulator of a service, given its id or its definition. */
@@ -29,16 +29,16 @@ export type EmulatorOf<S> = S extends string
       : E
     : never
 
-/** The id of what `service` names. */
+/** The id of a service, given its id or its definition. */
 export type IdOf<S> = S extends string ? S : S extends { readonly id: infer Id extends string } ? Id : never
 
 /**
  * Starts one service and resolves when it listens.
  *
- * @throws UnknownService when no service has that id, with the nearest one.
- * @throws SeedError when the seed is wrong: file, line and column, path, what was expected.
+ * @throws UnknownService when no service has that id; the message names the nearest id.
+ * @throws SeedError when the seed is wrong; the message has file, line and column, the path, and what is expected there.
  * @throws PortInUse when the port is taken.
- * @throws TypeError for an option that there is not, or that cannot be what it is.
+ * @throws TypeError for an unknown option, and for a value that its option cannot have.
  *
  * @example
  * await using codehost = await createEmulator({ service: 'codehost', port: 0, seed: './backlot.config.yaml' })
@@ -49,14 +49,14 @@ export function createEmulator<const S extends ServiceId | Service>(
   return startEmulator(options)
 }
 
-/** {@link createEmulator}, with what only the fixtures and the command need. */
+/** Starts one service as {@link createEmulator} does, with options that only the fixtures and the command need. */
 export async function startEmulator<const S extends ServiceId | Service>(
   options: EmulatorOptions<S>,
   host: HostOptions = {},
 ): Promise<EmulatorOf<S>> {
   checkOptions(options)
   const service = await resolveService(options.service)
-  const id = service.id as IdOf<S> // resolveService gives the service that has it
+  const id = service.id as IdOf<S> // resolveService returns the service with this id
   if (options.host === 'thread') {
     const { startThread } = await import('./thread.ts')
     const started = await startThread(service, options, host)
@@ -85,7 +85,7 @@ function emulatorOf<Id extends string>(id: Id, { instance, url, port, env, close
     reset: () => instance.reset(),
     snapshot: () => instance.snapshot(),
     restore: (snapshot) => instance.restore(snapshot),
-    // A Request is answered as it is: to copy one costs as much as to make one.
+    // A Request is not copied: a copy costs as much as a new one.
     fetch: (request, init) =>
       respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
@@ -98,15 +98,15 @@ export async function createInstance(service: AnyService, options: EmulatorOptio
   return (await prepare(service, options)).instance
 }
 
-/** A stand-in with its state, seeded, that does not listen yet. */
+/** A stand-in that has its seeded state and does not listen yet. */
 export interface ReadyEmulator {
   /** Begins to listen. Throws PortInUse when the port is taken. */
   listen(): Promise<Emulator>
-  /** Gives the stand-in up, when it is not to listen. */
+  /** Ends the stand-in without listening. */
   discard(): void
 }
 
-/** Makes a stand-in that can listen later, so that what is wrong with any seed shows before anything listens. */
+/** Makes a stand-in that can listen later, so that errors in any seed show before anything listens. */
 export async function prepareEmulator(service: AnyService, options: EmulatorOptions): Promise<ReadyEmulator> {
   const prepared = await prepare(service, options)
   return {
@@ -127,7 +127,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
+/** Makes an instance in this thread and makes it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
   return serveInstance(await prepare(service, options), options, host)
 }
@@ -165,11 +165,11 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
   }
 }
 
-/** An instance, whether it is to be served over TLS, and what it was seeded with. */
+/** An instance with the seed that it was made from. */
 interface Prepared {
   readonly instance: Instance
   readonly https: boolean
-  /** The section of the service, as its schema gave it. */
+  /** The section of the service: the output of its schema. */
   readonly section: unknown
   /** The tokens of the seed. */
   readonly shared: SharedSeed
@@ -194,7 +194,7 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
   }
 }
 
-/** Thrown when no service has the id that was asked for. */
+/** Thrown when no service has the given id. */
 export class UnknownService extends Error {
   override name = 'UnknownService'
 
@@ -217,7 +217,7 @@ export async function findService(id: string): Promise<AnyService | undefined> {
 }
 
 /**
- * The definition of a service, given its id or the definition itself.
+ * Returns the definition of a service, given its id or the definition itself.
  *
  * @throws UnknownService when no service has that id.
  */
@@ -234,7 +234,7 @@ function advertised(baseUrl: string | undefined, id: string): string | undefined
   throw new TypeError(`baseUrl: expected a URL such as https://${id}.example.com, got ${JSON.stringify(baseUrl)}`)
 }
 
-/** The hosts that a request may name beside this machine's; null, any, when the instance is open to the network. */
+/** Returns the hosts that a request may name beside this machine's. Null means any host: the instance is open to the network. */
 function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] | null {
   if (hostname !== undefined && !isLoopback(hostname)) return null
   const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)

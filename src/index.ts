@@ -19,7 +19,7 @@ export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 export type { EmulatorBase, Environment } from './core/emulator-base.ts'
 export type { Service } from './core/service-type.ts'
 
-// What a service of your own is written with.
+// The parts that a service of your own is written with.
 export type { ApplicationDefinition, ApplicationEnv, FetchFunction } from './core/application.ts'
 export { awaited, type AwaitedCommand, type Waiting } from './core/commands.ts'
 export {

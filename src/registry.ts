@@ -2,14 +2,14 @@ import type { AnyService } from './core/service.ts'
 
 export type { ServiceId } from './services.generated.ts'
 
-/** What is known of a service without loading it. */
+/** The facts about a service that are known before it is loaded. */
 export interface Registration {
   readonly id: string
   /** The default port. */
   readonly port: number
-  /** The vendor whose API it speaks. */
+  /** The vendor whose API the service imitates. */
   readonly vendor: string
-  /** Loads the service; absent while it is not built. */
+  /** Loads the definition of the service; absent until the service exists. */
   readonly load?: () => Promise<AnyService>
 }
 
@@ -74,7 +74,7 @@ export const available: readonly Required<Registration>[] = registry.flatMap(({ 
   load === undefined ? [] : [{ ...rest, load }],
 )
 
-/** The id of the service that speaks like a vendor: `github`, `GitHub`, `aws`. */
+/** Returns the id of the service that imitates a vendor, given the vendor's name in any case: `github`, `AWS`. */
 export function idOfVendor(name: string): string | undefined {
   const wanted = name.toLowerCase()
   return registry.find(({ vendor }) => [vendor, ...vendor.split(' ')].some((each) => each.toLowerCase() === wanted))?.id

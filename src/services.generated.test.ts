@@ -10,37 +10,37 @@ import type { oidcB } from './services/oidc-b/index.ts'
 import type { oidcC } from './services/oidc-c/index.ts'
 import type { oidcD } from './services/oidc-d/index.ts'
 
-// The compiler refuses `true` where the types differ; at run time there is nothing to compare.
+// The compiler refuses `true` where the types differ. At run time there is nothing to compare.
 const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
 
-test('the published types of cloud are what its definition says', () => {
+test('the published types of cloud agree with its definition', () => {
   agree<Published<'cloud', typeof cloud>>(true)
 })
 
-test('the published types of codehost are what its definition says', () => {
+test('the published types of codehost agree with its definition', () => {
   agree<Published<'codehost', typeof codehost>>(true)
 })
 
-test('the published types of deployhost are what its definition says', () => {
+test('the published types of deployhost agree with its definition', () => {
   agree<Published<'deployhost', typeof deployhost>>(true)
 })
 
-test('the published types of mail are what its definition says', () => {
+test('the published types of mail agree with its definition', () => {
   agree<Published<'mail', typeof mail>>(true)
 })
 
-test('the published types of oidc-a are what its definition says', () => {
+test('the published types of oidc-a agree with its definition', () => {
   agree<Published<'oidc-a', typeof oidcA>>(true)
 })
 
-test('the published types of oidc-b are what its definition says', () => {
+test('the published types of oidc-b agree with its definition', () => {
   agree<Published<'oidc-b', typeof oidcB>>(true)
 })
 
-test('the published types of oidc-c are what its definition says', () => {
+test('the published types of oidc-c agree with its definition', () => {
   agree<Published<'oidc-c', typeof oidcC>>(true)
 })
 
-test('the published types of oidc-d are what its definition says', () => {
+test('the published types of oidc-d agree with its definition', () => {
   agree<Published<'oidc-d', typeof oidcD>>(true)
 })

@@ -34,7 +34,7 @@ export interface Emulators {
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
-/** What a seed may hold: the tokens, and a section for each service. */
+/** A seed: the tokens, and a section for each service. */
 export interface Seed {
   /** The Bearer values that clients send, each with its user and scopes. */
   tokens?: Record<string, { login: string; scopes: string[] }>

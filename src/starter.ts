@@ -10,9 +10,9 @@ const HEADER = `# yaml-language-server: $schema=./node_modules/backlot/schema.js
 `
 
 /**
- * Returns the whole YAML text of a starter config for these built-in services; it starts as it is.
+ * Returns the whole YAML text of a starter config for these built-in services. It is a valid seed without any change.
  *
- * @throws UnknownService when there is no such service, or not yet.
+ * @throws UnknownService when a service does not exist, or does not exist yet.
  */
 export async function starterSeed(ids: readonly string[]): Promise<string> {
   const services = await Promise.all(

@@ -14,17 +14,17 @@ import type { ServiceId } from './registry.ts'
 import { removeSpools } from './core/spool.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
-// Kept from before a test may replace it.
+// Read before a test can replace the global.
 const realFetch = fetch
 
 // A thread gets no notice when the process exits, so its files are removed from here.
 let removesSpools = false
 
 /**
- * Starts a service in a worker thread, behind the same interface as one in this thread: what is synchronous there blocks
- * here until the thread has answered, which takes some 20 µs.
+ * Starts a service in a worker thread, behind the same interface as in this thread. Synchronous methods block this thread until
+ * the other has answered, which takes some 20 µs.
  *
- * @throws TypeError for a service of one's own: its functions cannot cross to another thread.
+ * @throws TypeError for a service made with defineService: its functions cannot cross to another thread.
  */
 export async function startThread<Id extends string>(
   service: AnyService<Id>,
@@ -54,7 +54,7 @@ export async function startThread<Id extends string>(
     port,
     env,
     get requests() {
-      return channel.ask('GET requests') as RequestRecord[] // what the command gives
+      return channel.ask('GET requests') as RequestRecord[] // the command's result
     },
     get waiting() {
       return channel.ask('GET waiting') as string[] // the command's result
@@ -67,7 +67,7 @@ export async function startThread<Id extends string>(
       const given = new Request(request, init)
       const { pathname, search } = new URL(given.url)
       const host = reachable(options.hostname ?? '127.0.0.1')
-      // In process no redirect is followed either: the caller sees it.
+      // A fetch in process does not follow redirects either.
       return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, given), { redirect: 'manual' })
     },
     close: () => channel.close(),
@@ -80,9 +80,9 @@ function stateOf(id: string, { ask }: Channel): Pick<EmulatorBase, 'reset' | 'sn
   return {
     reset: () => void ask('POST reset'),
     snapshot() {
-      // Opaque to everyone else; the state stays in the thread.
+      // An opaque object: the state stays in the thread.
       const snapshot = Object.freeze({}) as Snapshot
-      const taken = ask('POST snapshot') as { id: number } // what the command gives
+      const taken = ask('POST snapshot') as { id: number } // the command's result
       numbers.set(snapshot, taken.id)
       return snapshot
     },
@@ -96,7 +96,7 @@ function stateOf(id: string, { ask }: Channel): Pick<EmulatorBase, 'reset' | 'sn
 
 function clockOf({ ask }: Channel): Clock {
   return {
-    now: () => (ask('GET clock') as { now: number }).now, // what the command gives
+    now: () => (ask('GET clock') as { now: number }).now, // the command's result
     set: (moment) => void ask('POST clock/set', { to: portable(moment) }),
     advance: (duration) => void ask('POST clock/advance', { by: duration }),
     freeze: (moment) => void ask('POST clock/freeze', moment === undefined ? {} : { at: portable(moment) }),
@@ -110,22 +110,22 @@ function portable(moment: Moment): number | string {
 
 function faultsOf({ ask }: Channel): Faults {
   return {
-    add: (options) => (ask('POST faults', { ...options }) as { id: string }).id, // what the command gives
-    remove: (id) => (ask('DELETE faults', { id }) as { removed: boolean }).removed, // what the command gives
+    add: (options) => (ask('POST faults', { ...options }) as { id: string }).id, // the command's result
+    remove: (id) => (ask('DELETE faults', { id }) as { removed: boolean }).removed, // the command's result
     clear: () => void ask('DELETE faults'),
-    list: () => ask('GET faults') as ArmedFault[], // what the command gives
+    list: () => ask('GET faults') as ArmedFault[], // the command's result
   }
 }
 
 function webhooksOf({ ask, request, wait }: Channel): Webhooks {
   return {
     get deliveries() {
-      return ask('GET webhooks') as Delivery[] // what the command gives
+      return ask('GET webhooks') as Delivery[] // the command's result
     },
     async settled() {
       await request('POST webhooks/settled')
     },
-    // What the commands give.
+    // The casts name the results of the commands.
     next: (event, options = {}) => wait('POST webhooks/next', { event, ...options }) as Promise<Delivery>,
     redeliver: (id) => request('POST webhooks/redeliver', { id }) as Promise<Delivery>,
     hold: () => void ask('POST webhooks/hold'),

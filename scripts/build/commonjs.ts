@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { transform } from 'esbuild'
 
-// Writes the CommonJS build: each file of the module build as CommonJS beside it. Bundled a second time, each entry would hold a
-// copy of everything, and the errors that one copy throws the other would not recognize.
+// Writes the CommonJS build: each file of the module build as CommonJS beside it. A second bundle would have copies of all classes,
+// and one copy does not recognize the errors that another throws.
 
-/** An import that is waited for, of a file that is known now: not of a module of the user's. */
+/** A dynamic import of a file that is known at build time, and not of a module of the user. */
 const AWAITED = /\bimport\(("[^"]+")\)/g
 
-/** Makes of the exports of a CommonJS module what an import gives: the exports, and all of them as the default. */
+/** Converts the exports of a CommonJS module to what an import gives: the exports, and all of them as the default. */
 const NAMESPACE = '(all) => "default" in all ? all : { ...all, default: all }'
 
 /** A relative import of a module, as esbuild writes it for CommonJS. */

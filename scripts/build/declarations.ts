@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
-// Writes the declarations of the package: of each source file the part that its entries reach, as one tree that modules and
-// CommonJS share. A declaration is made from the text of its file alone, so what is published has its types written out.
+// Writes the declarations of the package: the part of each source file that is reachable from an entry, as one tree that modules
+// and CommonJS share. A declaration is made from the text of its file alone, so published names need their types written out.
 
 /** An entry of the package: its source below the root, and the declarations of the module, without `.d.ts`, below `dist/`. */
 export interface DeclaredEntry {
@@ -11,17 +11,17 @@ export interface DeclaredEntry {
   readonly output: string
 }
 
-/** Where the tree is, below `dist/`: a source `src/core/clock.ts` is `types/core/clock.d.cts`. */
+/** The folder of the tree, below `dist/`: the declarations of `src/core/clock.ts` are `types/core/clock.d.cts`. */
 const TREE = 'types'
 
 /** `Symbol.asyncDispose` is in the types, and the usual targets of users do not bring it. */
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n'
 
 /**
- * Writes the tree, and beside the built file of each entry a `.d.ts` that exports what is in the tree. Modules can import
- * CommonJS and not the other way round: so the tree is CommonJS.
+ * Writes the tree, and a `.d.ts` beside the built file of each entry that re-exports from the tree. The tree is CommonJS, because
+ * modules can import CommonJS and not the other way round.
  *
- * @throws Error naming the declarations that are published without their type written out.
+ * @throws Error that names the published declarations without a written type.
  */
 export function writeDeclarations(root: string, entries: readonly DeclaredEntry[]): void {
   const tree = new Tree(root)
@@ -47,13 +47,13 @@ function write(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** A name that a file imports: from where, and what it is called there; `*` for all of a module. */
+/** An imported name: the module, and its name there; `*` for the whole module. */
 interface Imported {
   readonly from: string
   readonly name: string
 }
 
-/** A name that a file exports from another: `*` under the name `*` for all that the other exports. */
+/** A name that a file exports from another file; `*` as `*` for everything that the other file exports. */
 interface Reexport {
   readonly from: string
   readonly name: string
@@ -61,23 +61,23 @@ interface Reexport {
   readonly typeOnly: boolean
 }
 
-/** One source file as declarations, and what of it is published. */
+/** One source file as declarations, with the part of it that is published. */
 interface Module {
   readonly file: string
   readonly source: ts.SourceFile
   /** The statements that declare a name; several for the overloads of a function. */
   readonly declared: ReadonlyMap<string, readonly ts.Statement[]>
-  /** What is exported under a name, where the declaration itself does not say so. */
+  /** The local name of each export that has no `export` keyword at its declaration. */
   readonly exportedAs: ReadonlyMap<string, string>
   readonly imports: ReadonlyMap<string, Imported>
   readonly reexports: readonly Reexport[]
-  /** Modules imported for what they declare globally. */
+  /** The modules that are imported only for their global declarations. */
   readonly sideEffects: readonly string[]
   /** `declare global`: published with the file. */
   readonly globals: readonly ts.Statement[]
   /** `declare module 'vitest'`: published with the file, for modules. The CommonJS of that package has other declarations. */
   readonly augmentations: readonly ts.Statement[]
-  /** Names whose type is not written out, with the place. */
+  /** The names without a written type, each with its place and the compiler's message. */
   readonly untyped: ReadonlyMap<string, string>
   readonly kept: Set<ts.Statement>
   readonly keptReexports: Set<Reexport>
@@ -110,7 +110,7 @@ class Tree {
   /** @throws Error when anything published has no type that is written out. */
   check(): void {
     if (this.#missing.length === 0) return
-    throw new Error(`what is published needs its types written out:\n${[...new Set(this.#missing)].join('\n')}`)
+    throw new Error(`published names need their types written out:\n${[...new Set(this.#missing)].join('\n')}`)
   }
 
   /** The published part of every file that has one. */
@@ -168,7 +168,7 @@ class Tree {
       .map(([as, name]) => {
         if (as === 'default') return `export default ${name}\n`
         const imported = module.declared.has(name) ? undefined : module.imports.get(name)
-        // By way of the import that is only of types, it would be a type.
+        // The import above imports types only: exported by way of it, a class would be a type.
         if (imported !== undefined) return `export { ${renamed(imported.name, as)} } from '${path(imported.from)}'\n`
         return `export { ${renamed(name, as)} }\n`
       })
@@ -193,7 +193,7 @@ class Tree {
 
   /** Publishes what a file exports under a name; false when it exports none. */
   #keepExport(file: string, name: string): boolean {
-    // What another package exports is its own.
+    // Other packages publish their own declarations.
     if (!file.endsWith('.ts')) return true
     const module = this.#module(file)
     const local =
@@ -295,7 +295,7 @@ function readModule(root: string, file: string): Module {
   }
 }
 
-/** Gives the definition of a built-in service its published type, which says nothing of rows and routes. */
+/** Gives the definition of a built-in service its published type, which has nothing of its rows and routes. */
 function withOpaqueService(file: string, text: string): string {
   const [, id] = /^src\/services\/([^/]+)\/index\.ts$/.exec(file) ?? []
   if (id === undefined) return text
@@ -375,7 +375,7 @@ function isGlobal({ name }: ts.ModuleDeclaration): boolean {
   return ts.isIdentifier(name) && name.text === 'global'
 }
 
-/** The names that a declaration refers to, and those of type parameters and the like, which do no harm here. */
+/** Returns the names that a declaration refers to. Names of its own type parameters are among them. */
 function referencesIn(node: ts.Node): string[] {
   const found: string[] = []
   const visit = (child: ts.Node): void => {
@@ -386,7 +386,7 @@ function referencesIn(node: ts.Node): string[] {
   return found
 }
 
-/** False for the name of a member or a parameter, and for what follows a dot. */
+/** Returns false for the name of a member or a parameter, and for a name after a dot. */
 function isReference(identifier: ts.Identifier): boolean {
   const { parent } = identifier
   if (ts.isQualifiedName(parent)) return parent.left === identifier
@@ -395,7 +395,7 @@ function isReference(identifier: ts.Identifier): boolean {
   return !(named && parent.name === identifier)
 }
 
-/** The top-level names of a source that the compiler reports: their types cannot be seen from the text of the file alone. */
+/** Returns the top-level names of a source for which the compiler needs other files to know the type. */
 function untypedNames(file: string, text: string, diagnostics: readonly ts.Diagnostic[]): Map<string, string> {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = new Map<string, string>()

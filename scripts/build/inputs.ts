@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the build reads: folders, and single files. Tests are no part of it. */
+/** The inputs of the build: folders, without their tests, and single files. */
 const FOLDERS = ['src', 'scripts', 'bench']
 const FILES = ['package.json', 'package-lock.json', 'mappings.json']
 
-/** A digest of everything that the build reads, by which it knows whether anything has changed. */
+/** Returns a digest of all inputs of the build. It changes when an input does. */
 export function digestOfInputs(root: string): string {
   const folders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 
-/** A file to build: its path below the output folder, without an extension, and its source. */
+/** The sources of files to build, by the path of the built file below the output folder, without its extension. */
 export type Entries = Readonly<Record<string, string>>
 
 /** Packages that nearly every process loads, beside `yaml`. They are bundled, as resolving their files takes longer than running them. */
@@ -29,12 +29,11 @@ export async function buildModules(root: string, entries: Entries): Promise<void
     outdir: 'dist',
     entryPoints: { ...entries },
     chunkNames: 'chunks/[name]-[hash]',
-    // Half of the size, and so of the time to parse it; names and short lines stay, for stack traces.
+    // Smaller files are parsed faster. Names and short lines stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 160,
-    // The package says that its files do nothing when they are imported; the imports of `sharedInOneFile` are there for where
-    // they put those files.
+    // package.json declares that the files have no side effects, so esbuild would drop the imports of `sharedInOneFile`.
     ignoreAnnotations: true,
     plugins: [builtinsWhenNeeded(root), packagesOutside, sharedInOneFile(root, entries)],
   })
@@ -59,8 +58,8 @@ const packagesOutside: Plugin = {
 }
 
 /**
- * Takes Node's own modules from `process.getBuiltinModule` when one of their functions is first called. Imported, every one of
- * them is loaded and made ready for import at each start, with parts that nothing uses (TLS, Web Crypto): a tenth of the time.
+ * Takes Node's own modules from `process.getBuiltinModule` when one of their functions is first called. An import loads all of
+ * them at each start, with parts that nothing uses, such as TLS and Web Crypto, which takes a tenth of the time of a start.
  */
 function builtinsWhenNeeded(root: string): Plugin {
   const used = namesOfBuiltins(root)
@@ -84,7 +83,7 @@ function builtinsWhenNeeded(root: string): Plugin {
   }
 }
 
-/** The names that the sources import from Node's own modules, by module. */
+/** Returns the names that the sources import from Node's own modules, by module. */
 function namesOfBuiltins(root: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const file of sourcesIn(root, ['src', 'scripts'])) {
@@ -99,8 +98,8 @@ function namesOfBuiltins(root: string): ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
- * Makes every entry, and every file that is imported when it is needed, reach all that services share, so that it is one file: split
- * by which of them need which part it would be a dozen files, and to find and link a file takes longer at a start than to read it.
+ * Makes every entry, and every file that is imported when it is needed, import everything that services share, so that esbuild
+ * puts it into one file. It would split it into a dozen, and a start takes longer to find and link a file than to read it.
  */
 function sharedInOneFile(root: string, entries: Entries): Plugin {
   const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))
@@ -117,7 +116,7 @@ function sharedInOneFile(root: string, entries: Entries): Plugin {
   }
 }
 
-/** The sources in these folders, without tests, by their path from the root. */
+/** Returns the paths of the sources in these folders, from the root, without tests. */
 function sourcesIn(root: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -126,7 +125,7 @@ function sourcesIn(root: string, folders: readonly string[]): string[] {
   )
 }
 
-/** The files that a source imports when they are needed: `await import('./thread.ts')`. */
+/** Returns the files that a source imports when they are needed: `await import('./thread.ts')`. */
 function importedLater(root: string, file: string): string[] {
   const found = readFileSync(join(root, file), 'utf8').matchAll(/[^.\w]import\('(\.[^']+)'\)/g)
   return [...found].map(([, path = '']) => join(dirname(file), path))

@@ -9,7 +9,7 @@ import { seedTypes } from './seed-types.ts'
 
 const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
 
-/** Every file that follows from the registry, with its text, by its path from the root. */
+/** Returns the text of every file that is generated from the registry, by its path from the root. */
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const definitions = await Promise.all(available.map(async (each) => ({ ...each, definition: await each.load() })))
   const services = definitions.map(({ id, port, vendor, definition: { title } }): Named => {
@@ -69,7 +69,7 @@ ${services.map(({ id, pascal }) => `  ${key(id)}: ${pascal}Emulator\n`).join('')
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
-/** What a seed may hold: the tokens, and a section for each service. */
+/** A seed: the tokens, and a section for each service. */
 export interface Seed {
   /** The Bearer values that clients send, each with its user and scopes. */
   tokens?: Record<string, { login: string; scopes: string[] }>
@@ -82,12 +82,12 @@ export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[
 `
 }
 
-/** Tests for the compiler: the published types say what the definitions do. */
+/** Returns tests for the compiler: the published types agree with the definitions. */
 function typeTests(services: readonly Named[]): string {
   const imports = services.map(({ id, camel }) => `import type { ${camel} } from './services/${id}/index.ts'\n`)
   const tests = services.map(
     ({ id, camel }) => `
-test('the published types of ${id} are what its definition says', () => {
+test('the published types of ${id} agree with its definition', () => {
   agree<Published<'${id}', typeof ${camel}>>(true)
 })
 `,
@@ -95,7 +95,7 @@ test('the published types of ${id} are what its definition says', () => {
   return `import { expect, test } from 'vitest'
 import type { Published } from './published-types.fixture.ts'
 ${imports.join('')}
-// The compiler refuses \`true\` where the types differ; at run time there is nothing to compare.
+// The compiler refuses \`true\` where the types differ. At run time there is nothing to compare.
 const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
 ${tests.join('')}`
 }

@@ -1,13 +1,13 @@
-/** A module of the package: what is imported, the file that it is built to, and the file below `src/` that it is built from. */
+/** A module of the package. */
 export interface Entry {
-  /** `.`, `./services/codehost`, `./vitest` */
+  /** The path that users import, below the package's name: `.`, `./services/codehost`, `./vitest` */
   readonly subpath: string
   /** The built file below `dist/`, without its extension. */
   readonly output: string
   readonly source: string
 }
 
-/** The modules of the package that do not follow from its services. */
+/** The modules of the package that do not depend on its services. */
 const FIXED: readonly Entry[] = [
   { subpath: './vitest', output: 'vitest/index', source: 'src/runners/vitest/index.ts' },
   { subpath: './vitest/global-setup', output: 'vitest/global-setup', source: 'src/runners/vitest/global-setup.ts' },
@@ -17,15 +17,15 @@ const FIXED: readonly Entry[] = [
   { subpath: './playwright', output: 'playwright/index', source: 'src/runners/playwright/index.ts' },
 ]
 
-/** Vitest loads these by their path, and always as modules: there is no CommonJS of them. */
+/** The modules without a CommonJS build: Vitest loads them by their path, always as modules. */
 const MODULES_ONLY: readonly string[] = ['./vitest/global-setup', './vitest/setup']
 
-/** True when the package has an entry for `require` too. */
+/** Returns true when the module has a CommonJS build. */
 export function hasCommonJs({ subpath }: Entry): boolean {
   return !MODULES_ONLY.includes(subpath)
 }
 
-/** Every module of the package, with one for each of these services. */
+/** Returns every module of the package, with one for each of these services. */
 export function entries(services: readonly string[]): readonly Entry[] {
   return [
     { subpath: '.', output: 'index', source: 'src/index.ts' },
@@ -38,7 +38,7 @@ export function entries(services: readonly string[]): readonly Entry[] {
   ]
 }
 
-/** The package's manifest with its `exports` and `typesVersions` made for these services. */
+/** Returns the package's manifest with `exports` and `typesVersions` for these services. */
 export function manifest(text: string, services: readonly string[]): string {
   const before: Record<string, unknown> = JSON.parse(text)
   const modules = entries(services)
@@ -54,7 +54,7 @@ export function manifest(text: string, services: readonly string[]): string {
     './schema.json': './schema.json',
     './package.json': './package.json',
   }
-  // In the place of the old ones.
+  // A repeated key keeps its place in the object.
   return `${JSON.stringify({ ...before, typesVersions, exports }, null, 2)}\n`
 }
 

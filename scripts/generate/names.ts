@@ -10,17 +10,17 @@ export interface Named {
   readonly pascal: string
 }
 
-/** The form of an id in which the service's module exports its definition, and tests name its fixture: `oidcA`. */
+/** Returns an id in camel case, as the service's module exports its definition and tests name its fixture: `oidcA`. */
 export function camelCase(id: string): string {
   return id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The form of an id, or of a key of a seed, with which the names of its types begin: `OidcA`, `PullRequest`. */
+/** Returns an id or a key of a seed in Pascal case, as names of types have it: `OidcA`, `PullRequest`. */
 export function pascalCase(words: string): string {
   return words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The singular of a plural key, which names one element of its list: `repos` is `repo`, `policies` is `policy`. */
+/** Returns the singular of a key, to name one element of its list: `repos` becomes `repo`, `policies` becomes `policy`. */
 export function singular(key: string): string {
   if (key === 'cors' || /(ss|us|is)$/.test(key)) return key
   if (key.endsWith('ies')) return `${key.slice(0, -3)}y`

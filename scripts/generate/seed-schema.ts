@@ -5,7 +5,7 @@ import type { AnyService } from '../../src/core/service.ts'
 import { available } from '../../src/registry.ts'
 import type { JsonSchema } from './seed-types.ts'
 
-/** The JSON Schema of a seed: the tokens and a section for each service that exists. For editors. */
+/** Returns the JSON Schema of a seed, for editors: the tokens, and a section for each service that exists. */
 export async function seedJsonSchema(): Promise<object> {
   const services = await Promise.all(available.map((each) => each.load()))
   const sections = services.map((service) => [
@@ -15,7 +15,7 @@ export async function seedJsonSchema(): Promise<object> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'backlot seed',
-    description: 'What the stand-ins begin with, and go back to at every reset.',
+    description: 'The state that the stand-ins begin with, and that every reset restores.',
     type: 'object',
     properties: {
       tokens: optional(jsonSchema(tokensSchema)),
@@ -26,7 +26,7 @@ export async function seedJsonSchema(): Promise<object> {
   }
 }
 
-/** The JSON Schema of a service's section. */
+/** Returns the JSON Schema of a service's section. */
 export function sectionSchema({ seed }: AnyService): JsonSchema {
   return jsonSchema(seed)
 }
@@ -34,7 +34,7 @@ export function sectionSchema({ seed }: AnyService): JsonSchema {
 function jsonSchema(schema: v.GenericSchema): JsonSchema {
   // JSON Schema cannot express checks by a function: the seed's own validation makes them.
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' })
-  return rest as JsonSchema // the schemas of seeds come to no other keywords
+  return rest as JsonSchema // the schemas of seeds use no other keywords
 }
 
 /** Allows null: YAML reads a section without content as null. */

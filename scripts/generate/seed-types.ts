@@ -1,6 +1,6 @@
 import { pascalCase, singular } from './names.ts'
 
-/** The part of JSON Schema that the schemas of seeds come to. */
+/** The part of JSON Schema that the schemas of seeds use. */
 export interface JsonSchema {
   readonly description?: string
   readonly type?: string | readonly string[]
@@ -15,8 +15,8 @@ export interface JsonSchema {
 }
 
 /**
- * The TypeScript declarations of a seed's section: an interface `name`, and one for each object in it, named by the key that
- * holds the object. Every member carries the description that its schema has.
+ * Returns the TypeScript declarations of a seed's section: an interface `name`, and one for each object in it, named by the key
+ * that holds the object. Every member has the description of its schema.
  */
 export function seedTypes(schema: JsonSchema, name: string, description: string): string {
   const types = new SeedTypes(name)
@@ -30,7 +30,7 @@ interface Place {
   readonly owner: string
 }
 
-/** The interfaces of one section. Those nearer to the top are named first, and so have the shorter names. */
+/** The interfaces of one section. Interfaces nearer to the top are named first, so their names are shorter. */
 class SeedTypes {
   readonly #prefix: string
   /** The schema of each interface, as text, by the name of the interface. */
@@ -41,7 +41,7 @@ class SeedTypes {
     this.#prefix = prefix
   }
 
-  /** Declares the interface of an object under a name of its own, and returns that name. */
+  /** Declares the interface of an object under the first of these names that is free, and returns that name. */
   declare(schema: JsonSchema, ...names: readonly string[]): string {
     const shape = JSON.stringify(schema)
     const isFree = (name: string): boolean => [undefined, shape].includes(this.#shapes.get(name))
@@ -52,7 +52,7 @@ class SeedTypes {
     return name
   }
 
-  /** The declarations of all interfaces, the section first. */
+  /** Returns the declarations of all interfaces, the section first. */
   text(): string {
     const texts: string[] = []
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
@@ -73,7 +73,7 @@ class SeedTypes {
     return `${comment(description, '')}export interface ${name} {\n${members.join('')}}\n`
   }
 
-  /** The type expression of a schema. An object with members becomes an interface named by its place. */
+  /** Returns the type expression of a schema. An object with members becomes an interface named by its place. */
   #typeOf(schema: JsonSchema, place: Place): string {
     if (schema.const !== undefined) return literal(schema.const)
     if (schema.enum !== undefined) return union(schema.enum.map(literal))
@@ -109,12 +109,12 @@ class SeedTypes {
   }
 }
 
-/** The place of one element of a list or record: named by the singular of the key. */
+/** Returns the place of one element of a list or record: the key in the singular. */
 function elementOf({ key, owner }: Place): Place {
   return { key: singular(key), owner }
 }
 
-/** `OrgTeam` is `An org team`, `Actions` are `The actions`. */
+/** Returns a name in words: `An org team` for `OrgTeam`, `The actions` for `Actions`. */
 function inWords(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   if (singular(words) !== words) return `The ${words}`

@@ -3,7 +3,7 @@ import type { BooleanArgDef, StringArgDef } from 'citty'
 import { suggest } from '../core/did-you-mean.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The flags of all commands, as citty describes them. */
+/** The flags of all commands, in the form that citty prints them from. */
 export const flags = {
   service: {
     type: 'string',
@@ -45,7 +45,7 @@ export const flags = {
 
 type Flag = keyof typeof flags
 
-/** The commands with what they do and the flags they take; `start` is what happens without a command. */
+/** The commands with their descriptions and flags. Without a command, `start` runs. */
 export const commands = {
   start: {
     description: 'Stand-ins for web APIs, for tests and offline development',
@@ -67,23 +67,23 @@ export const commands = {
   list: { description: 'List the services with their default ports', flags: ['help'] },
 } as const satisfies Record<string, { description: string; flags: readonly Flag[] }>
 
-/** What the command can be told to do. */
+/** The name of a command. */
 export type Command = keyof typeof commands
 
-/** A command line that was understood. */
+/** A parsed command line. */
 export interface CommandLine {
   readonly command: Command
-  /** Every value of a flag in the order given; for one without a value, an empty text. */
+  /** The values of a flag, in order; an empty text for each time that a flag without values is given. */
   values(flag: Flag): readonly string[]
 }
 
 /**
  * Reads a command line.
  *
- * @throws UsageError for a command or flag that there is not, and a value too many or too few.
+ * @throws UsageError for an unknown command or flag, a missing value, and a value that the flag does not take.
  */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  // citty takes any flag and only one value of each, so it describes the flags and Node's parser reads them.
+  // Node's parser reads the flags, as citty accepts unknown ones and keeps only one value of each.
   const { tokens } = parseArgs({
     args: [...argv],
     options: options(),

@@ -7,15 +7,15 @@ import type { CommandLine } from './flags.ts'
 import type { Startable, Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What to start. */
+/** The instances to start. */
 export interface Plan {
   readonly instances: readonly { readonly service: AnyService; readonly options: EmulatorOptions }[]
-  /** The path of the seed for people; null when there is none, and each service begins with its starter. */
+  /** The path of the seed, to be printed; null when there is none and each service begins with its starter. */
   readonly seedFile: string | null
 }
 
 /**
- * Makes of a command line, the environment and the project's config what to start.
+ * Plans which instances to start, from a command line, the environment and the project's config.
  *
  * @throws UsageError, UnknownService
  */
@@ -47,7 +47,7 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
   }
 }
 
-/** The services named by `--service`, in the order named; all without. Throws UsageError, UnknownService. */
+/** Returns the services that `--service` names, in that order; all services without the flag. Throws UsageError, UnknownService. */
 export function chosen(line: CommandLine, services: readonly Startable[]): readonly Startable[] {
   const given = line.values('service')
   if (given.length === 0) return services

@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 import { usage } from './usage.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Runs the `backlot` command; resolves with its exit code, having told on standard error what was wrong. */
+/** Runs the `backlot` command and resolves with its exit code. Errors are written to standard error. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr, services, version, isTerminal } = surroundings
   try {
@@ -31,16 +31,16 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
 
 function complaint(error: unknown): string {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  // What is wrong with a file is wrong for every service that reads it.
+  // Every service that reads a file reports the same errors in it.
   return [...new Set(reasons.flatMap(linesOf))].map((line) => `${line}\n`).join('')
 }
 
 function linesOf(error: unknown): string[] {
-  // As it is, so that an editor or terminal finds the place: it begins with file, line and column.
+  // Unchanged: the message begins with file, line and column, which editors and terminals turn into a link.
   if (error instanceof SeedError) return error.message.split('\n')
   if (error instanceof UnknownService || error instanceof UsageError) {
     return [`backlot: ${error.message}`]
   }
-  // No mistake of the user's: the stack tells where ours is.
+  // A defect of backlot itself: the stack shows where.
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
 }

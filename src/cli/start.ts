@@ -12,7 +12,7 @@ const EXIT_CODES = { SIGTERM: 0, SIGINT: 130, SIGHUP: 129 } as const
  * Starts services and serves until the process is told to end.
  *
  * @returns the exit code: 0 after SIGTERM, 130 after SIGINT, 129 after SIGHUP (the terminal was closed).
- * @throws when anything is wrong with any of them: then none is left listening.
+ * @throws AggregateError of what is wrong with any of the services; then none of them listens any more.
  */
 export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
   const plan = await planOf(line, surroundings)
@@ -28,7 +28,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
   }
 }
 
-/** Makes every instance: nothing listens, even for a moment, while one of the seeds is wrong. */
+/** Makes every instance, before any of them listens: nothing may listen while one of the seeds is wrong. */
 async function prepared({ instances }: Plan): Promise<ReadyEmulator[]> {
   const preparing = instances.map(({ service, options }) => prepareEmulator(service, options))
   try {

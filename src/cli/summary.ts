@@ -3,7 +3,7 @@ import type { Emulator } from '../emulator.ts'
 import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What to print once everything listens: for people, or for a script; `note` is about the seed, a line or nothing. */
+/** Returns the text to print once everything listens, for a terminal or for a script; `note` is a line about the seed, or empty. */
 export function summary(
   plan: Plan,
   emulators: readonly Emulator[],
@@ -49,7 +49,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** A value as a shell reads it back. */
+/** Quotes a value so that a shell reads the same value. */
 function quoted(value: string): string {
   return /^[\w:/.,@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,6 +1,6 @@
 import type { AnyService } from '../core/service.ts'
 
-/** What the command needs from the process it runs in. */
+/** The parts of the process that the command uses. */
 export interface Surroundings {
   /** The directory that the command was started in. */
   readonly cwd: string
@@ -9,11 +9,11 @@ export interface Surroundings {
   readonly version: string
   /** The services that can be started, in the order of their default ports. */
   readonly services: readonly Startable[]
-  /** Whether a person reads standard output. */
+  /** True when standard output is a terminal. */
   readonly isTerminal: boolean
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** Resolves when the process is told to end, with the signal. */
+  /** Resolves with the signal when the process is told to end. */
   readonly stopped: Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>
 }
 

@@ -1,4 +1,4 @@
-/** Thrown for what whoever started the command can put right; its message says how. */
+/** Thrown for a mistake that the user of the command can correct; its message says how. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -14,7 +14,7 @@ EXIT CODES
   130  interrupted
 `
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 export async function usage(command: Command, version: string, isTerminal: boolean): Promise<string> {
   const main = defineCommand({
     meta: { name: 'backlot', version, description: commands.start.description },

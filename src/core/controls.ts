@@ -2,8 +2,8 @@ import type { Duration, Moment } from './duration.ts'
 import type { Subscription } from './emission.ts'
 import type { RecordedMessage } from './requests.ts'
 
-// The interfaces by which tests control a running stand-in. They are published with every fixture, so they know nothing of
-// what implements them.
+// The interfaces by which tests control a running stand-in. Every fixture publishes them, so they import nothing of their
+// implementations.
 
 /** The time of one instance: expiry, retries and timestamps follow it. */
 export interface Clock {

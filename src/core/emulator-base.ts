@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>
 
-/** What every running stand-in can do. */
+/** A running stand-in, as far as all services have it in common. */
 export interface EmulatorBase<Id extends string = string> {
   /** The id of the service. */
   readonly service: Id

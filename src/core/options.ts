@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import { suggest } from './did-you-mean.ts'
 import { problems } from './input.ts'
 
-/** A schema of options: an object that refuses what it does not name. */
+/** A schema of options: an object that refuses unknown members. */
 type OptionsSchema = v.GenericSchema & { readonly entries?: Readonly<Record<string, v.GenericSchema>> }
 
-/** How refusals are worded, where the schema does not say it. */
+/** Words for refusals that the schema does not have. */
 interface Wording {
   /** An example of the whole object. */
   readonly example?: string
-  /** What callers call an option elsewhere, by that name, with the option's name here: `{ port: 'basePort' }`. */
+  /** Names that other functions have for an option, each with the option's name here: `{ port: 'basePort' }`. */
   readonly otherNames?: Readonly<Record<string, string>>
 }
 
-/** The schema of one option, for which `accepts` decides; `expected` says in refusals what the option may be. */
+/** Returns the schema of one option: `accepts` checks a value, and `expected` describes the accepted values in refusals. */
 export function option<T>(expected: string, accepts: (value: unknown) => boolean): v.CustomSchema<T, string> {
   return v.custom<T, string>(accepts, expected)
 }
@@ -29,9 +29,9 @@ export const flagOption: v.CustomSchema<boolean, string> = option(
 )
 
 /**
- * Checks options with a schema, and returns its output. `name` is what takes the options: `createEmulator`, `signIn`.
+ * Checks options with a schema, and returns the schema's output. `name` is the function that takes the options: `createEmulator`.
  *
- * @throws TypeError that names every wrong option, with what it may be and its value, and the nearest name for an unknown one.
+ * @throws TypeError that names every wrong option with its value and the expected one, and the nearest name for an unknown option.
  */
 export function checkedOptions<S extends OptionsSchema>(
   name: string,
@@ -65,13 +65,13 @@ function unknownOption(option: string, known: readonly string[], { otherNames = 
   return `unknown option ${option}${hint}`
 }
 
-/** What an option made with {@link option} says it may be. */
+/** Returns the description of the accepted values, for a schema made with {@link option}. */
 function customWords(schema: v.GenericSchema | undefined): string | undefined {
   const inner = schema !== undefined && 'wrapped' in schema ? (schema.wrapped as v.GenericSchema) : schema // of v.optional
   return inner?.type === 'custom' && 'message' in inner && typeof inner.message === 'string' ? inner.message : undefined
 }
 
-/** A value as refusals show it: as JSON where it is JSON, in brief. */
+/** Returns a value as refusals show it: as JSON where possible, cut off after 120 characters. */
 function shown(value: unknown): string {
   const isPlain =
     value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isRecord(value)

@@ -3,15 +3,15 @@ import type { EmulatorBase } from './emulator-base.ts'
 declare const types: unique symbol
 
 /**
- * A service, built in or made with `defineService`: what `createEmulator` and the fixtures take. `Seed` is its section of a
- * seed, `Emulator` what a running instance of it can do; both are there for the compiler alone.
+ * A service, built in or made with `defineService`, as `createEmulator` and the fixtures take it. `Seed` is the type of its section
+ * of a seed, `Emulator` the type of its running instances; only the compiler uses these two.
  */
 export interface Service<Id extends string = string, Seed = unknown, Emulator = EmulatorBase<Id>> {
-  /** How seeds, flags and messages name the service; lower case with dashes. */
+  /** The name of the service in seeds, flags and messages; lower case with dashes. */
   readonly id: Id
   /** The default port. */
   readonly port: number
-  /** What the service speaks like, for people: `GitHub REST API`. */
+  /** The API that the service imitates, to be printed: `GitHub REST API`. */
   readonly title: string
   readonly [types]?: { readonly seed: Seed; readonly emulator: Emulator }
 }

@@ -4,19 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { fromPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
-/** How long a command may take whose caller blocks, in milliseconds. None takes more than one. */
+/** The longest time that a command may block its caller, in milliseconds. Commands normally take less than one. */
 const PATIENCE = 30_000
 
-/** The way to an instance that runs in another thread. */
+/** The connection to an instance that runs in another thread. */
 export interface Channel {
   readonly started: Extract<Started, { ok: true }>
-  /** Has the thread execute a command of the control plane and blocks until it has. Throws what the command throws. */
+  /** Executes a command of the control plane in the thread, and blocks until it is done. Throws what the command throws. */
   ask(command: string, input?: Readonly<Record<string, unknown>>): unknown
-  /** The same without blocking, for commands that take their time. */
+  /** Executes a command without blocking, for commands that take long. */
   request(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /**
-   * The same for commands that may wait in vain: they keep no process alive, and a promise that nobody holds any more rejects
-   * in silence.
+   * Executes a command that may wait in vain. It does not keep the process alive, and its rejection is no unhandled rejection.
    */
   wait(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Ends the instance, then the thread. May be called again. */
@@ -24,20 +23,20 @@ export interface Channel {
 }
 
 interface Waiting {
-  /** Whether the process must live until the answer is there. */
+  /** True when the process must stay alive until the answer has come. */
   readonly holds: boolean
   resolve(value: unknown): void
   reject(error: Error): void
 }
 
-/** Starts a thread and resolves when its instance listens; rejects with what kept it from that. */
+/** Starts a thread and resolves when its instance listens; rejects with the error that prevented it. */
 export async function openChannel(options: ThreadStart['options'], keepAlive: boolean): Promise<Channel> {
   const { port1: own, port2: blocking } = new MessageChannel()
   const answered = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(workerFile(), {
     workerData: { options, blocking, answered } satisfies ThreadStart,
     transferList: [blocking],
-    // A test runner's own flags (loaders, conditions) are not for the thread.
+    // The thread must not inherit the flags of a test runner, such as loaders and conditions.
     execArgv: [],
   })
   const waiting = new Map<number, Waiting>()
@@ -63,7 +62,7 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     if (reply.ok) waiter?.resolve(reply.value)
     else waiter?.reject(fromPortable(reply.error))
   })
-  // A listener has the worker keep the process alive: only now.
+  // After the listeners: adding one makes the worker keep the process alive.
   if (!keepAlive) worker.unref()
 
   const order = (command: string, input: Readonly<Record<string, unknown>>): Order => {
@@ -75,7 +74,7 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     new Promise((resolve, reject) => {
       const next = order(command, input)
       waiting.set(next.id, { resolve, reject, holds })
-      // Whoever awaits an answer must not see the process end before it.
+      // The process must not end before an answer that is awaited.
       if (holds) worker.ref()
       worker.postMessage(next)
     })
@@ -98,20 +97,20 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
       own.postMessage(next)
       for (;;) {
         const before = Atomics.load(answered, 0)
-        // The thread posts its answer before it raises `answered`.
+        // The thread posts its answer before it increments `answered`.
         const reply: Reply | undefined = receiveMessageOnPort(own)?.message
         if (reply?.id === next.id) {
           if (!reply.ok) throw fromPortable(reply.error)
           return reply.value
         }
-        // An answer to an earlier question, that came too late, is nobody's.
+        // A reply with another id answers an earlier command that timed out: it is dropped.
         if (reply === undefined && Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
           throw new Error(`the thread of ${options.service} did not answer ${command} within ${PATIENCE / 1000} s`)
         }
       }
     },
     close() {
-      // A thread that broke has closed its port already.
+      // A thread that failed has closed its port already.
       closing ??= request('close').then(finish, finish)
       return closing
     },
@@ -129,11 +128,11 @@ function firstMessage(worker: Worker): Promise<Started> {
 }
 
 /**
- * The thread's entry. Bundles put this module anywhere below the folder that has `thread/worker.js`; it is ESM, from
- * whichever format it is started.
+ * Returns the path of the thread's entry, `thread/worker.js`, an ES module for both builds. It is in a folder above the file
+ * into which this module was bundled.
  */
 function workerFile(): string {
-  // The CommonJS build has the one, the ESM build the other.
+  // The CommonJS build has __dirname, the module build import.meta.
   const here = typeof __dirname === 'string' ? __dirname : dirname(fileURLToPath(import.meta.url))
   for (let folder = here, above = ''; folder !== above; above = folder, folder = dirname(folder)) {
     const file = join(folder, 'thread', 'worker.js')

@@ -4,16 +4,16 @@ import { SeedError } from '../core/seed.ts'
 import type { Environment } from '../core/emulator-base.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadStart {
   readonly options: EmulatorOptions & { readonly service: string }
-  /** Takes commands whose sender blocks until the answer is there. */
+  /** Receives the commands whose sender blocks until the reply has come. */
   readonly blocking: MessagePort
-  /** Raised by one and notified at each answer on `blocking`. */
+  /** A counter that is incremented and notified with each reply on `blocking`. */
   readonly answered: Int32Array
 }
 
-/** What a thread says once, first. */
+/** The first message of a thread, sent once. */
 export type Started =
   | { readonly ok: true; readonly url: string; readonly port: number; readonly env: Environment }
   | { readonly ok: false; readonly error: PortableError }
@@ -25,12 +25,12 @@ export interface Order {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What came of an order. */
+/** The result of a command. */
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: PortableError }
 
-/** An error that crosses to another thread. */
+/** An error in a form that can be posted to another thread. */
 export interface PortableError {
   readonly name: string
   readonly message: string
@@ -38,7 +38,7 @@ export interface PortableError {
   readonly service?: string
 }
 
-/** What another thread needs to throw an error of the same kind. */
+/** Returns the form of an error from which another thread can make an error of the same kind. */
 export function toPortable(error: unknown): PortableError {
   if (error instanceof PortInUse)
     return { name: error.name, message: error.message, port: error.port, service: error.service }
@@ -47,7 +47,7 @@ export function toPortable(error: unknown): PortableError {
     : { name: 'Error', message: String(error) }
 }
 
-/** The error that another thread met, with the stack of this one. */
+/** Returns the error of another thread, with a stack of this thread. */
 export function fromPortable({ name, message, port, service }: PortableError): Error {
   if (name === 'PortInUse' && port !== undefined && service !== undefined) return new PortInUse(port, service)
   if (name === 'SeedError') return new SeedError(message)

@@ -3,13 +3,13 @@ import { commandOf } from '../core/control.ts'
 import { findService, serve, UnknownService, type Served } from '../emulator.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
-const { options, blocking, answered }: ThreadStart = workerData // what startThread gives
+const { options, blocking, answered }: ThreadStart = workerData // openChannel passes it
 
 async function start(): Promise<Started> {
   const service = await findService(options.service)
   if (service === undefined) throw new UnknownService(options.service)
   const served = await serve(service, options, {})
-  // Commands that another thread waits for end within the call.
+  // The sender of these commands blocks, so they must be done before this function returns.
   blocking.on('message', (order: Order) => {
     blocking.postMessage(run(order, () => obey(served, order)))
     Atomics.add(answered, 0, 1)
