@@ -144,24 +144,27 @@ function literalOf(token: string): string | number | boolean | null | undefined 
   return token === 'null' ? null : undefined
 }
 
-/** Returns the names of the functions that an expression calls. */
-export function calledIn(expression: ClaimExpression): string[] {
+/** A call of a function in an expression. */
+export type ClaimCall = Extract<ClaimExpression, { readonly kind: 'call' }>
+
+/** Returns the calls of functions in an expression. */
+export function callsIn(expression: ClaimExpression): ClaimCall[] {
   switch (expression.kind) {
     case 'literal':
     case 'name':
       return []
     case 'list':
-      return expression.items.flatMap(calledIn)
+      return expression.items.flatMap(callsIn)
     case 'call':
-      return [expression.name, ...expression.args.flatMap(calledIn)]
+      return [expression, ...expression.args.flatMap(callsIn)]
     case 'not':
-      return calledIn(expression.inner)
+      return callsIn(expression.inner)
     case 'binary':
-      return [...calledIn(expression.left), ...calledIn(expression.right)]
+      return [...callsIn(expression.left), ...callsIn(expression.right)]
     case 'choice':
-      return [expression.condition, expression.whenTrue, expression.otherwise].flatMap(calledIn)
+      return [expression.condition, expression.whenTrue, expression.otherwise].flatMap(callsIn)
     case 'default':
-      return [...calledIn(expression.value), ...calledIn(expression.otherwise)]
+      return [...callsIn(expression.value), ...callsIn(expression.otherwise)]
   }
 }
 

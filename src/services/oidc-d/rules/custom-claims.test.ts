@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../../emulator.ts'
 import { signInSite } from '../sign-in-site.fixture.ts'
 
@@ -65,6 +65,12 @@ describe('claims', () => {
       400,
       expect.stringContaining('value: '),
     ])
+    for (const claim of [
+      { value: '(?=a)b', valueType: 'GROUPS', group_filter_type: 'REGEX' },
+      { value: 'isMemberOfGroupNameRegex("(")' },
+    ]) {
+      expect(await make(claim)).toEqual([400, expect.stringContaining('"errorCode":"E0000001"')])
+    }
     await expect(
       createEmulator({
         service: 'oidc-d',
@@ -101,5 +107,37 @@ describe('claims', () => {
     expect(response.status).toBe(403)
     expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
     expect(await response.text()).toBe('')
+  })
+
+  it('match patterns of any form in linear time (issue 12, point 36)', async () => {
+    const name = `${'a'.repeat(254)}!`
+    const emulator = await createEmulator({
+      service: 'oidc-d',
+      port: 0,
+      seed: {
+        'oidc-d': {
+          users: [{ login: 'ada@example.com' }],
+          groups: [
+            { name, members: ['ada@example.com'] },
+            { name: 'aaa', members: ['ada@example.com'] },
+          ],
+          authorization_servers: [
+            {
+              name: 'default',
+              claims: [
+                { name: 'listed', value: '(a+)+$', value_type: 'GROUPS', group_filter_type: 'REGEX' },
+                { name: 'member', value: "isMemberOfGroupNameRegex('(a+)+b')" },
+                { name: 'invalid', value: "isMemberOfGroupNameRegex('(' + user.login)" },
+              ],
+            },
+          ],
+        },
+      },
+    })
+    onTestFinished(() => emulator.close())
+    const start = performance.now()
+    const claims = decodeJwt(emulator.signIn({ login: 'ada@example.com', scopes: ['openid'] }).accessToken)
+    expect(claims).toMatchObject({ listed: ['aaa'], member: false, invalid: false })
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 })

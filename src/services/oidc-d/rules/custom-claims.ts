@@ -1,12 +1,14 @@
+import { linearPattern, type LinearPattern } from '../../../core/linear-pattern.ts'
 import type { SignInContext, RecordContext } from '../call.ts'
 import type { App, AppUser, Claim, Group, User } from '../schema.ts'
 import { assignmentOf } from './assignments.ts'
 import {
-  calledIn,
+  callsIn,
   evaluateClaim,
   ExpressionFlaw,
   parseClaimExpression,
   textOf,
+  type ClaimCall,
   type ClaimScope,
   type ClaimValue,
 } from './claim-expression.ts'
@@ -57,22 +59,25 @@ export function groupsOf({ rows }: Pick<RecordContext, 'rows'>, user: User): Gro
 function valueOf(context: SignInContext, claim: Claim, subject: ClaimSubject): ClaimValue {
   if (claim.valueType === 'GROUPS') {
     const names = subject.user === null ? [] : groupsOf(context, subject.user).map(({ profile }) => profile.name)
-    const fitting = names.filter((name) => fits(name, claim))
+    const fitting = names.filter(groupFilterOf(claim))
     return fitting.length === 0 ? null : fitting
   }
   return evaluateClaim(parseClaimExpression(claim.value), scopeOf(context, subject))
 }
 
-function fits(name: string, { groupFilterType, value }: Claim): boolean {
+/** Returns a predicate for the names of groups that a claim lists. */
+function groupFilterOf({ groupFilterType, value }: Claim): (name: string) => boolean {
   switch (groupFilterType) {
     case 'CONTAINS':
-      return name.includes(value)
+      return (name) => name.includes(value)
     case 'EQUALS':
-      return name === value
+      return (name) => name === value
     case 'STARTS_WITH':
-      return name.startsWith(value)
-    default:
-      return wholePattern(value).test(name)
+      return (name) => name.startsWith(value)
+    default: {
+      const pattern = linearPattern(value)
+      return (name) => pattern.matches(name)
+    }
   }
 }
 
@@ -129,16 +134,24 @@ const OF_PERSON: Readonly<Record<string, (person: Person, ...args: string[]) => 
   isMemberOfGroupName: ({ names }, name = '') => names.includes(name),
   isMemberOfGroupNameStartsWith: ({ names }, start = '') => names.some((name) => name.startsWith(start)),
   isMemberOfGroupNameContains: ({ names }, part = '') => names.some((name) => name.includes(part)),
-  isMemberOfGroupNameRegex: ({ names }, pattern = '') => names.some((name) => wholePattern(pattern).test(name)),
+  isMemberOfGroupNameRegex: ({ names }, source = '') => {
+    const pattern = patternOrNull(source)
+    return names.some((name) => pattern?.matches(name) === true)
+  },
   'Groups.startsWith': ({ names }, _type, start = '') => names.filter((name) => name.startsWith(start)),
   'Groups.contains': ({ names }, _type, part = '') => names.filter((name) => name.includes(part)),
   'Groups.endsWith': ({ names }, _type, end = '') => names.filter((name) => name.endsWith(end)),
   'user.getInternalProperty': ({ user }, name = '') => memberOf(user, name) ?? null,
 }
 
-/** Returns a regular expression that must match a whole text. */
-function wholePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u')
+/** Compiles a pattern; null for an invalid one, which only an evaluated expression can give. */
+function patternOrNull(source: string): LinearPattern | null {
+  try {
+    return linearPattern(source)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** Describes the error in the value of a claim; null when it can be evaluated. */
@@ -149,15 +162,22 @@ export function flawOfClaim({
 }: Pick<Claim, 'value' | 'valueType' | 'groupFilterType'>): string | null {
   try {
     if (valueType === 'GROUPS') {
-      if (groupFilterType === 'REGEX') wholePattern(value)
+      if (groupFilterType === 'REGEX') linearPattern(value)
       return null
     }
-    const unknown = calledIn(parseClaimExpression(value)).find(
-      (name) => !Object.hasOwn(OF_PERSON, name) && !hasFunction(name),
-    )
-    return unknown === undefined ? null : `${value}: there is no function ${unknown}`
+    const calls = callsIn(parseClaimExpression(value))
+    const unknown = calls.find(({ name }) => !Object.hasOwn(OF_PERSON, name) && !hasFunction(name))
+    if (unknown !== undefined) return `${value}: there is no function ${unknown.name}`
+    calls.forEach(checkPattern)
+    return null
   } catch (error) {
     if (error instanceof ExpressionFlaw || error instanceof SyntaxError) return error.message
     throw error
   }
+}
+
+/** Throws SyntaxError for a call whose pattern is a text that is no regular expression. */
+function checkPattern({ name, args: [pattern] }: ClaimCall): void {
+  if (name !== 'isMemberOfGroupNameRegex' || pattern?.kind !== 'literal') return
+  linearPattern(textOf(pattern.value))
 }
