@@ -38,7 +38,7 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
 }
 
 function configurationsOf(
-  { object_ownership, public_access_block }: SeedBucket,
+  { object_ownership, public_access_block, website }: SeedBucket,
   policy: string | null,
 ): Bucket['configurations'] {
   const isBlocked = public_access_block ?? (policy === null || !isPublic(policy))
@@ -47,6 +47,7 @@ function configurationsOf(
       ? {}
       : { ownershipControls: { Rule: { ObjectOwnership: object_ownership } } }),
     ...(isBlocked ? {} : { publicAccessBlock: null }),
+    ...(website ? { website: { IndexDocument: { Suffix: 'index.html' } } } : {}),
   }
 }
 

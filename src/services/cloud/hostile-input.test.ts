@@ -1,4 +1,4 @@
-import { PutBucketPolicyCommand, S3Client, S3ServiceException, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { PutBucketPolicyCommand, type S3Client, S3ServiceException, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -58,7 +58,7 @@ describe('an S3 request', () => {
   })
 
   it('gets NotImplemented for a missing operation, never the answer of another one', async () => {
-    for (const path of ['/photos?website', '/photos/a?torrent', '/photos/a?legal-hold']) {
+    for (const path of ['/photos?logging', '/photos/a?torrent', '/photos/a?legal-hold']) {
       const response = await fetch(emulator.url + path)
       expect([response.status, await response.text()]).toEqual([
         501,

@@ -41,7 +41,13 @@ export interface NotificationConfiguration {
 }
 
 /** Configurations that are stored and returned as the client sent them. */
-export type StoredConfiguration = 'lifecycle' | 'publicAccessBlock' | 'ownershipControls' | 'encryption' | 'acl'
+export type StoredConfiguration =
+  | 'lifecycle'
+  | 'publicAccessBlock'
+  | 'ownershipControls'
+  | 'encryption'
+  | 'website'
+  | 'acl'
 
 /** A bucket. Its id is its name. */
 export interface Bucket {

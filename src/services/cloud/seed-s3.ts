@@ -52,6 +52,15 @@ const bucket = v.strictObject({
       v.description('Blocks public policies and ACLs. Default: true, unless the seeded policy is public.'),
     ),
   ),
+  website: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'A website configuration with the index document index.html. Browsers then run HTML and SVG of the bucket, without a sandbox.',
+      ),
+    ),
+    false,
+  ),
   policy: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description('The policy document, as an object.'))),
   notifications: v.optional(
     v.pipe(v.array(notification), v.description('Queues that receive notifications of object events in the bucket.')),

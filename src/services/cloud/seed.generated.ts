@@ -45,6 +45,8 @@ export interface CloudSeedBucket {
   object_ownership?: 'BucketOwnerPreferred' | 'ObjectWriter' | 'BucketOwnerEnforced' | undefined
   /** Blocks public policies and ACLs. Default: true, unless the seeded policy is public. */
   public_access_block?: boolean | undefined
+  /** A website configuration with the index document index.html. Browsers then run HTML and SVG of the bucket, without a sandbox. Default: false */
+  website?: boolean | undefined
   /** The policy document, as an object. */
   policy?: Record<string, unknown> | undefined
   /** Queues that receive notifications of object events in the bucket. */

@@ -17,7 +17,7 @@ import {
 import { AssumeRoleWithWebIdentityCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 import { startCloud } from '../cloud.fixture.ts'
@@ -240,7 +240,7 @@ describe('AssumeRoleWithWebIdentity with a hostile issuer', () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
     documents['/keys'] = { keys: [await exportJWK(publicKey)] }
     const signed = async (more: object) =>
-      new SignJWT({ iss: url, sub: 'eve', aud: CLIENT, exp: 4_000_000_000, ...more } as JWTPayload)
+      new SignJWT({ iss: url, sub: 'eve', aud: CLIENT, exp: 4_000_000_000, ...more })
         .setProtectedHeader({ alg: 'ES256' })
         .sign(privateKey)
     await assume(cloud, await signed({}))

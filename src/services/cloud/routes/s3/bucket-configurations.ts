@@ -2,7 +2,7 @@ import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import { s3Arn } from '../../arn.ts'
 import type { CloudCall } from '../../call.ts'
-import { aclWithOwnership, noSuchConfiguration, noSuchTagSet } from '../../errors-s3.ts'
+import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } from '../../errors-s3.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
 import { defaultAcl, isOwnerFullControl } from '../../rules/s3/acl.ts'
@@ -14,6 +14,7 @@ import {
   lifecycleSchema,
   ownershipSchema,
   publicAccessBlockSchema,
+  websiteSchema,
 } from '../../rules/s3/configurations.ts'
 import { corsRulesOf } from '../../rules/s3/cors.ts'
 import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '../../rules/s3/public-access.ts'
@@ -220,6 +221,37 @@ export const bucketConfigurationRoutes = [
   ),
   del('s3:DeleteBucketEncryption', '/:bucket?encryption', loadBucket('s3:PutEncryptionConfiguration'), (call) => {
     store(call, 'encryption', null)
+    return empty()
+  }),
+
+  get('s3:GetBucketWebsite', '/:bucket?website', loadBucket('s3:GetBucketWebsite'), ({ bucket }) => {
+    const stored = bucket.configurations.website ?? null
+    if (stored === null) {
+      const message = 'The specified bucket does not have a website configuration'
+      throw noSuchConfiguration('NoSuchWebsiteConfiguration', message, bucket.id)
+    }
+    return xmlAnswer('WebsiteConfiguration', stored)
+  }),
+  put(
+    's3:PutBucketWebsite',
+    '/:bucket?website',
+    loadBucket('s3:PutBucketWebsite'),
+    xmlBody('WebsiteConfiguration', websiteSchema),
+    (call) => {
+      const { IndexDocument, RedirectAllRequestsTo } = call.body
+      if (IndexDocument === undefined && RedirectAllRequestsTo === undefined) {
+        throw invalidArgument(
+          'A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty',
+          'IndexDocument',
+          'null',
+        )
+      }
+      store(call, 'website', call.body)
+      return empty(200)
+    },
+  ),
+  del('s3:DeleteBucketWebsite', '/:bucket?website', loadBucket('s3:DeleteBucketWebsite'), (call) => {
+    store(call, 'website', null)
     return empty()
   }),
 

@@ -4,6 +4,7 @@ import {
   CopyObjectCommand,
   DeleteBucketOwnershipControlsCommand,
   GetBucketAclCommand,
+  GetBucketPolicyCommand,
   GetBucketPolicyStatusCommand,
   GetObjectAclCommand,
   GetPublicAccessBlockCommand,
@@ -98,6 +99,9 @@ describe('a new bucket', () => {
       await allow()
       await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: 'id="other"' }))
       await write({ GrantRead: 'id="other"' })
+      const granted = [{ Grantee: { ID: 'other' }, Permission: 'READ' }]
+      expect((await s3.send(new GetBucketAclCommand({ Bucket }))).Grants).toMatchObject(granted)
+      expect((await s3.send(new GetObjectAclCommand({ Bucket, Key: 'a' }))).Grants).toMatchObject(granted)
       emulator.reset()
     }
   })
@@ -257,6 +261,8 @@ describe('a bucket policy', () => {
     [{ Principal: { Service: 'cloudfront.amazonaws.com' }, Condition: { StringEquals: { 'aws:SourceArn': 'arn' } } }],
   ])('is accepted with %j', async (statement) => {
     await put(statement)
+    const { Policy = '' } = await s3.send(new GetBucketPolicyCommand({ Bucket }))
+    expect(JSON.parse(Policy)).toMatchObject({ Statement: [JSON.parse(JSON.stringify(statement))] })
   })
 })
 

@@ -60,6 +60,33 @@ export const encryptionSchema = element({
   ),
 })
 
+const protocol = v.optional(v.picklist(['http', 'https']))
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_WebsiteConfiguration.html */
+export const websiteSchema = element({
+  IndexDocument: v.optional(element({ Suffix: text })),
+  ErrorDocument: v.optional(element({ Key: text })),
+  RedirectAllRequestsTo: v.optional(element({ HostName: text, Protocol: protocol })),
+  RoutingRules: v.optional(
+    element({
+      RoutingRule: elements(
+        element({
+          Condition: v.optional(
+            element({ HttpErrorCodeReturnedEquals: v.optional(text), KeyPrefixEquals: v.optional(text) }),
+          ),
+          Redirect: element({
+            HostName: v.optional(text),
+            HttpRedirectCode: v.optional(text),
+            Protocol: protocol,
+            ReplaceKeyPrefixWith: v.optional(v.string()),
+            ReplaceKeyWith: v.optional(text),
+          }),
+        }),
+      ),
+    }),
+  ),
+})
+
 const number = v.pipe(v.string(), v.regex(/^\d+$/))
 const expiry = element({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
 const transition = element({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })

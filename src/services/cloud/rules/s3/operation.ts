@@ -20,6 +20,7 @@ const BUCKET: Readonly<Record<string, string>> = {
   'GET publicAccessBlock': 'GetPublicAccessBlock',
   'GET ownershipControls': 'GetBucketOwnershipControls',
   'GET encryption': 'GetBucketEncryption',
+  'GET website': 'GetBucketWebsite',
   'GET notification': 'GetBucketNotificationConfiguration',
   'GET acl': 'GetBucketAcl',
   'HEAD -': 'HeadBucket',
@@ -32,6 +33,7 @@ const BUCKET: Readonly<Record<string, string>> = {
   'PUT publicAccessBlock': 'PutPublicAccessBlock',
   'PUT ownershipControls': 'PutBucketOwnershipControls',
   'PUT encryption': 'PutBucketEncryption',
+  'PUT website': 'PutBucketWebsite',
   'PUT notification': 'PutBucketNotificationConfiguration',
   'PUT acl': 'PutBucketAcl',
   'DELETE -': 'DeleteBucket',
@@ -42,6 +44,7 @@ const BUCKET: Readonly<Record<string, string>> = {
   'DELETE publicAccessBlock': 'DeletePublicAccessBlock',
   'DELETE ownershipControls': 'DeleteBucketOwnershipControls',
   'DELETE encryption': 'DeleteBucketEncryption',
+  'DELETE website': 'DeleteBucketWebsite',
   'POST delete': 'DeleteObjects',
   'POST -': 'PostObject',
 }
@@ -94,7 +97,6 @@ const SUBRESOURCES = [
   'select',
   'session',
   'torrent',
-  'website',
 ].filter((name) => name !== '-' && name !== 'copy')
 
 /** Returns the implemented subresources of the request's bucket or object for its method, in alphabetical order. */

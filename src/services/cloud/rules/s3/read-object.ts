@@ -9,6 +9,7 @@ import { readSegments, type ByteRange } from './content.ts'
 import { versionHeader } from './find-version.ts'
 import { withQueryHeaders } from './query-headers.ts'
 import { rangeOf } from './ranges.ts'
+import { withSandbox } from './sandbox.ts'
 
 /** The headers that a signed request may override, by the query parameters that do so. */
 const OVERRIDES: Readonly<Record<string, string>> = {
@@ -40,7 +41,11 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   if (withQueryHeaders(call).header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
     Object.assign(headers, checksumHeaders(checksumsOf(version, bytes), version.checksumType))
   }
-  return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, bytes) }
+  return {
+    status: range === null ? 200 : 206,
+    headers: withSandbox(bucket, headers),
+    body: readSegments(call, version.content, bytes),
+  }
 }
 
 /** Returns the byte range of the part in the `partNumber` parameter; null without the parameter. */
