@@ -90,7 +90,7 @@ async function deliver(
   )
   const answer = (await response.json()) as { readonly id?: string; readonly message?: string } // the API's two answers
   if (response.ok) return `Queued as ${answer.id ?? ''}`
-  // What can succeed later is a temporary failure. RFC 5321 section 4.2.1
+  // A refusal that can end by itself is temporary. RFC 5321 section 4.2.1
   const isTemporary = response.status === 429 || response.status >= 500
   throw reply(isTemporary ? 451 : 550, answer.message ?? 'The message was refused')
 }
