@@ -20,16 +20,11 @@ export type { EmulatorBase, Environment } from './core/emulator-base.ts'
 export type { Service } from './core/service-type.ts'
 
 // The parts that a service of your own is written with.
-export type { ApplicationDefinition, ApplicationEnv, FetchFunction } from './core/application.ts'
+export type { ApplicationEnv, FetchFunction } from './core/application.ts'
+export type { ApplicationDefinition } from './core/application-service.ts'
 export { awaited, type AwaitedCommand, type Waiting } from './core/commands.ts'
-export {
-  defineService,
-  SeedProblem,
-  type CallOf,
-  type ContextOf,
-  type ServiceDefinition,
-  type SharedSeed,
-} from './core/service.ts'
+export { defineService } from './core/define-service.ts'
+export { SeedProblem, type CallOf, type ContextOf, type ServiceDefinition, type SharedSeed } from './core/service.ts'
 export {
   collection,
   RestrictViolation,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } f
 import { createEmulator, type SeedFor } from '../emulator.ts'
 import type { ApplicationEnv } from './application.ts'
 import type { EmulatorBase } from './emulator-base.ts'
-import { defineService } from './service.ts'
+import { defineService } from './define-service.ts'
 
 const rooms = new Map<string, string | null>()
 const calls: string[] = []

@@ -1,5 +1,5 @@
 /** The largest request body that is held in memory, in bytes. */
-export const BODY_LIMIT = 256 * 1024 * 1024
+const BODY_LIMIT = 256 * 1024 * 1024
 
 /** A body without bytes. */
 export const NO_BYTES: Uint8Array = new Uint8Array()

@@ -4,7 +4,8 @@ import { notes } from '../testkit/notes.ts'
 import { receiveWebhooks, type Receiver } from '../testkit/octokit.ts'
 import { awaited, type Waiting } from './commands.ts'
 import type { Duration } from './duration.ts'
-import { defineService, type ContextOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { ContextOf } from './service.ts'
 
 type NotesContext = ContextOf<(typeof notes)['collections'], 'note'>
 

@@ -4,7 +4,8 @@ import { notes } from '../testkit/notes.ts'
 import { redirect, text } from './answer.ts'
 import { sendable } from './header-text.ts'
 import { routesFor } from './routes.ts'
-import { defineService, type CallOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { CallOf } from './service.ts'
 
 it.each([
   ['x-note', 'plain, with a tab\t', 'plain, with a tab\t'],

@@ -8,7 +8,8 @@ import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { Failure } from './errors.ts'
 import { routesFor } from './routes.ts'
-import { defineService, type CallOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { CallOf } from './service.ts'
 import type { SpooledFile } from './spool.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>

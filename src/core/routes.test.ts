@@ -4,7 +4,8 @@ import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { Failure } from './errors.ts'
 import { Router, routesFor } from './routes.ts'
-import { defineService, type CallOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { CallOf } from './service.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
 const { get, post } = routesFor<NotesCall>()

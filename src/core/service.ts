@@ -1,6 +1,6 @@
+import type { Application } from './application.ts'
 import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
-import { applicationService, type Application, type ApplicationDefinition } from './application.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
 import type { clockReading, timers } from './clock.ts'
 import type { Commands, MethodsFor } from './commands.ts'
@@ -161,29 +161,6 @@ export interface DefinedService<
 // The functions of each service take its own types: no single type fits all services as parameter and as argument.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
-
-/**
- * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given. With `app` the
- * service is an application of your own, Hono's or any `fetch` function, with hooks that put its state back.
- *
- * @example
- * export const rooms = defineService({ id: 'rooms', port: 4020, app, reset, seed: (section: { rooms: string[] }) => … })
- * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, applySeed, … })
- */
-export function defineService<const Id extends string, Section = Record<string, unknown>>(
-  definition: ApplicationDefinition<Id, Section>,
-): Service<Id, Section>
-export function defineService<
-  const Id extends string,
-  S extends v.GenericSchema,
-  C extends CollectionDefinitions,
-  P extends BasePrincipal,
-  E extends string = never,
-  M extends Commands<ContextOf<C, E>> = Record<never, never>,
->(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M>
-export function defineService(definition: AnyService | ApplicationDefinition<string, unknown>): Service {
-  return 'app' in definition ? applicationService(definition) : definition
-}
 
 /** Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing. */
 export class SeedProblem extends Error {

@@ -4,7 +4,8 @@ import { empty } from './answer.ts'
 import type { Subscription } from './emission.ts'
 import { jsonErrors } from './json-errors.ts'
 import { routesFor } from './routes.ts'
-import { defineService, type CallOf, type ContextOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { CallOf, ContextOf } from './service.ts'
 import { collection, timer, value } from './store.ts'
 
 // The type check of `npm run check` holds these: an error that is expected and does not come is an error itself.

@@ -9,7 +9,8 @@ import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { routesFor } from './routes.ts'
-import { defineService, type CallOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { CallOf } from './service.ts'
 import { removeSpools, Spool, type SpooledFile } from './spool.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>

@@ -35,7 +35,7 @@ export {
   type Row,
 } from './table.ts'
 export { timer, type TimerDefinition } from './timer.ts'
-export { sequence, Sequence, value, Value, type SequenceDefinition, type ValueDefinition } from './value.ts'
+export { sequence, Sequence, value, type SequenceDefinition, type ValueDefinition } from './value.ts'
 
 /** The collections, values and sequences of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
-import { defineService, type ContextOf } from './service.ts'
+import { defineService } from './define-service.ts'
+import type { ContextOf } from './service.ts'
 
 let emulator: Emulator<'notes'>
 let receiver: Server

@@ -5,7 +5,8 @@ import { Failure } from '../core/errors.ts'
 import { body } from '../core/input.ts'
 import { jsonErrors } from '../core/json-errors.ts'
 import { routesFor } from '../core/routes.ts'
-import { defineService, SeedProblem, type CallOf } from '../core/service.ts'
+import { defineService } from '../core/define-service.ts'
+import { SeedProblem, type CallOf } from '../core/service.ts'
 import { collection, timer, value } from '../core/store.ts'
 
 interface Note {

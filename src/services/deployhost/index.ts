@@ -1,5 +1,5 @@
 import { usableToken } from '../../core/seed-tokens.ts'
-import { defineService } from '../../core/service.ts'
+import { defineService } from '../../core/define-service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'

@@ -1,4 +1,4 @@
-import { defineService } from '../../core/service.ts'
+import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { logins, applySeed } from './apply-seed.ts'

@@ -1,4 +1,4 @@
-import { defineService } from '../../core/service.ts'
+import { defineService } from '../../core/define-service.ts'
 import { dialect } from './errors.ts'
 import { applySeed } from './apply-seed.ts'
 import { oauthRoutes } from './routes/oauth.ts'

@@ -1,5 +1,6 @@
 import { mostCapable, usableToken } from '../../core/seed-tokens.ts'
-import { defineService, type SharedSeed } from '../../core/service.ts'
+import { defineService } from '../../core/define-service.ts'
+import type { SharedSeed } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'

@@ -1,0 +1,30 @@
+import type * as v from 'valibot'
+import { applicationService, type ApplicationDefinition } from './application-service.ts'
+import type { BasePrincipal } from './call.ts'
+import type { Commands } from './commands.ts'
+import type { AnyService, ContextOf, DefinedService, ServiceDefinition } from './service.ts'
+import type { Service } from './service-type.ts'
+import type { CollectionDefinitions } from './store.ts'
+
+/**
+ * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given. With `app` the
+ * service is an application of your own, Hono's or any `fetch` function, with hooks that put its state back.
+ *
+ * @example
+ * export const rooms = defineService({ id: 'rooms', port: 4020, app, reset, seed: (section: { rooms: string[] }) => … })
+ * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, applySeed, … })
+ */
+export function defineService<const Id extends string, Section = Record<string, unknown>>(
+  definition: ApplicationDefinition<Id, Section>,
+): Service<Id, Section>
+export function defineService<
+  const Id extends string,
+  S extends v.GenericSchema,
+  C extends CollectionDefinitions,
+  P extends BasePrincipal,
+  E extends string = never,
+  M extends Commands<ContextOf<C, E>> = Record<never, never>,
+>(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M>
+export function defineService(definition: AnyService | ApplicationDefinition<string, unknown>): Service {
+  return 'app' in definition ? applicationService(definition) : definition
+}
