@@ -74,7 +74,10 @@ function starterTokens(starting: readonly Starting[]): ReadonlyMap<string, Start
   return tokens
 }
 
-function tokensText(tokens: ReadonlyMap<string, StarterToken>, stringify: typeof import('yaml').stringify): string {
+function tokensText(
+  tokens: ReadonlyMap<string, StarterToken>,
+  stringify: (value: unknown, options?: object) => string,
+): string {
   if (tokens.size === 0) return ''
   const entries = [...tokens].map(([value, { login, scopes }]) => {
     const list = stringify(scopes, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 })
