@@ -95,6 +95,16 @@ describe('scopes', () => {
     expect((await get('/repos/octocat/none', 'Bearer ghp_octocat')).headers.get('x-oauth-scopes')).toBe('repo, user')
   })
 
+  it('names the scopes that a change needs, which for a private repository is repo alone', async () => {
+    const accepted = async (repo: string) => {
+      const init = { method: 'POST', headers: { authorization: 'token ghp_octocat' }, body: '{"name":"ci"}' }
+      const response = await codehost.fetch(`${codehost.url}/repos/octocat/${repo}/labels`, init)
+      return [response.status, response.headers.get('x-accepted-oauth-scopes')]
+    }
+    expect(await accepted('open')).toEqual([201, 'public_repo, repo'])
+    expect(await accepted('closed')).toEqual([201, 'repo'])
+  })
+
   it('can be empty: such a token reads public data', async () => {
     expect((await get('/repos/octocat/open', 'Bearer ghp_nothing')).status).toBe(200)
     for (const token of ['ghp_nothing', 'ghp_public']) {

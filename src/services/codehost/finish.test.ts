@@ -201,6 +201,13 @@ it('tells caches that the answer to a page differs by its origin too', async () 
   expect(await varied({ origin: 'http://localhost:3000' })).toBe(`${await varied({})}, origin`)
 })
 
+it('has at most 100 items on a page, and 30 by default', async () => {
+  for (let count = 0; count < 95; count++) await post('/repos/octocat/hello-world/labels', `{"name":"l${count}"}`)
+  const size = async (query: string) =>
+    ((await (await fetch(`/repos/octocat/hello-world/labels${query}`)).json()) as unknown[]).length
+  expect([await size('?per_page=200'), await size('?per_page=0'), await size('')]).toEqual([100, 30, 30])
+})
+
 describe('the prefix of enterprise servers', () => {
   it('is in the URLs of answers and in Link headers', async () => {
     const prefixed = checkedOctokit({ url: `${codehost.url}/api/v3` }, 'octocat')
