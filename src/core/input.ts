@@ -43,7 +43,7 @@ export function problems(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
     // Of a failed union, the alternative that matched to the greatest depth explains most.
     if (inner !== undefined && inner.length > 0) {
       const depth = (each: v.BaseIssue<unknown>): number => each.path?.length ?? 0
-      const deepest = Math.max(...inner.map(depth))
+      const deepest = inner.reduce((most, each) => Math.max(most, depth(each)), 0)
       if (deepest > depth(issue)) return problems(inner.filter((each) => depth(each) === deepest).slice(0, 1))
     }
     return [problem(issue)]

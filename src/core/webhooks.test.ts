@@ -269,6 +269,20 @@ describe('webhooks', () => {
     })
   })
 
+  it.each(['/_backlot/reset', '/hooks/%2e%2e/_backlot/reset', '/hooks/../_backlot/clock/set?to=0'])(
+    'are never sent to a control plane, such as their own: %s (issue 12, point 33)',
+    async (path) => {
+      await subscribe(emulator.url + path)
+      await create('one')
+      await emulator.webhooks.settled()
+      const [delivery] = emulator.webhooks.deliveries
+      expect(delivery).toMatchObject({
+        state: 'refused',
+        error: expect.stringContaining('webhooks are not sent to a control plane') as string,
+      })
+    },
+  )
+
   it('that are under way at a reset are given up, and touch nothing afterwards', async () => {
     const asked = new Promise<ServerResponse>((resolve) => (answer = resolve))
     await subscribe()

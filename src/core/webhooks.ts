@@ -3,6 +3,7 @@ import { suggest } from './did-you-mean.ts'
 import type { Emission, Subscription } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
+import { CONTROL_PREFIX } from './control-prefix.ts'
 import { isAllowedHost } from './hosts.ts'
 import { post } from './post.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
@@ -299,6 +300,8 @@ export class Dispatcher implements Webhooks {
     const target = new URL(url)
     const { protocol, hostname, host } = target
     if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
+    // Not even another instance's: a client that can create a webhook must not control an instance with it.
+    if (target.pathname.startsWith(CONTROL_PREFIX)) return `${url}: webhooks are not sent to a control plane`
     if (isAllowedHost(target, this.#options.allowedHosts)) return null
     return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }

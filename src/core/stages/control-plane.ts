@@ -1,9 +1,7 @@
 import { control } from '../control.ts'
+import { CONTROL_PREFIX } from '../control-prefix.ts'
 import { answered } from '../outcome.ts'
 import type { Passage } from './passage.ts'
-
-/** The path of every instance's control plane. */
-const CONTROL_PREFIX = '/_backlot/'
 
 /** Answers a request to the control plane, which is not part of the vendor's API. */
 export function controlPlane(passage: Passage): void | Promise<void> {

@@ -63,3 +63,14 @@ test('orders commits of the same second with children before parents', () => {
   const merge = commitFiles(objects, { a: '4' }, { parents: [left.sha, right.sha] })
   expect([...ancestors(objects, merge.sha)]).toEqual([merge, left, right, root])
 })
+
+test('compares commits with more parents than a call can have arguments (issue 12, point 38)', () => {
+  const objects = new MemoryObjects()
+  const root = commitFiles(objects, { a: '1' })
+  const left = commitFiles(objects, { a: '2' })
+  const merge = commitFiles(objects, { a: '3' }, { parents: Array.from({ length: 200_000 }, () => left.sha) })
+  expect(aheadBehind(objects, root.sha, merge.sha)).toMatchObject({
+    ahead: [{ sha: left.sha }, { sha: merge.sha }],
+    behind: 1,
+  })
+})

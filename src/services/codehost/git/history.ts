@@ -65,7 +65,7 @@ export function aheadBehind(objects: Objects, base: string, head: string): { ahe
     else if (!ahead.has(sha)) {
       const commit = commitAt(objects, sha)
       ahead.set(sha, commit)
-      pending.push(...commit.parents)
+      for (const parent of commit.parents) pending.push(parent)
     }
   }
   for (const sha of shared) for (const parent of left.get(sha)?.parents ?? []) shared.add(parent)

@@ -138,7 +138,7 @@ function commitsSince({ rows }: CodehostCall, repo: Repo, sha: string, before: s
     if (next === before || found.has(next)) continue
     const commit = commitAt(objects, next)
     found.set(next, commit)
-    pending.push(...commit.parents)
+    for (const parent of commit.parents) pending.push(parent)
   }
   return found
 }

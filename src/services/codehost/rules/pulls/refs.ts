@@ -30,7 +30,7 @@ export function fetchCommit(rows: Rows, from: Pick<Repo, 'id'>, to: Pick<Repo, '
   const pending = [sha]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (target.has(next)) continue
-    pending.push(...copy(source, target, next))
+    for (const each of copy(source, target, next)) pending.push(each)
   }
 }
 
