@@ -16,7 +16,10 @@ it('refuses a list where an object is expected, also when no member is required'
 
 it('reports one mistake of a list that has more than a call can have arguments (issue 12, point 38)', () => {
   const schema = v.union([v.string(), v.array(v.string())])
-  const { issues } = v.safeParse(schema, Array.from({ length: 200_000 }, () => 1))
+  const { issues } = v.safeParse(
+    schema,
+    Array.from({ length: 200_000 }, () => 1),
+  )
   expect(problems(issues ?? []).map(({ path, expected }) => ({ path, expected }))).toEqual([
     { path: ['0'], expected: 'string' },
   ])
