@@ -38,6 +38,13 @@ describe('a page of an unknown origin', () => {
     },
   )
 
+  it('is not the page of the instance itself, whose forms have a null Origin as it sends no referrer', async () => {
+    expect((await write({ origin: 'null', 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await write({ origin: 'null', 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await write({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await write({ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })).status).toBe(403)
+  })
+
   it('is not the sender of an Origin that no browser sends, such as that of the library arctic', async () => {
     expect((await write({ origin: 'arctic' })).status).toBe(201)
   })

@@ -13,13 +13,21 @@ export function checkOrigin(passage: Passage): void {
   const { headers } = passage.exchange
   if (headers.origin !== undefined) {
     const origin = String(headers.origin)
-    if (!isAllowedOrigin(passage, origin)) refuse(passage, origin)
+    if (!isOwnForm(passage, origin) && !isAllowedOrigin(passage, origin)) refuse(passage, origin)
     return
   }
   if (headers['sec-fetch-site'] !== 'cross-site' || isTopLevelNavigation(passage)) return
   // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them apart.
   const referrer = originOf(String(headers.referer ?? ''))
   if (referrer === null || !isAllowedOrigin(passage, referrer)) refuse(passage, referrer)
+}
+
+/**
+ * Returns true for a form that a page of this instance posts to it. Such pages send no referrer, and then browsers send `null` in
+ * `Origin`, too, whereas no page can choose the value of `Sec-Fetch-Site`.
+ */
+function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean {
+  return origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
 /** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
