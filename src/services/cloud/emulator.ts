@@ -9,7 +9,7 @@ export interface CloudEmulator extends EmulatorBase<'cloud'> {
   readonly sqs: CloudQueues
 }
 
-/** What tests can do with queues beside the API. */
+/** The functions that tests call on queues, beside the API. */
 export interface CloudQueues {
   /** Returns the messages in a queue, oldest first, whether they can be received or not. Changes nothing. */
   messages(options: QueueOptions): readonly QueuedMessage[]

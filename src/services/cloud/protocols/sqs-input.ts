@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../../../core/errors.ts'
 import { problems } from '../../../core/input.ts'
+import { parseJson } from '../../../core/parse-json.ts'
 import type { CloudCall } from '../call.ts'
 import { invalidValue, missingParameter } from '../errors-sqs.ts'
 import { refusal } from '../failure.ts'
@@ -43,12 +44,25 @@ export function sqsInput<S extends v.GenericSchema>(
 ): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
   return (call) => {
     const isQuery = wireOf(call).protocol === 'query'
-    const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (call.json() ?? {})
+    const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (jsonOf(call) ?? {})
     // An object schema would take a list for an object without members.
     if (Array.isArray(value)) throw refusal(400, 'SerializationException', 'Expected an object, received a list')
     const result = v.safeParse(schema, value)
     if (result.success) return { input: result.output }
     throw refused(call, problems(result.issues), isQuery)
+  }
+}
+
+/**
+ * Returns the body in AWS JSON; undefined without a body. A lone surrogate is let through, because SQS has errors of its
+ * own for characters that a message cannot contain, and refuses only the entry of a batch that has one.
+ */
+function jsonOf({ text }: CloudCall): unknown {
+  if (text === '') return undefined
+  try {
+    return parseJson(text, 'any')
+  } catch (error) {
+    throw refusal(400, 'SerializationException', error instanceof Error ? error.message : String(error))
   }
 }
 
