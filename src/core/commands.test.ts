@@ -199,6 +199,10 @@ describe('a command that waits', () => {
   it('rejects with the error of its look, and for an invalid timeout', async () => {
     await expect(emulator.shelf.next({ title: 'refused' })).rejects.toThrow('no note is called that')
     expect(() => emulator.shelf.next({ timeout: 'soon' })).toThrow('"soon" is not a duration')
+    for (const timeout of [-1, 1e308, '366d']) {
+      const range = 'is out of the range of a delay, which is 0 to 31536000000 ms'
+      expect(() => emulator.shelf.next({ timeout })).toThrow(`${JSON.stringify(timeout)} ${range}`)
+    }
   })
 
   it('rejects at a reset and a restore, which also forget what was returned', async () => {

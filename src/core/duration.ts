@@ -10,6 +10,9 @@ const UNITS: Readonly<Record<string, number>> = {
 /** The longest delay that setTimeout takes, in milliseconds: it would end a longer one at once. */
 export const LONGEST_DELAY = 2 ** 31 - 1
 
+/** The longest delay, timeout and seeded span, in milliseconds: a year. With a longer one a date may be out of the range of a clock. */
+export const LONGEST_SPAN: number = 365 * 86_400_000
+
 /** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`. */
 export type Duration = number | string
 
@@ -27,6 +30,17 @@ export function milliseconds(duration: Duration): number {
     if (parts.length > 0 && Number.isFinite(sum)) return sum
   }
   throw new TypeError(`${JSON.stringify(duration)} is not a duration: pass milliseconds, or text such as '90s' or '1h'`)
+}
+
+/**
+ * Returns the milliseconds of a delay or a timeout.
+ *
+ * @throws TypeError when it is not a duration, RangeError when it is below 0 or above {@link LONGEST_SPAN}.
+ */
+export function delayOf(duration: Duration): number {
+  const span = milliseconds(duration)
+  if (span >= 0 && span <= LONGEST_SPAN) return span
+  throw new RangeError(`${JSON.stringify(duration)} is out of the range of a delay, which is 0 to ${LONGEST_SPAN} ms`)
 }
 
 /** A moment: epoch milliseconds, a Date, or text that Date understands (ISO 8601). */

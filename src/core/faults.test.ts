@@ -218,7 +218,9 @@ describe('a fault with a header that HTTP cannot send', () => {
 it.each([
   [{ body: { a: 1n } }, 'fault: body: cannot be sent as JSON: TypeError'],
   [{ body: () => undefined }, 'fault: body: cannot be sent as JSON: function'],
-  [{ delay: -1 }, 'fault: delay -1 is below 0'],
+  [{ delay: -1 }, 'fault: delay: -1 is out of the range of a delay, which is 0 to 31536000000 ms'],
+  [{ delay: 1e308 }, 'fault: delay: 1e+308 is out of the range of a delay, which is 0 to 31536000000 ms'],
+  [{ delay: '366d' }, 'fault: delay: "366d" is out of the range of a delay, which is 0 to 31536000000 ms'],
   [{ status: 600 }, 'fault: status: expected an HTTP status from 200 to 599, got 600'],
   [{ status: 503, times: 1.5 }, 'fault: times: expected a whole number from 1, got 1.5'],
 ])('a fault with a value that it cannot use is refused: %o', (options, reason) => {

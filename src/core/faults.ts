@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { suggest } from './did-you-mean.ts'
-import { milliseconds, type Duration } from './duration.ts'
+import { delayOf, type Duration } from './duration.ts'
 import { isHeaderName, unsendableIn } from './header-text.ts'
 import { checkedOptions, option, textOption } from './options.ts'
 
@@ -162,8 +162,14 @@ function check(options: FaultOptions): void {
   if ([status, code, body, delay, connection].every((each) => each === undefined)) {
     throw new TypeError('fault: say what goes wrong: status, code, body, delay or connection')
   }
-  if (delay !== undefined && milliseconds(delay) < 0) {
-    throw new RangeError(`fault: delay ${JSON.stringify(delay)} is below 0`)
+  if (delay !== undefined) checkDelay(delay)
+}
+
+function checkDelay(delay: Duration): void {
+  try {
+    delayOf(delay)
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`fault: delay: ${error.message}`) : error
   }
 }
 

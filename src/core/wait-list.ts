@@ -1,4 +1,4 @@
-import { LONGEST_DELAY, milliseconds, type Duration } from './duration.ts'
+import { delayOf, LONGEST_DELAY, type Duration } from './duration.ts'
 
 // The real timers, saved before a test installs fake ones: waits follow the wall clock.
 const startTimer = setTimeout
@@ -35,10 +35,10 @@ export class WaitList {
    * Resolves to what `look` returns, now or after a change. Rejects with what `look` throws, with the condition's message after
    * `timeout` and after {@link giveUp}, and when `clientGone` fires. The rejection of a promise without handlers is not reported.
    *
-   * @throws TypeError when the timeout is not a duration.
+   * @throws TypeError when the timeout is not a duration, RangeError when it is out of the range of {@link delayOf}.
    */
   add<T>(condition: WaitCondition<T>, timeout: Duration = TIMEOUT, clientGone?: AbortSignal): Promise<T> {
-    const span = Math.min(milliseconds(timeout), LONGEST_DELAY)
+    const span = Math.min(delayOf(timeout), LONGEST_DELAY)
     const promise = new Promise<T>((resolve, reject) => {
       clientGone?.throwIfAborted()
       const found = condition.look()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { spanSchema } from '../../core/seed-span.ts'
 import { ENV_TARGETS, ENV_TYPES } from './schema-projects.ts'
 import { TEAM_ROLES } from './schema-accounts.ts'
 
@@ -112,10 +113,7 @@ export const seed = v.strictObject({
   domains: list(v.strictObject({ name: text, team: v.optional(text), verified: v.optional(v.boolean(), true) })),
   integrations: list(integration),
   webhooks: v.optional(v.pipe(v.array(webhook), v.description('Webhooks of the first user’s own account.')), []),
-  build_ms: v.optional(
-    v.pipe(v.number(), v.minValue(0), v.description('How long a deployment builds, in milliseconds of the clock.')),
-    500,
-  ),
+  build_ms: v.optional(spanSchema('How long a deployment builds, in milliseconds of the clock.'), 500),
   build_error: v.optional(
     v.pipe(
       v.union([v.boolean(), text]),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { spanSchema } from '../../core/seed-span.ts'
 import { audienceSection } from './seed-audiences.ts'
 import { EVENT_TYPES } from './webhook-events.ts'
 
@@ -69,14 +70,7 @@ export const seed = v.strictObject({
       ),
     ),
   ),
-  verify_ms: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0),
-      v.description('How long the verification of a domain takes, in milliseconds of the clock.'),
-    ),
-    500,
-  ),
+  verify_ms: v.optional(spanSchema('How long the verification of a domain takes, in milliseconds of the clock.'), 500),
   smtp: v.optional(
     v.pipe(
       v.number(),

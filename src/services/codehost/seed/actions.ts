@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { spanSchema } from '../../../core/seed-span.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
@@ -9,12 +10,7 @@ const conclusion = v.picklist(['success', 'failure', 'neutral', 'cancelled', 'sk
 /** The settings of workflow runs, for all repositories. */
 export const actions = v.strictObject({
   run_ms: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.description('The duration of a run in milliseconds of the clock, including its time in the queue.'),
-    ),
+    spanSchema('The duration of a run in milliseconds of the clock, including its time in the queue.'),
     500,
   ),
 })
