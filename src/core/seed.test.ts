@@ -279,3 +279,10 @@ describe('a contradiction found while a seed is applied', () => {
     )
   })
 })
+
+it('takes a seed with more users than a call takes arguments', async () => {
+  const users = Array.from({ length: 130_000 }, (_, at) => ({ login: `user-${at}` }))
+  const seed = { tokens: { last: { login: 'user-129999', scopes: [] } }, notes: { users } }
+  await using emulator = await createEmulator({ service: notes, port: 0, seed })
+  expect(emulator.url).toContain('http')
+})
