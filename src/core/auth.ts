@@ -18,3 +18,20 @@ export function credentials(header: string): Credentials | null {
   if (colon < 0) return null
   return { scheme: 'basic', username: pair.slice(0, colon), password: pair.slice(colon + 1) }
 }
+
+/** JSON and the types that RFC 6839 derives from it. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+/**
+ * Returns false for a change whose body is not declared as JSON. A page of another site can send such a request without a
+ * preflight, so a service that acts for a user without credentials, or whose vendor demands JSON, refuses it.
+ */
+export function isJsonOrRead(call: {
+  readonly method: string
+  readonly bytes: Uint8Array
+  header(name: string): string | undefined
+}): boolean {
+  if (call.method === 'GET' || call.method === 'HEAD') return true
+  const type = call.header('content-type')
+  return type === undefined ? call.bytes.length === 0 : JSON_TYPE.test(type)
+}

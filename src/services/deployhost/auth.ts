@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials, isJsonOrRead } from '../../core/auth.ts'
 import type { DeployhostCall, Principal } from './call.ts'
 import { badRequest, invalidToken, missingToken } from './errors.ts'
 
@@ -50,9 +50,6 @@ const TAKES_FILES = new Set(['uploadFile', 'importRecords'])
  * sends some bodies as text.
  */
 function requireJson(call: DeployhostCall): void {
-  const type = call.header('content-type')
-  if (call.method === 'GET' || call.method === 'HEAD' || TAKES_FILES.has(call.operation ?? '')) return
-  if (type === undefined && call.bytes.length === 0) return
-  if (/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')) return
+  if (TAKES_FILES.has(call.operation ?? '') || isJsonOrRead(call)) return
   throw badRequest('Invalid request: the content type should be "application/json".')
 }

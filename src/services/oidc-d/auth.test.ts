@@ -138,3 +138,31 @@ describe('every answer', () => {
     expect(site.emulator.requests.map((request) => request.status)).toEqual([429, 200])
   })
 })
+
+describe('a change that is not JSON (issue 19, point 8)', () => {
+  const create = (headers: Record<string, string>) =>
+    site.emulator.fetch('http://host/api/v1/groups', {
+      method: 'POST',
+      headers,
+      body: new TextEncoder().encode('{"profile":{"name":"Stolen"}}'),
+    })
+
+  it.each<Record<string, string>>([
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'text/plain;charset=UTF-8' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'text/plain', authorization: 'SSWS everything' },
+    {},
+  ])('is refused with %j', async (headers) => {
+    const response = await create(headers)
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errorCode: 'E0000021' })])
+    expect((await site.send('GET', '/api/v1/groups?q=Stolen')).body).toEqual([])
+  })
+
+  it('is accepted as JSON, with parameters, and without a body', async () => {
+    expect((await create({ 'content-type': 'application/json; okta-response=omitCredentials' })).status).toBe(200)
+    const suspended = await site.emulator.fetch('http://host/api/v1/users/grace/lifecycle/suspend', { method: 'POST' })
+    expect(suspended.status).toBe(200)
+  })
+})

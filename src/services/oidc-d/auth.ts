@@ -1,18 +1,17 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials, isJsonOrRead } from '../../core/auth.ts'
 import type { OidcCall, Principal } from './call.ts'
-import { accessDenied, invalidSession, invalidToken } from './errors.ts'
-
-/** Set in the store by a seed whose requests need a token. */
+import { accessDenied, invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
 
 /** Operations with which people sign in. Their requests have no token of the management API. */
 const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
 
 /**
  * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token of the organization's
- * server. Without the header it is the first user, unless the seed sets `strict_auth`.
+ * server. Without the header it is the first user, unless the seed sets `strict_auth`. Throws 400 for a change of the API that is not JSON.
  * https://developer.okta.com/docs/api/openapi/okta-management/guides/overview/
  */
 export function authenticate(call: OidcCall): Principal | null {
+  if (call.path.startsWith('/api/') && !isJsonOrRead(call)) throw unsupportedMediaType()
   if (PUBLIC.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
   if (header === undefined) return withoutToken(call)

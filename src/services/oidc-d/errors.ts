@@ -56,6 +56,15 @@ function malformedBody(...causes: readonly string[]): Failure {
   return refusal(400, 'E0000003', 'The request body was not well-formed.', causes)
 }
 
+/** 400 E0000021: the content type of the body is not JSON. */
+export function unsupportedMediaType(): Failure {
+  return refusal(
+    400,
+    'E0000021',
+    'Bad request. Accept and/or Content-Type headers likely do not match supported values.',
+  )
+}
+
 /** 400 E0000031: a `filter` or `search` that cannot be parsed, or uses an unsupported attribute or operator. */
 export function invalidSearch(cause: string): Failure {
   return refusal(400, 'E0000031', 'Invalid search criteria.', [cause])
