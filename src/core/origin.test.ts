@@ -73,6 +73,8 @@ describe('a page of an unknown origin', () => {
     expect(await get({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })).toBe(403)
     expect(await get({ 'sec-fetch-mode': 'no-cors', referer: 'http://localhost:3000/' })).toBe(200)
     expect(await get({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).toBe(200)
+    // After a form, redirects to another site and back have the origin `null`.
+    expect(await get({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', origin: 'null' })).toBe(200)
   })
 })
 
@@ -91,6 +93,11 @@ describe('a page of a known origin', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, origin])
     expect(response.headers.get('vary')).toBe('origin')
     expect(response.headers.get('access-control-expose-headers')).toContain('content-type')
+  })
+
+  it('is the own one of a form whose page sends no referrer', async () => {
+    expect((await write({ origin: 'null', 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await write({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
   it('is no matter to clients that are no browsers', async () => {

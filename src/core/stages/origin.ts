@@ -11,12 +11,14 @@ import type { Passage } from './passage.ts'
  */
 export function checkOrigin(passage: Passage): void {
   const { headers } = passage.exchange
+  // Pages cannot set this header. A form of the instance's own page has the origin `null`, as that page sends no referrer.
+  if (headers['sec-fetch-site'] === 'same-origin' || isTopLevelNavigation(passage)) return
   if (headers.origin !== undefined) {
     const origin = String(headers.origin)
     if (!isOwnForm(passage, origin) && !isAllowedOrigin(passage, origin)) refuse(passage, origin)
     return
   }
-  if (headers['sec-fetch-site'] !== 'cross-site' || isTopLevelNavigation(passage)) return
+  if (headers['sec-fetch-site'] !== 'cross-site') return
   // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them apart.
   const referrer = originOf(String(headers.referer ?? ''))
   if (referrer === null || !isAllowedOrigin(passage, referrer)) refuse(passage, referrer)
