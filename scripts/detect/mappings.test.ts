@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import mappings from '../../mappings.json' with { type: 'json' }
 import { matchDependencies } from './match.ts'
+
+// Parsed JSON would hide a name that stands twice.
+const text = readFileSync(new URL('../../mappings.json', import.meta.url), 'utf8')
 
 const twelve = 'deployhost codehost oidc-a chat oidc-b oidc-c cloud docdb oidc-d mail payments auth-saas'.split(' ')
 
@@ -26,6 +30,12 @@ describe('mappings.json', () => {
 
   it('has no package that is both mapped and ambiguous', () => {
     expect(Object.keys(mappings.packages).filter((name) => name in mappings.ambiguous)).toEqual([])
+  })
+
+  it('names each package once', () => {
+    const names = [...text.matchAll(/^ {4}"([^"]+)": \{/gm)].map(([, name]) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    expect(names.length).toBeGreaterThan(100)
   })
 
   it('agrees with its scopes about every package it also names', () => {
