@@ -33,8 +33,8 @@ export type IndexPrefix<
   N extends keyof Indexes<O>,
 > = Indexes<O>[N] extends infer P extends readonly unknown[] ? PrefixOf<KeyOf<R, P>> : never
 
-/** The value that follows `L` values in the index `N`: that of the next part, or the id after all of them. */
-type Following<
+/** The value that follows `L` values in the index `N`: that of the next part, or the id after all parts. */
+export type Following<
   R extends Row,
   O extends Declarations,
   N extends keyof Indexes<O>,

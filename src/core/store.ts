@@ -17,11 +17,13 @@ export {
   Collection,
   RestrictViolation,
   UniqueViolation,
+  type Following,
   type IndexName,
   type IndexPrefix,
   type NewRow,
   type Page,
   type PageOptions,
+  type ReferenceName,
 } from './collection.ts'
 export {
   collection,

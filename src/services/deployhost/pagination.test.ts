@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.fixture.ts'
-import { sourceOfRows, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
+import { stampedRows, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
 
 interface Item {
   readonly id: number
@@ -10,12 +10,12 @@ interface Item {
 
 /** A collection with the methods that `nextStamp` calls, over a list. */
 function stamped(items: Item[]) {
-  const source = () => sourceOfRows(items.toSorted((one, other) => one.stamp - other.stamp))
+  const list = () => stampedRows(items.toSorted((one, other) => one.stamp - other.stamp))
   return {
     count: () => items.length,
-    countBefore: (_index: 'byStamp', _prefix: unknown, stamp: number) => source().below(stamp),
+    countBefore: (_index: 'byStamp', _prefix: unknown, stamp: number) => list().countBefore(stamp),
     page: (_index: 'byStamp', _prefix: unknown, { offset, limit }: { offset: number; limit: number }) => ({
-      rows: source().slice(offset, offset + limit),
+      rows: list().slice(offset, limit),
     }),
   }
 }
@@ -49,7 +49,7 @@ function walk(
   const pages: number[][] = []
   for (let asked: PageQuery = first; pages.length < 100;) {
     // Cursors go through JSON and a query.
-    const { rows, pagination } = pageOf(asked, sourceOfRows(items))
+    const { rows, pagination } = pageOf(asked, stampedRows(items))
     pages.push(rows.map(({ id }) => id))
     const following = next(JSON.parse(JSON.stringify(pagination)) as Pagination)
     if (following === null || rows.length === 0) return pages
@@ -84,7 +84,7 @@ describe('pages', () => {
         const newer = items.filter(({ stamp }) => stamp > (start?.stamp ?? 0))
         // The page whose first item is the start.
         const until = items.find(({ stamp }) => stamp > (start?.stamp ?? 0))?.stamp ?? null
-        const { pagination } = pageOf(query({ limit: size, until }), sourceOfRows(items))
+        const { pagination } = pageOf(query({ limit: size, until }), stampedRows(items))
         expect(pagination.prev).not.toBeNull()
         const back = walk(items, query({ limit: size, since: pagination.prev }), ({ prev }) =>
           prev === null ? null : { since: number(prev) },
@@ -113,7 +113,7 @@ describe('pages', () => {
         let here: readonly Item[] = items
         const seen: number[] = []
         for (let until: number | null = null, page = 0; page < 100; page++) {
-          const { rows, pagination } = pageOf(query({ limit: size, until }), sourceOfRows(here))
+          const { rows, pagination } = pageOf(query({ limit: size, until }), stampedRows(here))
           seen.push(...rows.map(({ id }) => id))
           if (pagination.next === null) break
           until = number(pagination.next)
@@ -134,7 +134,7 @@ describe('pages', () => {
       fc.property(times, fc.integer({ min: NOW - 1, max: NOW + 5 }), (at, time) => {
         const items = made(at)
         const ids = (options: Partial<PageQuery>) =>
-          pageOf(query({ limit: 100, ...options }), sourceOfRows(items))
+          pageOf(query({ limit: 100, ...options }), stampedRows(items))
             .rows.map(({ id }) => id)
             .toSorted()
         expect(ids({ until: time })).toEqual([...at.keys()].filter((id) => (at[id] ?? 0) < time).toSorted())
@@ -145,15 +145,15 @@ describe('pages', () => {
 
   it('have whole milliseconds as cursors when no two items share one', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
-    const { pagination } = pageOf(query({ limit: 2 }), sourceOfRows(items))
+    const { pagination } = pageOf(query({ limit: 2 }), stampedRows(items))
     expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
   })
 
   it('lead back to the older items from a page that prev led to', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
-    const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), sourceOfRows(items))
+    const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), stampedRows(items))
     expect([rows.map(({ id }) => id), pagination]).toEqual([[1], { count: 1, next: NOW - 6, prev: NOW - 6 }])
-    expect(pageOf(query({ limit: 1, until: pagination.next }), sourceOfRows(items)).rows).toEqual([items[0]])
+    expect(pageOf(query({ limit: 1, until: pagination.next }), stampedRows(items)).rows).toEqual([items[0]])
   })
 
   it('hold more items of one millisecond than it has stamps', () => {

@@ -1,4 +1,4 @@
-import type { Collection, Declarations, IndexName, IndexPrefix, Row } from '../../core/store.ts'
+import { viewOfOrderedRows, type OrderedListView } from '../../core/list-view.ts'
 import { invalidRequest } from './errors.ts'
 import type { DeployhostCall } from './call.ts'
 
@@ -18,14 +18,8 @@ interface Stamped {
   readonly stamp: number
 }
 
-/** A list that pages are read from by stamp: part of an index whose last key is `stamp`, or rows in memory. */
-export interface PageSource<R> {
-  readonly total: number
-  /** Returns how many rows have a smaller stamp. */
-  below(stamp: number): number
-  /** Returns rows by their position, oldest first. */
-  slice(start: number, end: number): readonly R[]
-}
+/** A list in the order of stamps, oldest first: part of an index whose last part is `stamp`, or rows in memory. */
+export type StampedList<R> = OrderedListView<R, number>
 
 /** The methods of a collection with an index on `stamp` alone. */
 interface ByStamp {
@@ -47,26 +41,9 @@ export function nextStamp(collection: ByStamp, now: number): number {
   }
 }
 
-/** Returns the rows of an index whose key is a prefix followed by `stamp`. */
-export function sourceOfIndex<R extends Row, O extends Declarations, N extends IndexName<O>>(
-  collection: Collection<R, O>,
-  index: N,
-  ...prefix: IndexPrefix<R, O, N>
-): PageSource<R> {
-  return {
-    total: collection.count(index, ...prefix),
-    below: (stamp) => collection.countBefore(index, prefix, stamp as never), // the key part that follows the prefix
-    slice: (start, end) => collection.page(index, prefix, { offset: start, limit: end - start }).rows,
-  }
-}
-
-/** Returns rows that are already in memory, oldest first, as a source of pages. */
-export function sourceOfRows<R extends Stamped>(rows: readonly R[]): PageSource<R> {
-  return {
-    total: rows.length,
-    below: (stamp) => rows.filter((row) => row.stamp < stamp).length,
-    slice: (start, end) => rows.slice(start, end),
-  }
+/** Returns the list of rows that are already in memory, oldest first. */
+export function stampedRows<R extends Stamped>(rows: readonly R[]): StampedList<R> {
+  return viewOfOrderedRows(rows, ({ stamp }) => stamp)
 }
 
 /** The vendor's `pagination`: times in milliseconds, or null. `next` is a value for `until`, `prev` for `since`. */
@@ -122,29 +99,29 @@ export function withOlderNames({
 }
 
 /**
- * Returns the requested page of a list, newest first. Following `next` (as `until`) canReach every older row once,
+ * Returns the requested page of a list, newest first. Following `next` (as `until`) reaches every older row once,
  * following `prev` (as `since`) every newer row once, also when rows share a millisecond: such cursors have a fraction.
  * Rows created meanwhile are newer than all that follow.
  */
 export function pageOf<R extends Stamped>(
   query: PageQuery,
-  source: PageSource<R>,
+  list: StampedList<R>,
 ): { readonly rows: R[]; readonly pagination: Pagination } {
   const { since, until, limit, ascending } = query
   // A time from the client means whole milliseconds, a cursor means a position among rows.
-  const first = since === null ? 0 : source.below(Number.isInteger(since) ? since + 1 : since + STEP)
-  const last = Math.max(first, until === null ? source.total : source.below(until))
-  const backwards = !ascending && continuesBackwards(query, source)
+  const first = since === null ? 0 : list.countBefore(Number.isInteger(since) ? since + 1 : since + STEP)
+  const last = Math.max(first, until === null ? list.total : list.countBefore(until))
+  const backwards = !ascending && continuesBackwards(query, list)
   const fromOldest = backwards || ascending
   const start = fromOldest ? first : Math.max(first, last - limit)
   const end = fromOldest ? Math.min(last, first + limit) : last
-  const rows = source.slice(start, end)
+  const rows = list.slice(start, end - start)
   const [oldest, newest] = [rows[0], rows.at(-1)]
   if (oldest === undefined || newest === undefined) {
     return { rows: [], pagination: { count: 0, next: null, prev: null } }
   }
-  const older = cursor(oldest, start === 0 ? undefined : source.slice(start - 1, start)[0])
-  const newer = cursor(newest, source.slice(end, end + 1)[0] ?? { stamp: query.now })
+  const older = cursor(oldest, start === 0 ? undefined : list.slice(start - 1, 1)[0])
+  const newer = cursor(newest, list.slice(end, 1)[0] ?? { stamp: query.now })
   // A client that pages back by `prev` has seen the rows below `since` on the page before.
   const hasOlder = start > (backwards ? 0 : first)
   return ascending
@@ -153,10 +130,10 @@ export function pageOf<R extends Stamped>(
 }
 
 /** True when `since` is the `prev` of a page, which asks for the rows next to the cursor instead of the newest. */
-function continuesBackwards<R extends Stamped>({ since, until }: PageQuery, source: PageSource<R>): boolean {
+function continuesBackwards<R extends Stamped>({ since, until }: PageQuery, list: StampedList<R>): boolean {
   if (since === null || until !== null) return false
   if (!Number.isInteger(since)) return true
-  return source.below(since + 1) > source.below(since)
+  return list.countBefore(since + 1) > list.countBefore(since)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { json, type Answer } from '../../core/answer.ts'
+import { viewOfIndex, viewWithCursors, type CursorListView, type OrderedListView } from '../../core/list-view.ts'
 import type { PageWindow } from '../../core/pagination.ts'
+import type { Collection, Row } from '../../core/store.ts'
 import type { MailCall } from './call.ts'
 import { validationError } from './errors.ts'
 
@@ -10,55 +12,41 @@ import { validationError } from './errors.ts'
 const DEFAULT_LIMIT = 20
 const LARGEST_LIMIT = 100
 
-/** A list to read pages from, newest first. */
-export interface CursorList<R> {
-  /** The number of rows. */
-  readonly total: number
-  /** Returns the row with this public id; undefined when there is none. */
-  readonly find: (uuid: string) => R | undefined
-  /** Returns how many rows of the list are older than this one. */
-  readonly olderThan: (row: R) => number
-  /** Returns the rows of a window, counted from the newest. */
-  readonly read: (window: PageWindow & { readonly descending: true }) => { readonly rows: readonly R[] }
+/** A row with the public id that clients name it by. */
+interface Identified extends Row {
+  readonly id: number
+  readonly uuid: string
 }
 
-/** The methods of a collection that {@link newestFirst} uses. */
-interface NewestFirstSource<R> {
-  count(index: 'all'): number
-  countBefore(index: 'all', key: [], id: number): number
-  page(
-    index: 'all',
-    key: [],
-    options: { offset: number; limit: number; descending: boolean },
-  ): { readonly rows: readonly R[] }
-  find(name: 'uuid', uuid: string): R | undefined
+/** The declarations of a collection that {@link newestFirst} lists. */
+interface Listed {
+  readonly unique: { readonly uuid: readonly ['uuid'] }
+  readonly indexes: { readonly all: readonly [] }
 }
 
-/**
- * Returns the rows of the index: `newestFirst(rows.emails, 'all', [])`. Reading a page costs in proportion to the page,
- * not to the list.
- */
-export function newestFirst<R extends { readonly id: number }>(
-  collection: NewestFirstSource<R>,
-  index: 'all',
-  key: [],
-): CursorList<R> {
+/** Returns the rows of a collection, newest first. */
+export function newestFirst<R extends Identified>(collection: Collection<R, Listed>): CursorListView<R> {
+  const rows = viewOfIndex(collection, 'all', [], { descending: true })
+  return withPublicIds(rows, (uuid) => collection.find('uuid', uuid as never)) // a uuid is a string in every row
+}
+
+/** Returns a list whose cursors are public ids. `find` returns the row of the list that has a public id, or undefined. */
+export function withPublicIds<R extends Row>(
+  rows: OrderedListView<R, R['id']>,
+  find: (uuid: string) => R | undefined,
+): CursorListView<R> {
   return {
-    total: collection.count(index),
-    find: (uuid) => collection.find('uuid', uuid),
-    olderThan: ({ id }) => collection.countBefore(index, key, id),
-    read: (window) => collection.page(index, key, window),
+    ...rows,
+    positionAfter(uuid) {
+      const row = find(uuid)
+      return row && rows.countBefore(row.id) + 1
+    },
   }
 }
 
 /** Returns a list of rows that are already in memory, newest first. */
-export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]): CursorList<R> {
-  return {
-    total: rows.length,
-    find: (uuid) => rows.find((row) => row.uuid === uuid),
-    olderThan: (row) => rows.length - 1 - rows.indexOf(row),
-    read: ({ offset, limit }) => ({ rows: rows.slice(offset, offset + limit) }),
-  }
+export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]): CursorListView<R> {
+  return viewWithCursors(rows, ({ uuid }) => uuid)
 }
 
 /**
@@ -66,7 +54,11 @@ export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]):
  * with the id of an item that is not itself on the page. `has_more` refers to the direction of paging. Throws 422 for
  * an invalid limit or cursor.
  */
-export function paginated<R>(call: Pick<MailCall, 'query'>, list: CursorList<R>, write: (row: R) => unknown): Answer {
+export function paginated<R>(
+  call: Pick<MailCall, 'query'>,
+  list: CursorListView<R>,
+  write: (row: R) => unknown,
+): Answer {
   return page(call, list, DEFAULT_LIMIT, write)
 }
 
@@ -76,7 +68,7 @@ export function paginated<R>(call: Pick<MailCall, 'query'>, list: CursorList<R>,
  */
 export function wholeUnlessLimited<R>(
   call: Pick<MailCall, 'query'>,
-  list: CursorList<R>,
+  list: CursorListView<R>,
   write: (row: R) => unknown,
 ): Answer {
   return page(call, list, list.total, write)
@@ -84,27 +76,30 @@ export function wholeUnlessLimited<R>(
 
 function page<R>(
   { query }: Pick<MailCall, 'query'>,
-  list: CursorList<R>,
+  list: CursorListView<R>,
   defaultLimit: number,
   write: (row: R) => unknown,
 ): Answer {
   const { offset, limit, hasMore } = windowOf(query, list, limitOf(query) ?? defaultLimit)
-  const { rows } = list.read({ offset, limit, descending: true })
-  return json({ object: 'list', has_more: hasMore, data: rows.map(write) })
+  return json({ object: 'list', has_more: hasMore, data: list.slice(offset, limit).map(write) })
 }
 
-function windowOf<R>(query: URLSearchParams, list: CursorList<R>, limit: number): PageWindow & { hasMore: boolean } {
+function windowOf<R>(
+  query: URLSearchParams,
+  list: CursorListView<R>,
+  limit: number,
+): PageWindow & { hasMore: boolean } {
   const after = query.get('after')
   const before = query.get('before')
   if (after !== null && before !== null) {
     throw validationError('You can only use either `after` or `before`, not both.')
   }
   if (before !== null) {
-    const end = positionOf(list, 'before', before)
+    const end = positionAfter(list, 'before', before) - 1
     const offset = Math.max(0, end - limit)
     return { offset, limit: end - offset, hasMore: offset > 0 }
   }
-  const offset = after === null ? 0 : positionOf(list, 'after', after) + 1
+  const offset = after === null ? 0 : positionAfter(list, 'after', after)
   return { offset, limit, hasMore: offset + limit < list.total }
 }
 
@@ -117,9 +112,9 @@ function limitOf(query: URLSearchParams): number | null {
   throw validationError(`The \`limit\` parameter must be a number between 1 and ${LARGEST_LIMIT}.`)
 }
 
-/** Returns how many items of the list come before the one with this id. */
-function positionOf<R>(list: CursorList<R>, name: string, uuid: string): number {
-  const row = list.find(uuid)
-  if (row === undefined) throw validationError(`The \`${name}\` parameter must be the id of an item of the list.`)
-  return list.total - 1 - list.olderThan(row)
+/** Returns the position after the item with this id. Throws 422 when the list has no such item. */
+function positionAfter<R>(list: CursorListView<R>, name: string, uuid: string): number {
+  const position = list.positionAfter(uuid)
+  if (position === undefined) throw validationError(`The \`${name}\` parameter must be the id of an item of the list.`)
+  return position
 }

@@ -1,13 +1,17 @@
 import { json, type Answer } from '../../core/answer.ts'
+import {
+  keyAfter,
+  viewOfOrderedRows,
+  viewWithCursors,
+  type CursorListView,
+  type OrderedListView,
+} from '../../core/list-view.ts'
 import { linkHeader } from '../../core/pagination.ts'
 import type { OidcCall } from './call.ts'
 import { validationFailed } from './errors.ts'
 
-/** A list whose pages start after the id of the last item of the previous page. */
-export interface CursorList<R> {
-  /** Returns the number of items up to and including the item of this cursor, whether or not that item still exists. */
-  readonly upTo: (cursor: string) => number
-  readonly read: (offset: number, limit: number) => readonly R[]
+/** A list whose pages start after the cursor of the last item of the previous page. */
+export interface CursorList<R> extends CursorListView<R> {
   readonly cursorOf: (row: R) => string
 }
 
@@ -19,30 +23,17 @@ export interface PageSize {
   readonly beyond?: 'capped' | 'refused'
 }
 
-/** The methods of a collection that {@link inOrder} uses. */
-interface Ordered<R, I extends string> {
-  countBefore(index: I, key: readonly string[], id: string): number
-  page(index: I, prefix: readonly string[], options: { offset: number; limit: number }): { readonly rows: readonly R[] }
-}
-
 /**
- * Returns the rows that have `key` as all parts of the index, in the order of their ids. Reading a page costs only that page, and a
- * page after a deleted row continues at its former place. `beforeId` is the part of ids before the cursor.
+ * Returns a list in the order of ids, which are its cursors. A page after a row that is no longer in the list, because it was
+ * changed or deleted, continues at its former place. `beforeId` is the part of ids before the cursor.
  */
-export function inOrder<R extends { readonly id: string }, I extends string>(
-  collection: Ordered<R, I>,
-  index: I,
-  key: readonly string[],
+export function inOrder<R extends { readonly id: string }>(
+  rows: OrderedListView<R, string>,
   beforeId = '',
 ): CursorList<R> {
-  const read = (offset: number, limit: number): readonly R[] => collection.page(index, key, { offset, limit }).rows
   return {
-    upTo(cursor) {
-      const id = beforeId + cursor
-      const below = collection.countBefore(index, key, id)
-      return read(below, 1)[0]?.id === id ? below + 1 : below
-    },
-    read,
+    ...rows,
+    positionAfter: (cursor) => rows.countBefore(keyAfter(beforeId + cursor)),
     cursorOf: ({ id }) => id.slice(beforeId.length),
   }
 }
@@ -52,41 +43,23 @@ export function inOrder<R extends { readonly id: string }, I extends string>(
  * deleted, continues at its former place.
  */
 export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
-  return {
-    upTo(cursor) {
-      const at = rows.findIndex((row) => cursorOf(row) > cursor)
-      return at < 0 ? rows.length : at
-    },
-    read: (offset, limit) => rows.slice(offset, offset + limit),
-    cursorOf,
-  }
+  const ordered = viewOfOrderedRows(rows, cursorOf)
+  return { ...ordered, positionAfter: (cursor) => ordered.countBefore(keyAfter(cursor)), cursorOf }
 }
 
 /** Returns a list of the `rows` that match, in their order. A cursor of a row that no longer matches is valid; any other is refused. */
 export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorOf: (row: R) => string): CursorList<R> {
-  const whole = listOf(rows, cursorOf)
-  return {
-    ...listOf(rows.filter(fits), cursorOf),
-    upTo: (cursor) => rows.slice(0, whole.upTo(cursor)).filter(fits).length,
-  }
+  return { ...viewWithCursors(rows, cursorOf, fits), cursorOf }
 }
 
 /** Returns a list of rows in their order. A cursor of a row that is not in the list is refused. */
 export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
-  return {
-    upTo(cursor) {
-      const at = rows.findIndex((row) => cursorOf(row) === cursor)
-      if (at < 0) throw validationFailed('after', `after: ${cursor} is no cursor of this list`)
-      return at + 1
-    },
-    read: (offset, limit) => rows.slice(offset, offset + limit),
-    cursorOf,
-  }
+  return { ...viewWithCursors(rows, cursorOf), cursorOf }
 }
 
 /**
  * Returns a page of a list: an array, and a Link header with `self` and, if there are more items, `next`. Throws 400 for an
- * invalid limit. https://developer.okta.com/docs/api/#pagination
+ * invalid limit or cursor. https://developer.okta.com/docs/api/#pagination
  */
 export function paginated<R>(
   call: Pick<OidcCall, 'query' | 'origin' | 'path' | 'search'>,
@@ -97,8 +70,8 @@ export function paginated<R>(
   const { query, origin, path, search } = call
   const limit = limitOf(query.get('limit'), size)
   const after = query.get('after')
-  const offset = after === null || after === '' ? 0 : list.upTo(after)
-  const rows = list.read(offset, limit + 1)
+  const offset = after === null || after === '' ? 0 : positionAfter(list, after)
+  const rows = list.slice(offset, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const links: [string, string][] = [['self', `${origin}${path}${search}`]]
@@ -109,6 +82,12 @@ export function paginated<R>(
     links.push(['next', `${origin}${path}?${next}`])
   }
   return json(page.map(write), 200, { link: linkHeader(links) ?? '' })
+}
+
+function positionAfter<R>(list: CursorList<R>, cursor: string): number {
+  const position = list.positionAfter(cursor)
+  if (position === undefined) throw validationFailed('after', `after: ${cursor} is no cursor of this list`)
+  return position
 }
 
 function limitOf(given: string | null, { byDefault, most, beyond = 'capped' }: PageSize): number {

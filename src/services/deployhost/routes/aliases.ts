@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findProject, canWrite, requireScope, loadAccount, type Account } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { aliasJson, aliasOfDeploymentJson } from '../json/alias.ts'
-import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, withOlderNames, type PageSource } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery, withOlderNames, type StampedList } from '../pagination.ts'
 import { aliasHost, aliasByIdOrHost, assignAlias, refuseAlias, requireAliasName } from '../rules/aliases.ts'
 import { requireDeploymentWrite, loadDeployment } from '../rules/deployments.ts'
 import type { Alias } from '../schema.ts'
@@ -81,17 +82,17 @@ function findAlias(call: DeployhostCall, account: Account, idOrAlias: string): A
   return alias
 }
 
-function requestedAliases({ rows, query }: DeployhostCall, account: Account): PageSource<Alias> {
+function requestedAliases({ rows, query }: DeployhostCall, account: Account): StampedList<Alias> {
   const projectParameter = query.get('projectId')
   const project =
     projectParameter === null || projectParameter === '' ? null : findProject(rows, account, projectParameter)
   const domains = query.getAll('domain').flatMap((each) => each.split(','))
   const rolledBack = query.get('rollbackDeploymentId')
   const [index, owner] = project === null ? (['byAccount', account.id] as const) : (['byProject', project.id] as const)
-  if (domains.length === 0 && rolledBack === null) return sourceOfIndex(rows.aliases, index, owner)
+  if (domains.length === 0 && rolledBack === null) return viewOfIndex(rows.aliases, index, [owner])
   const matches = rows.aliases.list(index, owner).filter(({ alias, deploymentId }) => {
     const ofDomain = domains.length === 0 || domains.some((each) => alias === each || alias.endsWith(`.${each}`))
     return ofDomain && (rolledBack === null || deploymentId !== rolledBack)
   })
-  return sourceOfRows(matches)
+  return stampedRows(matches)
 }

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { loadAccount, requireAccountWrite, type Account, type AccountAccess } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { refusal } from '../errors.ts'
 import { certificateJson, listedCertificateJson } from '../json/dns.ts'
-import { nextStamp, pageOf, pageQuery, sourceOfIndex } from '../pagination.ts'
+import { nextStamp, pageOf, pageQuery } from '../pagination.ts'
 import { checkDomainName, isProven } from '../rules/domains.ts'
 import type { Certificate } from '../schema-dns.ts'
 import { atPaths } from '../versions.ts'
@@ -30,8 +31,8 @@ export const certificatesRoutes = [
         const all = call.rows.certificates.list('byAccount', call.account.id)
         return json({ certs: all.filter((each) => each.cns.includes(domain)).map(listedCertificateJson) })
       }
-      const source = sourceOfIndex(call.rows.certificates, 'byAccount', call.account.id)
-      const { rows, pagination } = pageOf(pageQuery(call), source)
+      const list = viewOfIndex(call.rows.certificates, 'byAccount', [call.account.id])
+      const { rows, pagination } = pageOf(pageQuery(call), list)
       return json({ certs: rows.map(listedCertificateJson), pagination })
     }),
   ),

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { loadAccount, requireAccountWrite } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { listedRecordJson, recordJson } from '../json/dns.ts'
-import { pageOf, pageQuery, sourceOfIndex } from '../pagination.ts'
+import { pageOf, pageQuery } from '../pagination.ts'
 import { contentOf, createRecord, findRecord, parseZone, zoneOf } from '../rules/dns-records.ts'
 import { findDomain } from '../rules/domains.ts'
 import { RECORD_TYPES } from '../schema-dns.ts'
@@ -36,7 +37,7 @@ export const dnsRoutes = [
   ...atPaths(LIST, (path) =>
     get('getRecords', path, loadAccount, (call) => {
       const domain = findDomain(call, call.params.domain)
-      const { rows, pagination } = pageOf(pageQuery(call), sourceOfIndex(call.rows.dnsRecords, 'byDomain', domain.id))
+      const { rows, pagination } = pageOf(pageQuery(call), viewOfIndex(call.rows.dnsRecords, 'byDomain', [domain.id]))
       return json({ records: rows.map(listedRecordJson), pagination })
     }),
   ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
 import { domainConfigJson, domainJson, projectDomainJson } from '../json/domain.ts'
-import { sourceOfIndex, sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '../pagination.ts'
 import {
   apexOf,
   checkDomainName,
@@ -56,7 +57,7 @@ export const domainsRoutes = [
     get('getDomains', path, loadAccount, (call) => {
       const { rows, pagination } = pageOf(
         pageQuery(call),
-        sourceOfIndex(call.rows.domains, 'byAccount', call.account.id),
+        viewOfIndex(call.rows.domains, 'byAccount', [call.account.id]),
       )
       return json({ domains: rows.map((domain) => domainJson(call, domain)), pagination })
     }),
@@ -114,7 +115,7 @@ export const domainsRoutes = [
   get('getDomainProjects', '/v1/domains/:domain/project-domains', loadAccount, (call) => {
     const domain = findDomain(call, call.params.domain)
     const all = call.rows.projectDomains.list('byApex', call.account.id, domain.name)
-    const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(all.toSorted(byStamp)))
+    const { rows, pagination } = pageOf(pageQuery(call), stampedRows(all.toSorted(byStamp)))
     return json({ projectDomains: rows.map(projectDomainJson), pagination })
   }),
   get('getDomainConfig', '/v6/domains/:domain/config', loadAccount, ({ rows, account, params }) => {

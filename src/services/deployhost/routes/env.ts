@@ -7,7 +7,7 @@ import { requireProjectWrite, loadProject, type AccountAccess } from '../access.
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { envJson, listedEnvJson } from '../json/env.ts'
-import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '../pagination.ts'
 import {
   checkVariable,
   envAlreadyExists,
@@ -64,7 +64,7 @@ export const envRoutes = [
       const all = requestedVariables(call, call.project)
       // Without `limit` the answer contains all variables.
       const { rows, pagination } = call.query.has('limit')
-        ? pageOf(pageQuery(call), sourceOfRows(all))
+        ? pageOf(pageQuery(call), stampedRows(all))
         : { rows: all, pagination: { count: all.length, next: null, prev: null } }
       return json({ envs: rows.map((variable) => listedEnvJson(variable, { decrypt })), pagination })
     }),

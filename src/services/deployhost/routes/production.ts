@@ -3,7 +3,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { requireProjectWrite, loadProject, type AccountAccess } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
-import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '../pagination.ts'
 import { findDeployment } from '../rules/deployments.ts'
 import { promote, rollBack } from '../rules/production.ts'
 import type { Deployment, Project } from '../schema.ts'
@@ -44,7 +44,7 @@ export const productionRoutes = [
         const moved = call.rows.aliasRequests.get(call.project.id)?.aliases ?? []
         // All aliases of a request move at once, so none is in progress and none has failed.
         const failedOnly = call.query.get('failedOnly') === 'true'
-        const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(failedOnly ? [] : moved.toSorted(byStamp)))
+        const { rows, pagination } = pageOf(pageQuery(call), stampedRows(failedOnly ? [] : moved.toSorted(byStamp)))
         return json({ aliases: rows.map(({ id, alias }) => ({ alias, id, status: 'completed' })), pagination })
       }),
   ),

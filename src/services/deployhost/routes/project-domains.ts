@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireProjectWrite, findProject, canWrite, loadProject, type AccountAccess } from '../access.ts'
@@ -8,7 +9,7 @@ import type { DeployhostCall, Rows } from '../call.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { projectDomainJson } from '../json/domain.ts'
 import { projectAliasesJson } from '../json/project.ts'
-import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '../pagination.ts'
 import {
   checkDomainName,
   checkRedirect,
@@ -151,8 +152,8 @@ function removeDomain(call: ProjectWrite, domain: ProjectDomain): void {
 const FILTERS = ['verified', 'gitBranch', 'redirect', 'redirects', 'customEnvironmentId', 'production', 'target']
 
 /** Returns the project's domains that match the query. */
-function requestedDomains({ rows, query }: DeployhostCall, project: Project): PageSource<ProjectDomain> {
-  if (!FILTERS.some((name) => query.has(name))) return sourceOfIndex(rows.projectDomains, 'byProject', project.id)
+function requestedDomains({ rows, query }: DeployhostCall, project: Project): StampedList<ProjectDomain> {
+  if (!FILTERS.some((name) => query.has(name))) return viewOfIndex(rows.projectDomains, 'byProject', [project.id])
   const matches = (name: string, value: string | null): boolean => !query.has(name) || query.get(name) === value
   const domains = rows.projectDomains.list('byProject', project.id).filter((domain) => {
     if (!matches('verified', String(domain.verified)) || !matches('gitBranch', domain.gitBranch)) return false
@@ -163,7 +164,7 @@ function requestedDomains({ rows, query }: DeployhostCall, project: Project): Pa
     if (query.get('production') === 'true' && !production) return false
     return matches('target', production ? 'production' : 'preview')
   })
-  return sourceOfRows(domains)
+  return stampedRows(domains)
 }
 
 /** Returns the project's domain with this name. Throws 404. */

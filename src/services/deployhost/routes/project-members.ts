@@ -3,7 +3,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { loadProject } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { projectMemberJson } from '../json/user.ts'
-import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '../pagination.ts'
 import type { Membership, Project, ProjectRole } from '../schema.ts'
 
 const { get } = routesFor<DeployhostCall>()
@@ -12,7 +12,7 @@ const { get } = routesFor<DeployhostCall>()
 export const projectMembersRoutes = [
   get('getProjectMembers', '/v1/projects/:idOrName/members', loadProject, (call) => {
     const { project, rows: all } = call
-    const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(requestedMembers(call, project)))
+    const { rows, pagination } = pageOf(pageQuery(call), stampedRows(requestedMembers(call, project)))
     const members = rows.map((each) =>
       projectMemberJson(all.users.require(each.userId), project, each, projectRole(project, each) ?? 'PROJECT_VIEWER'),
     )

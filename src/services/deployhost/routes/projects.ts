@@ -1,12 +1,13 @@
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireAccountWrite, requireProjectWrite, loadProject, loadAccount, type AccountAccess } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { bypassJson, projectJson } from '../json/project.ts'
-import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '../pagination.ts'
 import { changeBypass } from '../rules/protection-bypass.ts'
 import { putVariable } from '../rules/env.ts'
 import { checkProjectName, createProject, settingsOf } from '../rules/projects.ts'
@@ -126,15 +127,15 @@ export const projectsRoutes = [
 ]
 
 /** Returns the account's projects that match the query. */
-function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): PageSource<Project> {
+function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): StampedList<Project> {
   const search = query.get('search')?.toLowerCase()
   const repo = query.get('repo')
   const repoUrl = query.get('repoUrl')
   const excludes = query.get('excludeRepos') !== null
   if (search === undefined && repo === null && repoUrl === null && !excludes) {
-    return sourceOfIndex(rows.projects, 'byAccount', account.id)
+    return viewOfIndex(rows.projects, 'byAccount', [account.id])
   }
-  return sourceOfRows(
+  return stampedRows(
     rows.projects.list('byAccount', account.id).filter(({ name, link }) => {
       if (search !== undefined && !name.includes(search)) return false
       if (repo !== null && link?.repo !== repo && link?.repo.split('/')[1] !== repo) return false

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireTeamOwner, loadTeam, requireScope, requireUser, teamByIdOrSlug } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, forbidden, invalidRequest, notFound } from '../errors.ts'
 import { invitedJson, memberJson } from '../json/user.ts'
-import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '../pagination.ts'
 import { addMember, createUser, lastOwner } from '../rules/accounts.ts'
 import { PROJECT_ROLES, TEAM_ROLES } from '../schema-accounts.ts'
 import type { Membership, ProjectRole, Team, User } from '../schema.ts'
@@ -90,19 +91,19 @@ export const teamMembersRoutes = [
 ]
 
 /** Returns the team's members that match the query. */
-function requestedMembers({ rows, query }: DeployhostCall, team: Team): PageSource<Membership> {
+function requestedMembers({ rows, query }: DeployhostCall, team: Team): StampedList<Membership> {
   const role = query.get('role')
   const search = query.get('search')?.toLowerCase()
   const excluded = query.get('excludeProject')
   if (role === null && search === undefined && excluded === null)
-    return sourceOfIndex(rows.memberships, 'byTeam', team.id)
+    return viewOfIndex(rows.memberships, 'byTeam', [team.id])
   const members = rows.memberships.list('byTeam', team.id).filter((each) => {
     if (role !== null && each.role !== role) return false
     if (excluded !== null && excluded in each.projects) return false
     const { username, name, email } = rows.users.require(each.userId)
     return search === undefined || [username, name ?? '', email].some((text) => text.toLowerCase().includes(search))
   })
-  return sourceOfRows(members)
+  return stampedRows(members)
 }
 
 /** Adds an unconfirmed member. An address without a user gets one, so that the invitation can be accepted. */

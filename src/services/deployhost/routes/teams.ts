@@ -7,7 +7,7 @@ import { requireTeamOwner, membershipOf, canReach, loadTeam, requireUser } from 
 import type { DeployhostCall, Rows } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { teamJson } from '../json/user.ts'
-import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '../pagination.ts'
 import { addMember, createTeam } from '../rules/accounts.ts'
 import { renameHosts } from '../rules/serving.ts'
 import { atPaths } from '../versions.ts'
@@ -67,7 +67,7 @@ export const teamsRoutes = [
       const { rows, user } = call
       const teams = rows.teams.list('byStamp').filter((team) => canReach(call, team))
       const own = new Map(teams.map((team) => [team, membershipOf(rows, team, user)]))
-      const page = pageOf(pageQuery(call), sourceOfRows(teams.filter((team) => own.get(team) !== undefined)))
+      const page = pageOf(pageQuery(call), stampedRows(teams.filter((team) => own.get(team) !== undefined)))
       const written = page.rows.flatMap((team) => {
         const membership = own.get(team)
         return membership === undefined ? [] : [teamJson(team, membership)]

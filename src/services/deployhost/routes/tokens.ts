@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requirePrincipal, requireScope, loadAccount, requireUser, type AccountAccess } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { invalidRequest, notFound } from '../errors.ts'
 import { tokenJson } from '../json/user.ts'
-import { sourceOfIndex, pageOf, pageQuery } from '../pagination.ts'
+import { pageOf, pageQuery } from '../pagination.ts'
 import { createToken } from '../rules/accounts.ts'
 import type { Token, User } from '../schema.ts'
 import { atPaths } from '../versions.ts'
@@ -23,7 +24,7 @@ const NewToken = v.strictObject({
 export const tokensRoutes = [
   ...atPaths(['/v6/user/tokens', '/v5/user/tokens'], (path) =>
     get('listAuthTokens', path, requireUser(), (call) => {
-      const { rows, pagination } = pageOf(pageQuery(call), sourceOfIndex(call.rows.tokens, 'byUser', call.user.id))
+      const { rows, pagination } = pageOf(pageQuery(call), viewOfIndex(call.rows.tokens, 'byUser', [call.user.id]))
       return json({ tokens: rows.map(tokenJson), pagination })
     }),
   ),

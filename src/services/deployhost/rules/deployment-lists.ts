@@ -1,6 +1,7 @@
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { findProject, type Account } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
-import { sourceOfRows, sourceOfIndex, type PageSource } from '../pagination.ts'
+import { stampedRows, type StampedList } from '../pagination.ts'
 import type { Deployment, Project } from '../schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
 
@@ -13,7 +14,7 @@ type Test = (deployment: Deployment) => boolean
 export function requestedDeployments(
   { rows, query }: Pick<DeployhostCall, 'rows' | 'query'>,
   account: Pick<Account, 'id'>,
-): PageSource<Deployment> {
+): StampedList<Deployment> {
   const projectId = query.get('projectId')
   const project = projectId === null || projectId === '' ? null : findProject(rows, account, projectId)
   const target = targetOf(query.get('target'))
@@ -25,8 +26,8 @@ export function requestedDeployments(
   const prefix = parts as [string] // the key parts of the chosen index; an unknown target or state matches nothing
   const tests = testsOf(rows, query)
   if (states.length > 1) tests.push((each) => states.includes(each.state))
-  if (tests.length === 0) return sourceOfIndex(rows.deployments, index, ...prefix)
-  return sourceOfRows(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
+  if (tests.length === 0) return viewOfIndex(rows.deployments, index, prefix)
+  return stampedRows(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
 }
 
 /** Returns the name of the index for an owner, a target and a state, where they are given. */

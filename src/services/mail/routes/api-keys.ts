@@ -32,7 +32,7 @@ export const apiKeysRoutes = [
     return json({ id: key.uuid, token }, 201)
   }),
   get('api-keys/list', '/api-keys', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.apiKeys, 'all', []), (key) => ({
+    wholeUnlessLimited(call, newestFirst(call.rows.apiKeys), (key) => ({
       id: key.uuid,
       name: key.name,
       created_at: timestamp(key.createdAt),

@@ -13,7 +13,7 @@ const { get, post, del } = routesFor<MailCall>()
 export const audiencesRoutes = [
   post('audiences/create', '/audiences', body(NewSegment), (call) => createSegment(call, call.body.name, 'audience')),
   get('audiences/list', '/audiences', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.segments, 'all', []), listedSegment),
+    wholeUnlessLimited(call, newestFirst(call.rows.segments), listedSegment),
   ),
   get('audiences/get', '/audiences/:segment_id', loadSegment('Audience'), ({ segment }) =>
     json({ object: 'audience', ...listedSegment(segment) }),

@@ -68,7 +68,7 @@ export const broadcastsRoutes = [
     return json({ id: broadcast.uuid }, 201)
   }),
   get('broadcasts/list', '/broadcasts', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.broadcasts, 'all', []), (each) => listedBroadcast(call.rows, each)),
+    wholeUnlessLimited(call, newestFirst(call.rows.broadcasts), (each) => listedBroadcast(call.rows, each)),
   ),
   get('broadcasts/get', '/broadcasts/:id', loadBroadcast, ({ rows, broadcast }) =>
     json(broadcastJson(rows, broadcast)),

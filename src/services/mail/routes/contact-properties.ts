@@ -36,7 +36,7 @@ export const contactPropertiesRoutes = [
     return json({ object: 'contact_property', id: rows.contactProperties.insert(property).uuid }, 201)
   }),
   get('contact-properties/list', '/contact-properties', (call) =>
-    paginated(call, newestFirst(call.rows.contactProperties, 'all', []), contactPropertyJson),
+    paginated(call, newestFirst(call.rows.contactProperties), contactPropertyJson),
   ),
   get('contact-properties/get', '/contact-properties/:id', loadProperty, ({ property }) =>
     json({ object: 'contact_property', ...contactPropertyJson(property) }),

@@ -62,7 +62,7 @@ export const contactsRoutes = [
   get('contacts/list', '/contacts', (call) => {
     const segmentId = call.query.get('segment_id')
     if (segmentId !== null) return listMembers(Object.assign(call, { segment: findSegment(call.rows, segmentId) }))
-    return wholeUnlessLimited(call, newestFirst(call.rows.contacts, 'all', []), listedContact)
+    return wholeUnlessLimited(call, newestFirst(call.rows.contacts), listedContact)
   }),
   get('contacts/get', '/contacts/:id', loadContact, ({ contact }) => json(contactJson(contact))),
   patch('contacts/update', '/contacts/:id', loadContact, body(ContactChanges), (call) => updateContact(call)),
@@ -94,7 +94,7 @@ export const contactsRoutes = [
   // https://resend.com/docs/api-reference/contacts/list-contact-topics
   get('contacts/list-topics', '/contacts/:id/topics', loadContact, (call) => {
     const { rows, contact } = call
-    return paginated(call, newestFirst(rows.topics, 'all', []), (topic) => ({
+    return paginated(call, newestFirst(rows.topics), (topic) => ({
       id: topic.uuid,
       name: topic.name,
       description: topic.description,

@@ -69,9 +69,7 @@ export const domainsRoutes = [
     emit(call, 'domain.created', () => domainEventData(domain))
     return json(createdDomain(domain), 201)
   }),
-  get('domains/list', '/domains', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.domains, 'all', []), listedDomain),
-  ),
+  get('domains/list', '/domains', (call) => wholeUnlessLimited(call, newestFirst(call.rows.domains), listedDomain)),
   get('domains/get', '/domains/:domain_id', loadDomain, ({ domain }) => json(domainJson(domain))),
   patch('domains/update', '/domains/:domain_id', loadDomain, body(DomainChanges), (call) => {
     const { domain, body } = call

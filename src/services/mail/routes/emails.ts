@@ -37,7 +37,7 @@ export const emailsRoutes = [
         return errors === null ? { data } : { data, errors }
       }),
   ),
-  get('emails/list', '/emails', (call) => paginated(call, newestFirst(call.rows.emails, 'all', []), listedEmail)),
+  get('emails/list', '/emails', (call) => paginated(call, newestFirst(call.rows.emails), listedEmail)),
   get('emails/get', '/emails/:email_id', loadEmail, ({ email }) => json(emailJson(email))),
   patch(
     'emails/update',

@@ -17,7 +17,7 @@ const one = '/emails/receiving/:email_id'
 /** Received emails. https://resend.com/docs/api-reference/emails/list-received-emails */
 export const receivingRoutes = [
   get('emails/list-receiving', '/emails/receiving', (call) =>
-    paginated(call, newestFirst(call.rows.receivedEmails, 'all', []), (email) =>
+    paginated(call, newestFirst(call.rows.receivedEmails), (email) =>
       listedReceived(email, call.rows.receivedAttachments.list('byEmail', email.id)),
     ),
   ),

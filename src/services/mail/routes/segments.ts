@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { listedContact, listedSegment } from '../json/contact.ts'
-import { newestFirst, paginated, wholeUnlessLimited, type CursorList } from '../pagination.ts'
+import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '../pagination.ts'
 import { loadSegment } from '../rules/contacts.ts'
-import type { Segment, SegmentMember } from '../schema-audiences.ts'
+import type { Segment } from '../schema-audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -16,9 +17,7 @@ export const NewSegment = v.object({ name: v.pipe(v.string(), v.minLength(1, 'Th
 /** Groups of contacts. https://resend.com/docs/api-reference/segments/create-segment */
 export const segmentsRoutes = [
   post('segments/create', '/segments', body(NewSegment), (call) => createSegment(call, call.body.name, 'segment')),
-  get('segments/list', '/segments', (call) =>
-    paginated(call, newestFirst(call.rows.segments, 'all', []), listedSegment),
-  ),
+  get('segments/list', '/segments', (call) => paginated(call, newestFirst(call.rows.segments), listedSegment)),
   get('segments/get', '/segments/:segment_id', loadSegment('Segment'), ({ segment }) =>
     json({ object: 'segment', ...listedSegment(segment) }),
   ),
@@ -48,15 +47,10 @@ export function createSegment({ rows, ids, clock }: MailCall, name: string, obje
 /** Answers the members of a segment, newest member first. */
 export function listMembers(call: MailCall & { readonly segment: Segment }): Answer {
   const { rows, segment } = call
-  const members = rows.segmentMembers
-  const list: CursorList<SegmentMember> = {
-    total: members.count('bySegment', segment.id),
-    find(uuid) {
-      const contact = rows.contacts.find('uuid', uuid)
-      return contact && members.find('pair', segment.id, contact.id)
-    },
-    olderThan: ({ id }) => members.countBefore('bySegment', [segment.id], id),
-    read: (window) => members.page('bySegment', [segment.id], window),
-  }
+  const newest = viewOfIndex(rows.segmentMembers, 'bySegment', [segment.id], { descending: true })
+  const list = withPublicIds(newest, (uuid) => {
+    const contact = rows.contacts.find('uuid', uuid)
+    return contact && rows.segmentMembers.find('pair', segment.id, contact.id)
+  })
   return wholeUnlessLimited(call, list, ({ contactId }) => listedContact(rows.contacts.require(contactId)))
 }

@@ -39,7 +39,7 @@ export const suppressionsRoutes = [
   }),
   get('suppressions/list', '/suppressions', (call) => {
     const origin = call.query.get('origin')
-    if (origin === null) return paginated(call, newestFirst(call.rows.suppressions, 'all', []), listedSuppression)
+    if (origin === null) return paginated(call, newestFirst(call.rows.suppressions), listedSuppression)
     const matches = call.rows.suppressions.list('all').filter((each) => each.origin === origin)
     return paginated(call, listOf(matches.toReversed()), listedSuppression)
   }),

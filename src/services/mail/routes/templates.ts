@@ -68,9 +68,7 @@ export const templatesRoutes = [
     })
     return json({ object: 'template', id: template.uuid }, 201)
   }),
-  get('templates/list', '/templates', (call) =>
-    paginated(call, newestFirst(call.rows.templates, 'all', []), listedTemplate),
-  ),
+  get('templates/list', '/templates', (call) => paginated(call, newestFirst(call.rows.templates), listedTemplate)),
   get('templates/get', '/templates/:id', loadTemplate, ({ template }) => json(templateJson(template))),
   patch('templates/update', '/templates/:id', loadTemplate, body(TemplateChanges), (call) => {
     const { rows, ids, clock, template, body } = call

@@ -43,7 +43,7 @@ export const topicsRoutes = [
     emit(call, 'topic.created', () => topicEventData(topic, false))
     return json({ object: 'topic', id: topic.uuid }, 201)
   }),
-  get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics, 'all', []), topicJson)),
+  get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics), topicJson)),
   get('topics/get', '/topics/:id', loadTopic, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
   patch('topics/update', '/topics/:id', loadTopic, body(TopicChanges), (call) => {
     const { rows, clock, topic, body } = call

@@ -40,7 +40,7 @@ export const webhooksRoutes = [
     const webhook = addWebhook(call, call.body)
     return json({ object: 'webhook', id: webhook.uuid, signing_secret: webhook.secret }, 201)
   }),
-  get('webhooks/list', '/webhooks', (call) => paginated(call, newestFirst(call.rows.webhooks, 'all', []), webhookJson)),
+  get('webhooks/list', '/webhooks', (call) => paginated(call, newestFirst(call.rows.webhooks), webhookJson)),
   get('webhooks/get', one, loadWebhook, ({ webhook }) =>
     json({ object: 'webhook', ...webhookJson(webhook), signing_secret: webhook.secret }),
   ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { loadApp, found, loadGroup } from '../access.ts'
 import { requireScope } from '../auth.ts'
@@ -143,7 +144,7 @@ function given({ scope, credentials, profile }: v.InferOutput<typeof AppUserBody
 
 function usersOf({ rows, query }: OidcCall, app: App): CursorList<AppUser> {
   const q = query.get('q')?.toLowerCase() ?? ''
-  if (q === '') return inOrder(rows.appUsers, 'byApp', [app.id], `${app.id}.`)
+  if (q === '') return inOrder(viewOfIndex(rows.appUsers, 'byApp', [app.id]), `${app.id}.`)
   const found = rows.appUsers.list('byApp', app.id).filter(({ userId, userName }) => {
     const { firstName, lastName, email } = rows.users.require(userId).profile
     return [userName, firstName, lastName, email].some(

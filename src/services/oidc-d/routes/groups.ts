@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { found, loadGroup, loadUser } from '../access.ts'
 import { requireScope } from '../auth.ts'
@@ -51,7 +52,7 @@ export const groupsRoutes = [
   }),
   get('listGroupUsers', '/api/v1/groups/:groupId/users', read, loadGroup, (call) => {
     const { rows, group } = call
-    const members = inOrder(rows.memberships, 'byGroup', [group.id], `${group.id}.`)
+    const members = inOrder(viewOfIndex(rows.memberships, 'byGroup', [group.id]), `${group.id}.`)
     return paginated(call, members, { byDefault: 1000, most: 1000 }, ({ userId }) =>
       userJson(call, rows.users.require(userId)),
     )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { loadServer } from '../access.ts'
@@ -39,7 +40,7 @@ export const serversRoutes = [
     const { servers } = call.rows
     const fitting = () =>
       servers.all().filter(({ name, audiences }) => [name, ...audiences].some((each) => each.toLowerCase().includes(q)))
-    const list = q === '' ? inOrder(servers, 'all', []) : listOf(fitting(), ({ id }) => id)
+    const list = q === '' ? inOrder(viewOfIndex(servers, 'all', [])) : listOf(fitting(), ({ id }) => id)
     return paginated(call, list, { byDefault: 200, most: 200, beyond: 'refused' }, (each) => serverJson(call, each))
   }),
   post('createAuthorizationServer', '/api/v1/authorizationServers', manage, body(ServerBody), (call) => {

@@ -1,3 +1,4 @@
+import { viewOfIndex } from '../../../core/list-view.ts'
 import type { OidcCall, Rows } from '../call.ts'
 import { inOrder, sequenceOf, type CursorList } from '../pagination.ts'
 import { ORG_KEY } from '../signing.ts'
@@ -13,7 +14,8 @@ const FILTER: Vocabulary = {
 /** Returns the apps that match a query. Throws 400 for an invalid query. */
 export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<App> {
   const [filter, q] = [query.get('filter'), query.get('q')?.toLowerCase()]
-  if ((filter === null || filter === '') && (q === undefined || q === '')) return inOrder(rows.apps, 'all', [])
+  if ((filter === null || filter === '') && (q === undefined || q === ''))
+    return inOrder(viewOfIndex(rows.apps, 'all', []))
   let apps = rows.apps.all()
   if (filter !== null && filter !== '') {
     const expression = parseExpression(filter)

@@ -1,3 +1,4 @@
+import { viewOfIndex } from '../../../core/list-view.ts'
 import type { OidcCall } from '../call.ts'
 import { date } from '../json/format.ts'
 import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
@@ -48,7 +49,7 @@ export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Cur
     const starting = rows.groups.all().filter(({ profile }) => profile.name.toLowerCase().startsWith(q.toLowerCase()))
     return sequenceOf(starting, idOf)
   }
-  return inOrder(rows.groups, 'all', [])
+  return inOrder(viewOfIndex(rows.groups, 'all', []))
 }
 
 function sorted(groups: readonly Group[], by: string, query: URLSearchParams): readonly Group[] {

@@ -1,3 +1,4 @@
+import { viewOfIndex } from '../../../core/list-view.ts'
 import type { OidcCall } from '../call.ts'
 import { date } from '../json/format.ts'
 import { profileJson } from '../json/user.ts'
@@ -72,7 +73,7 @@ export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curs
       idOf,
     )
   }
-  return inOrder(rows.users, 'byLife', ['live'])
+  return inOrder(viewOfIndex(rows.users, 'byLife', ['live']))
 }
 
 /** Returns true when every word of `q` is the beginning of the first name, the last name or the e-mail address. */
