@@ -95,11 +95,6 @@ describe('a page of a known origin', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('content-type')
   })
 
-  it('is the own one of a form whose page sends no referrer', async () => {
-    expect((await write({ origin: 'null', 'sec-fetch-site': 'same-origin' })).status).toBe(201)
-    expect((await write({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  })
-
   it('is no matter to clients that are no browsers', async () => {
     const response = await write({})
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, null])

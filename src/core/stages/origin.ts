@@ -11,8 +11,8 @@ import type { Passage } from './passage.ts'
  */
 export function checkOrigin(passage: Passage): void {
   const { headers } = passage.exchange
-  // Pages cannot set this header. A form of the instance's own page has the origin `null`, as that page sends no referrer.
-  if (headers['sec-fetch-site'] === 'same-origin' || isTopLevelNavigation(passage)) return
+  // Also with the origin `null`, which a form of the instance's own page leaves through all redirects that follow it.
+  if (isTopLevelNavigation(passage)) return
   if (headers.origin !== undefined) {
     const origin = String(headers.origin)
     if (!isOwnForm(passage, origin) && !isAllowedOrigin(passage, origin)) refuse(passage, origin)
