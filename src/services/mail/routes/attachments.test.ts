@@ -89,7 +89,11 @@ describe('an attachment', () => {
       ...notes,
     })
     const file = await fetch(notes?.download_url ?? '')
-    expect(file.headers.get('content-type')).toBe('text/plain')
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+    })
     expect(await file.text()).toBe('Hello, Ada.')
     mail.clock.advance('1h')
     expect((await fetch(notes?.download_url ?? '')).status).toBe(403)

@@ -21,6 +21,7 @@ export function download(call: Pick<MailCall, 'query' | 'clock'>, attachment: At
       'content-disposition': contentDisposition('attachment', filename ?? 'attachment'),
       // Uploaded HTML must not run with this server's origin.
       'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
     },
     body: Buffer.from(content ?? '', 'base64'),
   }
