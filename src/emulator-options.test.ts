@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from './emulator.ts'
 
-/** As code that no compiler has seen would call it. */
+/** Calls `createEmulator` as JavaScript without a type check would. */
 const start = (options: object) => createEmulator({ port: 0, ...options } as Parameters<typeof createEmulator>[0])
 const startWith = (options: unknown) => createEmulator(options as Parameters<typeof createEmulator>[0])
 

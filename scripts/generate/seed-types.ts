@@ -118,7 +118,8 @@ function elementOf({ key, owner }: Place): Place {
 function inWords(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   if (singular(words) !== words) return `The ${words}`
-  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`
+  const word = words.replace(/^(?:s3|sqs|iam|oidc|dns|api|cors)\b/, (name) => name.toUpperCase())
+  return `${/^(?:[aeio]|S|API|IAM|OIDC)/.test(word) ? 'An' : 'A'} ${word}`
 }
 
 function list(item: string): string {

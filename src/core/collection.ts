@@ -319,8 +319,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Checks that the rows exist which a row refers to. An unchanged reference is not checked: the row that it names may be on
-   * its way out, with this one following.
+   * Checks that the rows exist which a row refers to. An unchanged reference is not checked: the row that it names may be
+   * under deletion already, which then deletes this row too.
    */
   #checkReferences(row: R, before: R | undefined): void {
     for (const { field, to } of this.#references) {

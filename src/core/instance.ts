@@ -121,7 +121,7 @@ export class Instance {
     return this.#store
   }
 
-  /** Returns the context of handlers, timers and seeds. Events go to `outbox`, and nowhere without one. */
+  /** Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped. */
   context(outbox?: Emission[]): Context<SystemCollections> {
     const store = this.#store
     // Work that began before a reset must not change the state after it by these functions either.
@@ -245,7 +245,7 @@ export class Instance {
     // The context and the command are of one service, and it checks its input.
     const missing = (): string => command.missing(this.context() as never, input as never)
     const wanted = {
-      // As above. A look emits no events.
+      // The context and the command are of one service here too. `look` emits no events.
       look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
       expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
       givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,

@@ -51,7 +51,7 @@ export async function listen(instance: Instance, options: ListenOptions): Promis
   return listenAt(front, options, instance.service.id)
 }
 
-/** Has a server listen. `name` is the name of the server in {@link PortInUse}. */
+/** Makes a server listen. `name` is the name of the server in {@link PortInUse}. */
 export async function listenAt(front: Front, options: ListenOptions, name: string): Promise<Listener> {
   const { server } = front
   if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
@@ -70,7 +70,7 @@ function plain(instance: Instance): Front {
   return { server, closeAllConnections: () => server.closeAllConnections() }
 }
 
-/** Answers the requests of a server from an instance. */
+/** Returns the request listener by which a server answers from an instance. */
 function answering(instance: Instance) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     void respondToNode(instance, request, response)
@@ -78,8 +78,8 @@ function answering(instance: Instance) {
 }
 
 /**
- * TLS and plain HTTP on one port, told apart by the first byte: fixtures and the control plane reach an instance without
- * having to trust its authority.
+ * Serves TLS and plain HTTP on one port, distinguished by the first byte, so that fixtures and the control plane reach an
+ * instance without trusting its authority.
  */
 function either(instance: Instance, tls: ServerCertificate): Front {
   const http = createServer(KEEP_ALIVE, answering(instance))

@@ -13,8 +13,8 @@ const LIMIT = 64 * 1024
 const TIMEOUT = 10_000
 
 /**
- * Posts a body and resolves to the receiver's answer, of whose body no more than 64 KiB are read. Rejects when the connection is refused or breaks, after 10 seconds without a
- * whole answer, and when `signal` is aborted.
+ * Posts a body and resolves to the receiver's answer, with at most 64 KiB of its body. Rejects when the connection is refused
+ * or breaks, after 10 seconds without a whole answer, and when `signal` is aborted.
  */
 export function post(
   url: string,

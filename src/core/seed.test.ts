@@ -58,7 +58,7 @@ async function complaints(seed: string | object): Promise<string[]> {
   return error.message.split('\n')
 }
 
-/** Those of a YAML text, without the file's name: they begin with line and column. */
+/** Returns the lines of the error that a YAML text gives, without the file's name: each begins with line and column. */
 async function complaintsOf(text: string, name = 'backlot.config.yaml'): Promise<string[]> {
   const path = await file(name, text)
   return (await complaints(path)).map((line) => line.replace(`${path}:`, ''))

@@ -8,7 +8,7 @@ import { defineService } from './define-service.ts'
 import type { CallOf, ContextOf } from './service.ts'
 import { collection, timer, value } from './store.ts'
 
-// The type check of `npm run check` holds these: an error that is expected and does not come is an error itself.
+// `npm run check` runs these tests: an expected type error that does not occur is itself a type error.
 
 const collections = {
   notes: collection<{ readonly id: number; readonly title: string }>()({ unique: { title: ['title'] } }),
@@ -33,7 +33,7 @@ const base = {
 } as const
 const subscription: Subscription = { id: 'hook 1', url: 'http://localhost', details: {} }
 
-/** Holds calls that only the compiler reads. */
+/** Wraps calls that are type-checked and never run. */
 const neverRun = (_work: () => unknown): void => undefined
 
 describe('the types of a service', () => {

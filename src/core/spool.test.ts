@@ -118,7 +118,7 @@ it('removes the files of processes that were killed, and of no process that runs
   const link = `${place(dead)}-link`
   symlinkSync(elsewhere, link)
   try {
-    // Only the first file of a process looks for what others have left.
+    // A process looks for abandoned directories only when it creates its first file.
     const script = `
       const { Spool } = await import(process.argv[1])
       await new Spool().take((async function* () { yield new Uint8Array(10) })(), 1)

@@ -123,7 +123,7 @@ export function removeSpools(): void {
   for (const { directory, pid } of spoolDirectories()) if (pid === process.pid) removeDirectory(directory)
 }
 
-/** Removes what processes of this user have left that were killed. */
+/** Removes the directories that killed processes of this user have left behind. */
 function removeAbandoned(): void {
   const { uid } = userInfo()
   for (const { directory, pid } of spoolDirectories()) {

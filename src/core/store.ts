@@ -163,7 +163,7 @@ class Tables {
     // Most tests use few of the instances that are reset before them.
     if (this.#unchangedSince === snapshot) return
     this.#ownership.renew()
-    for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one a tree
+    for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one mark for each tree
     this.#unchangedSince = snapshot
   }
 }

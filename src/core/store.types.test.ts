@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { collection, sequence, value, type Collections } from './store.ts'
 
-// The type check of `npm run check` holds these: an error that is expected and does not come is an error itself.
+// `npm run check` runs these tests: an expected type error that does not occur is itself a type error.
 
 interface Issue {
   readonly id: number
@@ -28,7 +28,7 @@ const definitions = {
 }
 type Rows = Collections<typeof definitions>
 
-/** Holds calls that only the compiler reads. */
+/** Wraps calls that are type-checked and never run. */
 const neverRun = (_work: (rows: Rows) => unknown): void => undefined
 
 describe('the types of a collection', () => {

@@ -1,5 +1,5 @@
 /**
- * A script that filters the list of people while one types; Enter chooses the person when only one is left. Without scripts the
+ * A script that filters the list of people while the user types; Enter chooses the person when only one is left. Without scripts the
  * whole list is shown, without the box.
  */
 export const FILTER = `

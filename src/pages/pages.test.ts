@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { visitorWithBrowser } from '../testkit/visitor.ts'
 
-// The pages as a person meets them: codehost's sign-in in a real browser.
+// The pages of codehost's sign-in in a real browser.
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const CROWD = Array.from({ length: 12 }, (_, index) => ({ login: `user-${index}`, name: `Person ${index}` }))

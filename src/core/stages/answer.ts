@@ -12,7 +12,7 @@ export function finishAnswer(passage: Passage): void {
   if (answer !== null && finish !== undefined) passage.answer = checkedAnswer(finish(call, answer), 'finish')
 }
 
-/** Adds the headers that steps have set, those for pages of other origins, and the length of the body. All can be sent afterwards. */
+/** Adds the headers that steps have set, those for pages of other origins, and the length of the body, in a form that HTTP can send. */
 export function addHeaders(passage: Passage): void {
   const { call, answer } = passage
   if (answer === null) return
@@ -25,7 +25,7 @@ export function addHeaders(passage: Passage): void {
   passage.answer = { ...answer, headers }
 }
 
-/** Queues the events of a request that succeeded, wakes those who wait for a change, and decides the outcome. */
+/** Queues the events of a request that succeeded, lets waiting commands look again, and decides the outcome. */
 export function settle(passage: Passage): void {
   const { instance, call, entry, answer, fault } = passage
   if (answer === null) return

@@ -42,7 +42,7 @@ function requestOf({ instance, exchange, call }: Passage): Request {
   })
 }
 
-/** The answer that a response is: whole where its body is there at once, else streamed until `ended` fires. */
+/** Returns a response as an answer: whole when its body is there at once, else streamed until `ended` fires. */
 async function answerOf(response: Response, ended: AbortSignal): Promise<Answer> {
   const cookies = response.headers.getSetCookie()
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
@@ -58,7 +58,7 @@ async function bodyOf(body: ReadableStream<Uint8Array>, ended: AbortSignal): Pro
   let size = 0
   while (size <= COLLECTED) {
     const reading: Reading = reader.read()
-    // One piece after the other is what a body is.
+    // The pieces must be read in order.
     // oxlint-disable-next-line no-await-in-loop
     const piece = await Promise.race([reading, later()])
     if (piece === 'later') return streamed(reader, pieces, reading, ended)
@@ -74,7 +74,7 @@ function later(): Promise<'later'> {
   return new Promise((resolve) => nextTurn(() => resolve('later')))
 }
 
-/** The pieces that are there, and those that come. The application is told when its reader has left, or its state was reset. */
+/** Yields the pieces that have arrived and those that follow. Cancels the response's body when the client disconnects or a reset begins. */
 async function* streamed(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   pieces: readonly Uint8Array[],
@@ -85,7 +85,7 @@ async function* streamed(
   ended.addEventListener('abort', cancel, { once: true })
   try {
     yield* pieces
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- the pieces must be read in order
     for (let piece = await reading; !piece.done; piece = await reader.read()) yield piece.value
   } finally {
     ended.removeEventListener('abort', cancel)

@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts'
 import { EpochEnded } from '../store.ts'
 import { through, type Passage, type Stage } from './passage.ts'
 
-/** Answers what one of the stages throws in the words of the vendor; anything unforeseen is a 500 with its stack on the record. */
+/** Answers an error of one of the stages in the vendor's words. An unforeseen error becomes a 500, with its stack on the record. */
 export function wordErrors(...stages: readonly Stage[]): Stage {
   return async (passage) => {
     try {
@@ -26,7 +26,7 @@ function word(passage: Passage, error: unknown): void {
   passage.answer = dialect.failure(dialect.internal(error, call), call)
 }
 
-/** Answers what one of the stages throws in plain words: the dialect itself has failed. */
+/** Answers an error of one of the stages in plain words, because the service's dialect itself has failed. */
 export function lastResort(...stages: readonly Stage[]): Stage {
   return async (passage) => {
     try {

@@ -4,9 +4,10 @@ import { answered } from '../outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**
- * Refuses a request that a browser sends for a page of an unknown site: the instance listens beside the browser of a developer,
- * and everybody knows its tokens. Browsers name the site in `Origin`, and where they send no `Origin` they say in `Sec-Fetch-Site`
- * that it is another one. A top-level navigation stays allowed, as it is how a sign-in begins.
+ * Refuses a request that a browser sends for a page of an unknown site: an instance runs on the developer's machine,
+ * and its tokens are public (`backlot_admin`), so any site that the developer visits could send requests with them. Browsers name
+ * the site in `Origin`; without an `Origin`, `Sec-Fetch-Site` tells whether it is another site. A top-level navigation stays
+ * allowed, because a sign-in begins with one.
  * https://fetch.spec.whatwg.org/#origin-header and https://w3c.github.io/webappsec-fetch-metadata/
  */
 export function checkOrigin(passage: Passage): void {

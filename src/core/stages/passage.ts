@@ -54,7 +54,7 @@ export class Passage {
   }
 }
 
-/** One thing that happens to a request. It leaves a promise when it waits, and `outcome` when it ends the request. */
+/** One thing that happens to a request. It returns a promise when it waits, and sets `outcome` when it ends the request. */
 export type Stage = (passage: Passage) => void | Promise<void>
 
 /**
@@ -68,7 +68,7 @@ export async function through(
 ): Promise<void> {
   for (const stage of stages) {
     const waiting = stage(passage)
-    // One after the other is what a list of stages is. Most do not wait.
+    // The stages run in order. Most of them do not wait.
     // oxlint-disable-next-line no-await-in-loop
     if (waiting !== undefined) await waiting
     if (passage.outcome === null && passage.store.ended) passage.drop()

@@ -253,7 +253,7 @@ export function notImplemented(message: string): Failure {
   return refusal(501, 'NotImplemented', message)
 }
 
-/** 501: the vendor does not accept this header here; `reason` is what it says about the value. */
+/** 501: the vendor does not accept this header here; `reason` is the vendor's text about the value. */
 export function headerNotImplemented(header: string, reason: string | null = null): Failure {
   return refusal(501, 'NotImplemented', 'A header you provided implies functionality that is not implemented', {
     members: { Header: header, ...(reason === null ? {} : { additionalMessage: reason }) },

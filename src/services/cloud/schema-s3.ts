@@ -72,7 +72,11 @@ export interface Bucket {
 /** A contiguous run of an object's bytes: a number among the contents in memory, or a region of a file of the instance. */
 export type Segment =
   | { readonly content: number; readonly size: number }
-  | { readonly path: string; /** Where in the file it begins. */ readonly start: number; readonly size: number }
+  | {
+      readonly path: string
+      /** The position in the file at which the segment begins. */ readonly start: number
+      readonly size: number
+    }
 
 /** The checksum algorithms, as they follow `x-amz-checksum-` in header names. */
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256' | 'sha512' | 'md5'

@@ -14,7 +14,7 @@ export interface CloudSeed {
   enforce_iam?: boolean | undefined
 }
 
-/** A s3 of the seed. */
+/** An S3 of the seed. */
 export interface CloudSeedS3 {
   buckets?: CloudSeedBucket[] | undefined
 }
@@ -24,7 +24,7 @@ export interface CloudSeedSqs {
   queues?: CloudSeedQueue[] | undefined
 }
 
-/** An iam of the seed. */
+/** An IAM of the seed. */
 export interface CloudSeedIam {
   policies?: CloudSeedPolicy[] | undefined
   groups?: CloudSeedGroup[] | undefined
@@ -83,7 +83,7 @@ export interface CloudSeedGroup {
   policies?: (string | CloudSeedGroupPolicy)[] | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface CloudSeedUser {
   user_name: string
   /** Default: / */
@@ -119,14 +119,14 @@ export interface CloudSeedRole {
   tags?: Record<string, string> | undefined
 }
 
-/** An oidc provider of the seed. */
+/** An OIDC provider of the seed. */
 export interface CloudSeedOidcProvider {
   /** The issuer: http://127.0.0.1:4002 */
   url: string
   client_ids?: string[] | undefined
 }
 
-/** A cors of the seed. */
+/** A CORS of the seed. */
 export interface CloudSeedCors {
   allowed_origins: string[]
   allowed_methods: ('GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD')[]
@@ -176,7 +176,7 @@ export interface CloudSeedGroupPolicy {
   document: string | Record<string, unknown>
 }
 
-/** An user policy of the seed. */
+/** A user policy of the seed. */
 export interface CloudSeedUserPolicy {
   policy_name: string
   document: string | Record<string, unknown>

@@ -13,7 +13,7 @@ export interface CodehostSeed {
   rate_limit?: number | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface CodehostSeedUser {
   login: string
   name?: string | undefined

@@ -26,7 +26,7 @@ export interface FailBuildOptions {
 }
 
 /**
- * Makes the next builds to end, started or not, end in ERROR.
+ * Makes the next builds end in ERROR, whether they have started or not.
  *
  * @throws TypeError for unknown options.
  * @throws Error for an unknown project, or a name that several accounts have a project of.

@@ -100,7 +100,7 @@ export function withOlderNames({
 
 /**
  * Returns the requested page of a list, newest first. Following `next` (as `until`) reaches every older row once,
- * following `prev` (as `since`) every newer row once, also when rows share a millisecond: such cursors have a fraction.
+ * following `prev` (as `since`) every newer row once, even when rows share a millisecond: such cursors have a fraction.
  * Rows created meanwhile are newer than all that follow.
  */
 export function pageOf<R extends Stamped>(

@@ -124,7 +124,7 @@ const byStamp = ['stamp'] as const
 
 /** The collections of users, teams and sign-in. */
 export const accountCollections = {
-  /** True when the seed has requests without a token refused. */
+  /** True when the seed asks to refuse requests without a token. */
   strictAuth: value(false),
   users: collection<User>()({
     unique: { username: [(user) => user.username.toLowerCase()], email: [(user) => user.email.toLowerCase()] },

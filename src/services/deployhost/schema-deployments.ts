@@ -129,12 +129,12 @@ export interface IntegrationConfiguration extends Stamped {
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const byStamp = ['stamp'] as const
 
-/** The collections of deployments: files, aliases, promotions and rollbacks. */
 /** The error that builds end with, for as many builds as `times` says; null: all of them. */
 export interface ArmedBuildError extends BuildError {
   readonly times: number | null
 }
 
+/** The collections of deployments: files, aliases, promotions and rollbacks. */
 export const deploymentCollections = {
   startBuild: timer<{ readonly deploymentId: string }>(),
   endBuild: timer<{ readonly deploymentId: string }>(),

@@ -16,7 +16,7 @@ export interface DeployhostSeed {
   strict_auth?: boolean | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface DeployhostSeedUser {
   username: string
   name?: string | undefined

@@ -6,7 +6,7 @@ import { mailFixture } from '../../runners/vitest/index.ts'
 const page = readFileSync(new URL('../../../docs/mail.md', import.meta.url), 'utf8')
 const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
 
-// The example as it is printed, with the modules that it imports: it registers its test here.
+// Runs the example as printed, with the modules that it imports; the example registers its test in this file.
 const imports = [...example.matchAll(/^import \{ (.*) \} from '(.*)'$/gm)].map(([, names, from]) => [names, from])
 const body = example.replaceAll(/^import .*$/gm, '')
 // oxlint-disable-next-line no-implied-eval, no-new-func

@@ -26,7 +26,7 @@ export interface MessageFilter {
 /** The commands by which tests read and empty the inbox. */
 export const inbox = {
   /**
-   * Returns the next matching message: the oldest that no earlier `next` has returned. Waits for one when all is none
+   * Returns the next matching message: the oldest that no earlier `next` has returned. Waits for one when there is none
    * yet. Rejects after `timeout` (5 s) with a list of the messages that did arrive, and at a reset.
    */
   next: awaited({

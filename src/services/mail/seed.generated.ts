@@ -27,7 +27,7 @@ export interface MailSeedDomain {
   click_tracking?: boolean | undefined
 }
 
-/** An api key of the seed. */
+/** An API key of the seed. */
 export interface MailSeedApiKey {
   name: string
   /** The literal key that clients send. When one key has a token, only listed and created keys work. */

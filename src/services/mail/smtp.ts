@@ -49,7 +49,7 @@ async function createSmtpServer(
       callbackify(() => deliver(host, stream, session))(callback)
     },
   })
-  // A client that breaks its connection off is no failure of the server.
+  // A client that closes its connection early is not an error of the server.
   server.on('error', () => undefined)
   return server.server
 }

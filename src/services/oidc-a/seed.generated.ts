@@ -8,7 +8,7 @@ export interface OidcASeed {
   id_token_signing_alg?: 'HS256' | 'RS256' | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface OidcASeedUser {
   /** The name of the user on the sign-in page and in tokens. */
   email: string

@@ -6,7 +6,7 @@ export interface OidcBSeed {
   oauth_clients?: OidcBSeedOauthClient[] | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface OidcBSeedUser {
   /** The name of the user on the sign-in page. */
   email: string

@@ -13,7 +13,7 @@ export interface OidcCEmulator extends EmulatorBase<'oidc-c'> {
   signIn(options: SignInOptions): SignedIn
   /**
    * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
-   * returns what the redirect_uri of the application would be called with.
+   * returns the redirect to the application, with its parameters.
    *
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown tenant or user, and for a request that the page would have refused.

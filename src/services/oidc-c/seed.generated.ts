@@ -8,7 +8,7 @@ export interface OidcCSeed {
   oauth_clients?: OidcCSeedOauthClient[] | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface OidcCSeedUser {
   /** The name of the user on the sign-in page and in tokens. */
   email: string

@@ -14,7 +14,7 @@ export interface OidcDSeed {
   strict_auth?: boolean | undefined
 }
 
-/** An user of the seed. */
+/** A user of the seed. */
 export interface OidcDSeedUser {
   /** The sign-in name of the user, which tokens of the seed name; usually an e-mail address. */
   login: string

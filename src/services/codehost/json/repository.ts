@@ -106,7 +106,7 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
     default_branch: repo.defaultBranch,
     ...(viewer === null
       ? {}
-      : // A bot has none: `permissions` are a person's, and a bot's are those of its app.
+      : // A bot has none: `permissions` belong to a person, and a bot has the permissions of its app.
         { permissions: permissions(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
   }
 }

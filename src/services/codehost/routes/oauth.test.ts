@@ -43,7 +43,7 @@ function authorizationUrl(changes: Record<string, string | null> = {}): string {
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
   return `${codehost.url}/login/oauth/authorize?${new URLSearchParams(pairs).toString()}`
 }
-/** Sends `POST /login/device` and similar requests, and returns the answer whatever its status. */
+/** Sends a request such as `POST /login/device`, and returns the answer whatever its status. */
 function send(route: string, form?: Record<string, string>, query = ''): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const body = form === undefined ? null : new URLSearchParams(form)

@@ -65,7 +65,7 @@ export interface CheckAnnotation {
 }
 
 export const checkCollections = {
-  /** Which apps are asked to check pushes to a repository, by app id. An app that is not listed is asked. */
+  /** For each app id, whether the app is asked to check pushes to a repository. An app that is not listed is asked. */
   checkPreferences: value<readonly (readonly [appId: number, isAsked: boolean])[], [repoId: number]>([]),
   checkSuites: collection<CheckSuite>()({
     unique: { app: ['repoId', 'headSha', (row) => (row.ofWorkflow === true ? null : (row.appId ?? 0))] },

@@ -24,7 +24,7 @@ export interface OAuthApp {
 }
 
 export const tokenCollections = {
-  /** True when the seed has requests without a token refused. */
+  /** True when the seed asks to refuse requests without a token. */
   strictAuth: value(false),
   /** The rate limit of the seed, in requests; undefined when the vendor's limits apply and do not block. */
   rateLimit: value<number>(),

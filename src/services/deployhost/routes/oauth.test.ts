@@ -41,7 +41,7 @@ const authorizationUrl = (parameters: Record<string, string> = {}) =>
 const codeFor = (login: string, parameters?: Record<string, string>) =>
   deployhost.authorize({ url: authorizationUrl(parameters), login }).code
 
-/** The request of the client in the product definition: JSON without a grant type. */
+/** Exchanges a code as integrations do: with JSON and without a grant type. */
 const exchange = async (body: Record<string, string>, path = '/login/oauth/token') => {
   const response = await fetch(deployhost.url + path, {
     method: 'POST',

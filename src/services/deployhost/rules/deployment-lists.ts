@@ -37,7 +37,7 @@ function indexFor(project: Project | null, target: string | null | undefined, st
   return state === undefined ? (`by${owner}AndTarget` as const) : (`by${owner}TargetAndState` as const)
 }
 
-/** Undefined: any target. */
+/** Returns the target that the query names; undefined for any target. */
 function targetOf(target: string | null): string | null | undefined {
   if (target === null || target === '') return undefined
   return target === 'preview' ? null : target

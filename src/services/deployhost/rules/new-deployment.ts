@@ -149,7 +149,7 @@ function gitSourceOf({ ids }: DeployhostCall, input: DeploymentInput, earlier: D
   return { type, ref: ref ?? 'HEAD', sha: sha ?? ids.hex(40), repository: Object.fromEntries(members) }
 }
 
-/** Null: unknown. */
+/** Returns the source of a deployment by the client that creates it; null when unknown. */
 function sourceOfClient({ header }: DeployhostCall): string | null {
   return /^vercel[ /]/.test(header('user-agent') ?? '') ? 'cli' : null
 }

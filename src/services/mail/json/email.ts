@@ -23,7 +23,7 @@ export function emailJson(email: Email) {
   }
 }
 
-/** An email in a list; there empty address lists are null. https://resend.com/docs/api-reference/emails/list-emails */
+/** An email in a list, where empty address lists are null. https://resend.com/docs/api-reference/emails/list-emails */
 export function listedEmail(email: Email) {
   return {
     id: email.uuid,

@@ -60,7 +60,7 @@ export function inboxPage(inbox: InboxPage): Answer {
   return page({ service: SERVICE, title: 'Inbox', content, style: INBOX_STYLE, script: INBOX_SCRIPT })
 }
 
-/** The page messages when a message does not exist or is no longer in the inbox. */
+/** The page that says that a message does not exist or is no longer in the inbox. */
 export function missingPage(): Answer {
   const content = html`<h1>Message not found</h1>
     <p class="empty">The inbox was emptied or reset since, or the email has not gone out.</p>

@@ -30,7 +30,7 @@ export function parseAddress(written: string): Address | null {
   return { name: unquoted === '' ? null : unquoted, email, domain }
 }
 
-/** Returns the address without its name, in lower case, for comparisons; of text that is no address, all of it. */
+/** Returns the address without its name, in lower case, for comparisons; the whole text when it is not an address. */
 export function emailOf(written: string): string {
   return parseAddress(written)?.email ?? written.trim().toLowerCase()
 }

@@ -86,7 +86,7 @@ function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): v
 }
 
 /**
- * Returns the contactVariables variables of a contact, under their current and their older names.
+ * Returns the variables of a contact, under their current and their older names.
  * https://resend.com/docs/dashboard/broadcasts/editor#personalize-your-content
  */
 function contactVariables(rows: Rows, contact: Contact, unsubscribe: string): Lookup {

@@ -66,8 +66,8 @@ export function sendScheduled(context: MailContext, { emailId }: { readonly emai
 }
 
 /**
- * Sends an email to its recipients and emits the events that follow. For recipients who opted out of its topic it fails,
- * suppressed ones do not get it; the others get it in the inbox.
+ * Sends an email to its recipients and emits the events that follow. The email fails for recipients who
+ * opted out of its topic, and suppressed recipients do not get it; all others find it in the inbox.
  */
 function dispatch(context: MailContext, email: Email): Email {
   const { rows, clock } = context
@@ -88,7 +88,7 @@ function dispatch(context: MailContext, email: Email): Email {
 }
 
 /**
- * True when the recipient is subscribed to the email's topic; a recipient who is no contact has the topic's default.
+ * True when the recipient is subscribed to the email's topic; for a recipient who is not a contact, the topic's default.
  */
 function wants(rows: MailContext['rows'], { topicId }: Email, recipient: string): boolean {
   const topic = topicId === null ? undefined : rows.topics.find('uuid', topicId)

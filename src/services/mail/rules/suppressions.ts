@@ -5,7 +5,7 @@ import { emit } from '../webhooks.ts'
 import { emailOf } from './addresses.ts'
 import { isTestAddress, type SuppressionReason } from './outcomes.ts'
 
-/** Returns why a recipient is suppressed; undefined when it is not. The vendor has no reason of its own for a request. */
+/** Returns why a recipient is suppressed; undefined when it is not. An address that was added by request counts as bounced, because the vendor has no third reason. */
 export function suppressionReason(
   { rows }: Pick<MailContext, 'rows'>,
   recipient: string,

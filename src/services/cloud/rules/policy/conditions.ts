@@ -5,7 +5,7 @@ import { arnMatches, like } from './wildcards.ts'
 
 /** One line of a `Condition` block: an operator, a key, and values of which one must match. */
 export interface Condition {
-  /** As written: `StringLikeIfExists`, `ForAnyValue:StringEquals`. */
+  /** The operator as the policy writes it: `StringLikeIfExists`, `ForAnyValue:StringEquals`. */
   readonly operator: string
   readonly key: string
   readonly values: readonly string[]

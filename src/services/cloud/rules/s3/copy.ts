@@ -89,7 +89,7 @@ export async function copyDigests(
   return { digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' }, digested: version }
 }
 
-/** Throws `NoSuchKey` when the source was replaced by another version while `digested`, the one before, was being read. */
+/** Throws `NoSuchKey` when another version has replaced the source since its digests were computed, from the version `digested`. */
 export function requireSameVersion({ version }: CopySource, digested: ObjectVersion): void {
   if (version.id !== digested.id) throw noSuchKey(version.key)
 }

@@ -29,7 +29,7 @@ type Command = Parameters<S3.S3Client['send']>[0]
 
 const commands = Object.entries(S3).flatMap(([exported, made]) => {
   const [, name] = /^(\w+)Command$/.exec(exported) ?? []
-  return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // command names end so
+  return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // a class whose name ends in Command
 }) as [string, new (input: object) => Command][] // pairs of a name and a class
 
 it('identifies every command of the SDK correctly, or not at all', async () => {

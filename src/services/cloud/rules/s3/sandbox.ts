@@ -16,7 +16,7 @@ export function withSandbox(bucket: Bucket, headers: Readonly<Record<string, str
  * body, and types that browsers replace by what the bytes look like. https://mimesniff.spec.whatwg.org/
  */
 function canRun(contentType: string): boolean {
-  // Of several types in one header, browsers take the last valid one.
+  // When a header has several types, browsers take the last valid one.
   if (contentType.includes(',')) return true
   const [essence = ''] = contentType.toLowerCase().split(';')
   const type = essence.trim()

@@ -32,7 +32,7 @@ export function sizeOf({ body, attributes }: Pick<Draft, 'body' | 'attributes'>)
   return Buffer.byteLength(body) + sizeOfAttributes(attributes)
 }
 
-/** The beginnings of the message for a message that is too long, alone and as a batch entry. */
+/** The first words of the error text for a message that is too long: sent alone, and as a batch entry. */
 export const TOO_LONG = {
   message: 'One or more parameters are invalid.',
   entry: 'One or more parameters cannot be validated.',

@@ -44,7 +44,7 @@ export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Parti
       'Only organization-owned repositories of an enterprise can have internal visibility',
     )
   }
-  // oxlint-disable-next-line no-control-regex -- what the vendor refuses are just those
+  // oxlint-disable-next-line no-control-regex -- the vendor refuses exactly the control characters
   if (/[\0-\x1f]/.test(body.description ?? '')) {
     throw settingRefused('description', 'description control characters are not allowed')
   }
