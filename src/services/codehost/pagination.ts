@@ -1,5 +1,6 @@
 import { json, type Answer } from '../../core/answer.ts'
-import { linkHeader, pageLinks, pageWindow, type PageRequest, type PageWindow } from '../../core/pagination.ts'
+import { viewOfRows, type ListView, type OrderedListView } from '../../core/list-view.ts'
+import { linkHeader, pageLinks, pageWindow, type PageRequest } from '../../core/pagination.ts'
 import type { CodehostCall } from './call.ts'
 
 /**
@@ -18,33 +19,30 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
   }
 }
 
-/** Answers a page of a list, with its Link header. `read` returns the rows of a window and the total number of rows. */
-export function paginated<R>(
-  call: CodehostCall,
-  read: (window: PageWindow) => { readonly rows: readonly R[]; readonly total: number },
-  write: (row: R) => unknown,
-): Answer {
+/** Answers a page of a list, with its Link header. */
+export function paginated<R>(call: CodehostCall, list: ListView<R>, write: (row: R) => unknown): Answer {
   const request = pageRequest(call)
-  const { rows, total } = read(pageWindow(request))
-  return json(rows.map(write), 200, linksTo(call, request, total))
+  const { offset, limit } = pageWindow(request)
+  return json(list.slice(offset, limit).map(write), 200, linksTo(call, request, list.total))
 }
 
 /** Answers a page of an array of all rows. */
 export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: (row: R) => unknown): Answer {
-  return paginated(call, windowOf(rows), write)
+  return paginated(call, viewOfRows(rows), write)
 }
 
 /** Like {@link paginated}, with the page in an object under `name`, beside the total number. */
 export function wrapped<R>(
   call: CodehostCall,
   name: string,
-  read: (window: PageWindow) => { readonly rows: readonly R[]; readonly total: number },
+  list: ListView<R>,
   write: (row: R) => unknown,
   sizes = SIZES,
 ): Answer {
   const request = pageRequest(call, sizes)
-  const { rows, total } = read(pageWindow(request))
-  return json({ total_count: total, [name]: rows.map(write) }, 200, linksTo(call, request, total))
+  const { offset, limit } = pageWindow(request)
+  const rows = list.slice(offset, limit).map(write)
+  return json({ total_count: list.total, [name]: rows }, 200, linksTo(call, request, list.total))
 }
 
 /** Like {@link wrapped}, for an array of all rows. */
@@ -55,28 +53,23 @@ export function wrappedList<R>(
   write: (row: R) => unknown,
   sizes = SIZES,
 ): Answer {
-  return wrapped(call, name, windowOf(all), write, sizes)
+  return wrapped(call, name, viewOfRows(all), write, sizes)
 }
 
 /**
- * Answers a page of a list that is paged by id: the rows after `since`, in the order of ids. `read` returns the first
- * `limit` rows whose id is above `since`.
+ * Answers a page of a list that is paged by id: the rows after `since`, in the order of ids.
  */
 export function paginatedSince<R extends { readonly id: number }>(
   call: CodehostCall,
-  read: (since: number, limit: number) => readonly R[],
+  list: OrderedListView<R, number>,
   write: (row: R) => unknown,
 ): Answer {
   const { size } = pageRequest(call)
   const since = Number.parseInt(call.query.get('since') ?? '', 10)
-  const found = read(since >= 1 ? since : 0, size + 1)
+  const found = list.slice(list.countBefore(since >= 1 ? since + 1 : 1), size + 1)
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   return json(rows.map(write), 200, last === undefined || found.length === rows.length ? {} : nextSince(call, last.id))
-}
-
-function windowOf<R>(rows: readonly R[]) {
-  return ({ offset, limit }: PageWindow) => ({ rows: rows.slice(offset, offset + limit), total: rows.length })
 }
 
 function nextSince(call: CodehostCall, id: number): Record<string, string> {

@@ -1,5 +1,6 @@
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, suspended } from '../errors.ts'
@@ -34,7 +35,7 @@ export const appsRoutes = [
     const since = Date.parse(query.get('since') ?? '')
     const write = (installation: Installation) => installationJson(call, installation)
     if (Number.isNaN(since)) {
-      return paginated(call, (window) => rows.installations.pageReferring('appId', app.id, window), write)
+      return paginated(call, viewOfReference(rows.installations, 'appId', app.id), write)
     }
     const recent = rows.installations.referring('appId', app.id).filter(({ updatedAt }) => updatedAt > since)
     return paginatedList(call, recent, write)

@@ -1,4 +1,5 @@
 import { empty, json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -26,12 +27,9 @@ export const artifactsRoutes = [
     return wrapped(
       call,
       'artifacts',
-      (window) => {
-        const newest = { ...window, descending: true }
-        return name === null
-          ? rows.artifacts.page('created', [repo.id], newest)
-          : rows.artifacts.page('named', [repo.id, name], newest)
-      },
+      name === null
+        ? viewOfIndex(rows.artifacts, 'created', [repo.id], { descending: true })
+        : viewOfIndex(rows.artifacts, 'named', [repo.id, name], { descending: true }),
       writer(call, repo, call.zip),
     )
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -23,7 +24,7 @@ export const branchesRoutes = [
     const write = (ref: Ref) => shortBranch(call, repo, ref)
     const isProtectedFilter = query.get('protected')
     if (isProtectedFilter !== 'true' && isProtectedFilter !== 'false') {
-      return paginated(call, (window) => rows.refs.page('byKind', [repo.id, 'heads'], window), write)
+      return paginated(call, viewOfIndex(rows.refs, 'byKind', [repo.id, 'heads']), write)
     }
     const isProtected = ({ name }: Ref): boolean =>
       protectionOf(rows, repo, name.slice('refs/heads/'.length)) !== undefined

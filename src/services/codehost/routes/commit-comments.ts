@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -34,10 +35,8 @@ export const commitCommentsRoutes = [
   get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', loadRepo, (call) => {
     const { rows, repo } = call
     const sha = resolveCommit(rows, repo, call.params['*'])?.sha ?? call.params['*']
-    return paginated(
-      call,
-      (window) => rows.commitComments.page('byCommit', [repo.id, sha], window),
-      (comment) => commitCommentJson(call, comment),
+    return paginated(call, viewOfIndex(rows.commitComments, 'byCommit', [repo.id, sha]), (comment) =>
+      commitCommentJson(call, comment),
     )
   }),
   post(
@@ -65,10 +64,8 @@ export const commitCommentsRoutes = [
     },
   ),
   get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => call.rows.commitComments.page('byRepo', [call.repo.id], window),
-      (comment) => commitCommentJson(call, comment),
+    paginated(call, viewOfIndex(call.rows.commitComments, 'byRepo', [call.repo.id]), (comment) =>
+      commitCommentJson(call, comment),
     ),
   ),
   get('repos/get-commit-comment', one, loadRepo, loadCommitComment, (call) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireUser } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
@@ -24,7 +25,7 @@ const Visibility = v.object({ visibility: v.picklist(['public', 'private']) })
 /** E-mail addresses of the authenticated user. https://docs.github.com/rest/users/emails */
 export const emailsRoutes = [
   get('users/list-emails-for-authenticated-user', '/user/emails', requireUser('user:email'), (call) =>
-    paginated(call, (window) => call.rows.emails.pageReferring('userId', call.user.id, window), emailJson),
+    paginated(call, viewOfReference(call.rows.emails, 'userId', call.user.id), emailJson),
   ),
   post('users/add-email-for-authenticated-user', '/user/emails', requireUser('user'), body(Addresses), (call) => {
     const { rows, user, body: addresses } = call

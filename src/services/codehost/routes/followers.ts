@@ -1,4 +1,5 @@
 import { empty, type Answer } from '../../../core/answer.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findAccount, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -45,18 +46,14 @@ export const followersRoutes = [
 ]
 
 function listFollowers(call: CodehostCall, account: Account): Answer {
-  return paginated(
-    call,
-    (window) => call.rows.follows.pageReferring('followedId', account.id, window),
-    ({ followerId }) => simpleUserById(call, followerId),
+  return paginated(call, viewOfReference(call.rows.follows, 'followedId', account.id), ({ followerId }) =>
+    simpleUserById(call, followerId),
   )
 }
 
 function listFollowed(call: CodehostCall, account: Account): Answer {
-  return paginated(
-    call,
-    (window) => call.rows.follows.pageReferring('followerId', account.id, window),
-    ({ followedId }) => simpleUserById(call, followedId),
+  return paginated(call, viewOfReference(call.rows.follows, 'followerId', account.id), ({ followedId }) =>
+    simpleUserById(call, followedId),
   )
 }
 

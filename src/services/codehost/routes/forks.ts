@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canRead, loadRepo, requireScopes } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
@@ -29,7 +30,7 @@ export const forksRoutes = [
     const sort = query.get('sort') ?? 'newest'
     if (!repo.private && (sort === 'newest' || sort === 'oldest')) {
       const descending = sort === 'newest'
-      return paginated(call, (window) => rows.repos.page('forks', [repo.id], { ...window, descending }), write)
+      return paginated(call, viewOfIndex(rows.repos, 'forks', [repo.id], { descending }), write)
     }
     const stars = (fork: Repo): number => rows.stars.countReferring('repoId', fork.id)
     const found = rows.repos.list('forks', repo.id).filter((fork) => canRead(call, fork))

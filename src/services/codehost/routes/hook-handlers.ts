@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { linkHeader } from '../../../core/pagination.ts'
 import type { Delivery } from '../../../core/webhooks.ts'
 import type { CodehostCall } from '../call.ts'
@@ -68,8 +69,7 @@ export function listHooks(call: HooksCall): Answer {
   const { repo, org } = call.target
   return paginated(
     call,
-    (window) =>
-      repo === null ? hooks.pageReferring('orgId', org.id, window) : hooks.pageReferring('repoId', repo.id, window),
+    repo === null ? viewOfReference(hooks, 'orgId', org.id) : viewOfReference(hooks, 'repoId', repo.id),
     (hook) => hookJson(call, hook),
   )
 }

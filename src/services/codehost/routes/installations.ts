@@ -1,4 +1,5 @@
 import { empty, json } from '../../../core/answer.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireOrganizationOwner, requireUser } from '../access.ts'
@@ -36,16 +37,17 @@ export const installationsRoutes = [
   get('apps/list-repos-accessible-to-installation', '/installation/repositories', requireInstallation, (call) => {
     const { rows, installation, issued, actor } = call
     const request = pageRequest(call)
-    const found = reposOfToken(rows, installation, issued, pageWindow(request))
+    const { offset, limit } = pageWindow(request)
+    const repos = reposOfToken(rows, installation, issued)
     const selection = issued.repositoryIds === null ? installation.repositorySelection : 'selected'
     return json(
       {
-        total_count: found.total,
+        total_count: repos.total,
         repository_selection: selection,
-        repositories: found.rows.map((repo) => repository(call, repo, actor)),
+        repositories: repos.slice(offset, limit).map((repo) => repository(call, repo, actor)),
       },
       200,
-      linksTo(call, request, found.total),
+      linksTo(call, request, repos.total),
     )
   }),
   del('apps/revoke-installation-access-token', '/installation/token', requireInstallation, (call) => {
@@ -60,7 +62,7 @@ export const installationsRoutes = [
       wrapped(
         call,
         'installations',
-        (window) => call.rows.installations.pageReferring('accountId', call.org.id, window),
+        viewOfReference(call.rows.installations, 'accountId', call.org.id),
         (installation) => installationJson(call, installation),
       ),
   ),

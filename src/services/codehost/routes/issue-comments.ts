@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -19,11 +20,7 @@ const CommentText = v.object({ body: v.string() })
 /** Comments on issues and pull requests. https://docs.github.com/rest/issues/comments */
 export const issueCommentsRoutes = [
   get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => commentsOfRepo(call, call.repo, window),
-      (comment) => issueCommentJson(call, comment),
-    ),
+    paginated(call, commentsOfRepo(call, call.repo), (comment) => issueCommentJson(call, comment)),
   ),
   get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', loadRepo, loadComment, (call) =>
     json(issueCommentJson(call, call.comment)),
@@ -57,7 +54,7 @@ export const issueCommentsRoutes = [
     const since = sinceOf(query)
     const write = (comment: Parameters<typeof issueCommentJson>[1]) => issueCommentJson(call, comment)
     if (since === undefined) {
-      return paginated(call, (window) => rows.comments.page('byIssue', [issue.id], window), write)
+      return paginated(call, viewOfIndex(rows.comments, 'byIssue', [issue.id]), write)
     }
     const recent = rows.comments.list('byIssue', issue.id).filter(({ updatedAt }) => updatedAt >= since)
     return paginatedList(call, recent, write)

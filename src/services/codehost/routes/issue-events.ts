@@ -1,4 +1,5 @@
 import { json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -15,10 +16,8 @@ const { get } = routesFor<CodehostCall>()
 /** Events of issues and pull requests. https://docs.github.com/rest/issues/events */
 export const issueEventsRoutes = [
   get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => call.rows.issueEvents.page('byRepo', [call.repo.id], { ...window, descending: true }),
-      (event) => repoEventJson(call, event),
+    paginated(call, viewOfIndex(call.rows.issueEvents, 'byRepo', [call.repo.id], { descending: true }), (event) =>
+      repoEventJson(call, event),
     ),
   ),
   get('issues/get-event', '/repos/:owner/:repo/issues/events/:event_id', loadRepo, (call) => {

@@ -32,7 +32,7 @@ export const issuesRoutes = [
   ),
   get('issues/list-for-repo', '/repos/:owner/:repo/issues', loadRepo, (call) => {
     const filter = filterFor(call, call.repo)
-    return paginated(call, (window) => issuesOfRepo(call.rows, call.repo, filter, window), issueWriter(call, call.repo))
+    return paginated(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
   }),
   post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInputSchema), (call) => {
     const { repo, user, body } = call

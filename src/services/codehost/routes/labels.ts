@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
@@ -33,11 +34,7 @@ const LabelChanges = v.object({
 /** Labels of a repository. https://docs.github.com/rest/issues/labels */
 export const labelsRoutes = [
   get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => call.rows.labels.page('byName', [call.repo.id], window),
-      (label) => labelJson(call, label),
-    ),
+    paginated(call, viewOfIndex(call.rows.labels, 'byName', [call.repo.id]), (label) => labelJson(call, label)),
   ),
   post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(NewLabel), (call) => {
     const { repo, user, rows, body } = call

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { empty, json, redirect, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex, type ListView } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
-import type { PageWindow } from '../../../core/pagination.ts'
 import {
   findAccount,
   isPublicOnly,
@@ -50,7 +50,7 @@ export const membersRoutes = [
     return empty()
   }),
   get('orgs/list-public-members', '/orgs/:org/public_members', loadOrganization, (call) =>
-    listed(call, (window) => call.rows.memberships.page('byVisibility', [call.org.id, 'active', true], window)),
+    listed(call, viewOfIndex(call.rows.memberships, 'byVisibility', [call.org.id, 'active', true])),
   ),
   get('orgs/check-public-membership-for-user', '/orgs/:org/public_members/:username', loadOrganization, (call) => {
     const { rows, org, params } = call
@@ -148,18 +148,16 @@ function listMembers(call: CodehostCall, org: Account): Answer {
       simpleUserById(call, userId),
     )
   }
-  return listed(call, (window) =>
+  return listed(
+    call,
     one === null
-      ? rows.memberships.page('byState', [org.id, 'active'], window)
-      : rows.memberships.page('byRole', [org.id, 'active', one], window),
+      ? viewOfIndex(rows.memberships, 'byState', [org.id, 'active'])
+      : viewOfIndex(rows.memberships, 'byRole', [org.id, 'active', one]),
   )
 }
 
-function listed(
-  call: CodehostCall,
-  read: (window: PageWindow) => { readonly rows: readonly Membership[]; readonly total: number },
-): Answer {
-  return paginated(call, read, ({ userId }) => simpleUserById(call, userId))
+function listed(call: CodehostCall, memberships: ListView<Membership>): Answer {
+  return paginated(call, memberships, ({ userId }) => simpleUserById(call, userId))
 }
 
 /** Publicizes or conceals a membership. Only the members themselves may do so. */

@@ -39,11 +39,7 @@ const MilestoneChanges = v.object({
 /** Milestones. https://docs.github.com/rest/issues/milestones */
 export const milestonesRoutes = [
   get('issues/list-milestones', '/repos/:owner/:repo/milestones', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => milestonesOfRepo(call, call.repo, window),
-      (milestone) => milestoneJson(call, milestone),
-    ),
+    paginated(call, milestonesOfRepo(call, call.repo), (milestone) => milestoneJson(call, milestone)),
   ),
   post(
     'issues/create-milestone',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '../access.ts'
@@ -32,14 +33,8 @@ const OrganizationChanges = v.object({
 /** Organizations. https://docs.github.com/rest/orgs/orgs */
 export const organizationsRoutes = [
   get('orgs/list', '/organizations', (call) =>
-    paginatedSince(
-      call,
-      (since, limit) => {
-        const { accounts } = call.rows
-        const offset = accounts.countBefore('byType', ['Organization'], since + 1)
-        return accounts.page('byType', ['Organization'], { offset, limit }).rows
-      },
-      (org) => simpleOrganization(call, org),
+    paginatedSince(call, viewOfIndex(call.rows.accounts, 'byType', ['Organization']), (org) =>
+      simpleOrganization(call, org),
     ),
   ),
   get('orgs/list-for-authenticated-user', '/user/orgs', requireUser(), requireOrganizationsScope, (call) =>

@@ -48,7 +48,7 @@ const PullChanges = v.object({
 export const pullsRoutes = [
   get('pulls/list', '/repos/:owner/:repo/pulls', loadRepo, (call) => {
     const { rows, repo, query, clock } = call
-    return paginated(call, (window) => pullsOfRepo(rows, repo, query, clock.now(), window), pullWriter(call, repo))
+    return paginated(call, pullsOfRepo(rows, repo, query, clock.now()), pullWriter(call, repo))
   }),
   post('pulls/create', '/repos/:owner/:repo/pulls', requireWrite('pull'), body(NewPull), (call) => {
     const wire = pullJson(call, openPull(call, call.repo, call.user, call.body))

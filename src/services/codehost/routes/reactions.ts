@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -121,7 +122,7 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
   const content = query.get('content')
   const write = (reaction: Reaction) => reactionJson(call, reaction)
   if (content === null) {
-    return paginated(call, (window) => rows.reactions.page('bySubject', [repo.id, subject], window), write)
+    return paginated(call, viewOfIndex(rows.reactions, 'bySubject', [repo.id, subject]), write)
   }
   const all = rows.reactions.list('bySubject', repo.id, subject)
   return paginatedList(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfReference } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
@@ -26,10 +27,8 @@ const one = '/repos/:owner/:repo/releases/assets/:asset_id'
 /** Assets of releases. https://docs.github.com/rest/releases/assets */
 export const releaseAssetsRoutes = [
   get('repos/list-release-assets', ofRelease, loadRepo, loadRelease, (call) =>
-    paginated(
-      call,
-      (window) => call.rows.releaseAssets.pageReferring('releaseId', call.release.id, window),
-      (asset) => releaseAssetJson(call, call.repo, call.release, asset),
+    paginated(call, viewOfReference(call.rows.releaseAssets, 'releaseId', call.release.id), (asset) =>
+      releaseAssetJson(call, call.repo, call.release, asset),
     ),
   ),
   // The body is the file itself; its name and label are in the query.

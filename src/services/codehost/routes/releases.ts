@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, requirePermission, loadRepo } from '../access.ts'
@@ -63,10 +64,8 @@ export const releasesRoutes = [
   get('repos/list-releases', '/repos/:owner/:repo/releases', loadRepo, (call) => {
     const { rows, repo } = call
     const index = canSeeDrafts(call, repo) ? 'created' : 'published'
-    return paginated(
-      call,
-      (window) => rows.releases.page(index, [repo.id], { ...window, descending: true }),
-      (release) => releaseJson(call, repo, release),
+    return paginated(call, viewOfIndex(rows.releases, index, [repo.id], { descending: true }), (release) =>
+      releaseJson(call, repo, release),
     )
   }),
   post('repos/create-release', '/repos/:owner/:repo/releases', requireWrite('push'), strictBody(NewRelease), (call) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -56,7 +57,7 @@ export const repositoryDetailsRoutes = [
   get('repos/list-tags', '/repos/:owner/:repo/tags', loadRepo, (call) => {
     return paginated(
       call,
-      (window) => call.rows.refs.page('byKind', [call.repo.id, 'tags'], { ...window, descending: true }),
+      viewOfIndex(call.rows.refs, 'byKind', [call.repo.id, 'tags'], { descending: true }),
       ({ name, sha }) => {
         const commit = peel(call.rows, call.repo, sha)
         return tagListItem(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))

@@ -1,4 +1,5 @@
 import { json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canRead, findAccount, loadOrganization, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -39,11 +40,7 @@ export const repositoryListsRoutes = [
     const type = query.get('type') ?? 'owner'
     if (type === 'owner' && (query.get('sort') ?? 'full_name') === 'full_name') {
       const descending = isDescending(call, 'full_name')
-      return paginated(
-        call,
-        (window) => rows.repos.page('byPrivacyAndName', [account.id, false], { ...window, descending }),
-        write,
-      )
+      return paginated(call, viewOfIndex(rows.repos, 'byPrivacyAndName', [account.id, false], { descending }), write)
     }
     const affiliations = type === 'all' ? EVERYTHING : type === 'member' ? MEMBER : 'owner'
     const found = reposOf(rows, account, affiliations.split(',')).filter((repo) => !repo.private)
@@ -57,15 +54,11 @@ export const repositoryListsRoutes = [
     if (type === 'all' && (query.get('sort') ?? 'created') === 'created') {
       const descending = isDescending(call, 'created')
       if (roleInOrganization(rows, org, viewer) === null) {
-        return paginated(
-          call,
-          (window) => rows.repos.page('createdByPrivacy', [org.id, false], { ...window, descending }),
-          write,
-        )
+        return paginated(call, viewOfIndex(rows.repos, 'createdByPrivacy', [org.id, false], { descending }), write)
       }
       const isOwner = roleInOrganization(rows, org, viewer) === 'admin'
       if (isOwner && call.principal?.app === null && call.principal.scopes.includes('repo')) {
-        return paginated(call, (window) => rows.repos.page('created', [org.id], { ...window, descending }), write)
+        return paginated(call, viewOfIndex(rows.repos, 'created', [org.id], { descending }), write)
       }
     }
     const found = rows.repos

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
-import type { PageWindow } from '../../../core/pagination.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -14,6 +14,7 @@ import { LONGEST_BODY } from '../rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { loadPull, loadReviewComment } from '../rules/pulls/paths.ts'
 import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/pulls/review-comments.ts'
+import type { ReviewComment } from '../schema/pulls.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -47,18 +48,10 @@ const COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id'
 /** Comments on the diffs of pull requests. https://docs.github.com/rest/pulls/comments */
 export const reviewCommentsRoutes = [
   get('pulls/list-review-comments', ON_PULL, loadRepo, loadPull, (call) =>
-    paginated(
-      call,
-      (window) => commentsIn(call, 'Pull', call.pull.id, window),
-      (comment) => reviewCommentJson(call, comment),
-    ),
+    paginated(call, commentsIn(call, 'Pull', call.pull.id), (comment) => reviewCommentJson(call, comment)),
   ),
   get('pulls/list-review-comments-for-repo', '/repos/:owner/:repo/pulls/comments', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => commentsIn(call, 'Repo', call.repo.id, window),
-      (comment) => reviewCommentJson(call, comment),
-    ),
+    paginated(call, commentsIn(call, 'Repo', call.repo.id), (comment) => reviewCommentJson(call, comment)),
   ),
   post('pulls/create-review-comment', ON_PULL, requireWrite('pull'), loadPull, body(NewComment), (call) => {
     const { pull, user, body } = call
@@ -113,18 +106,18 @@ function refuseOthers({
 }
 
 /**
- * Returns a page of the submitted comments of a pull request or repository, by creation, oldest first unless the query
+ * Returns the submitted comments of a pull request or repository, by creation, oldest first unless the query
  * orders otherwise.
  */
-function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: number, { offset, limit }: PageWindow) {
+function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: number): ListView<ReviewComment> {
   const sort = query.get('sort')
   // The direction only applies together with a sort.
   const descending = sort !== null && sort !== '' && query.get('direction') === 'desc'
   const index = sort === 'updated' ? (`updatedBy${of}` as const) : (`by${of}` as const)
   const since = sinceOf(query)
-  if (since === undefined) return rows.reviewComments.page(index, [id, false], { offset, limit, descending })
+  if (since === undefined) return viewOfIndex(rows.reviewComments, index, [id, false], { descending })
   const found = [...rows.reviewComments.scan(index, [id, false], { descending })].filter(
     (each) => each.updatedAt >= since,
   )
-  return { rows: found.slice(offset, offset + limit), total: found.length }
+  return viewOfRows(found)
 }

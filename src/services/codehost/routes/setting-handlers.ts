@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import type { CodehostCall } from '../call.ts'
 import { conflict, notFound, validationFailed } from '../errors.ts'
@@ -84,10 +85,9 @@ export function listSettings(call: SettingsCall): Answer {
   return wrapped(
     call,
     kind,
-    (window) =>
-      target.repo === null
-        ? actionsSettings.page('byOrg', [kind, target.org.id], window)
-        : actionsSettings.page('byRepo', [kind, target.repo.id], window),
+    target.repo === null
+      ? viewOfIndex(actionsSettings, 'byOrg', [kind, target.org.id])
+      : viewOfIndex(actionsSettings, 'byRepo', [kind, target.repo.id]),
     (setting) => written(call, setting),
     SIZES[kind],
   )
@@ -155,14 +155,8 @@ export function updateVariable(
 /** Lists the repositories that can use a setting. */
 export function listSelected(call: SelectionCall): Answer {
   const { rows, setting, user } = call
-  return wrapped(
-    call,
-    'repositories',
-    (window) => {
-      const { rows: found, total } = rows.settingRepos.page('bySetting', [setting.id], window)
-      return { rows: found.map(({ repoId }) => rows.repos.require(repoId)), total }
-    },
-    (repo) => repository(call, repo, user),
+  return wrapped(call, 'repositories', viewOfIndex(rows.settingRepos, 'bySetting', [setting.id]), ({ repoId }) =>
+    repository(call, rows.repos.require(repoId), user),
   )
 }
 

@@ -1,4 +1,5 @@
 import { empty } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canRead, findAccount, loadRepo, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -47,14 +48,10 @@ export const starsRoutes = [
     return empty()
   }),
   get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>
-    paginated(
-      call,
-      (window) => call.rows.stars.page('byRepo', [call.repo.id], window),
-      ({ userId, starredAt }) => {
-        const user = simpleUserById(call, userId)
-        return withTimes(call) ? { starred_at: time(starredAt), user } : user
-      },
-    ),
+    paginated(call, viewOfIndex(call.rows.stars, 'byRepo', [call.repo.id]), ({ userId, starredAt }) => {
+      const user = simpleUserById(call, userId)
+      return withTimes(call) ? { starred_at: time(starredAt), user } : user
+    }),
   ),
 ]
 

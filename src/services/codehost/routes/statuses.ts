@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
@@ -80,10 +81,8 @@ export const statusesRoutes = [
 function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly '*': string } }) {
   const { rows, repo } = call
   const { sha } = find(call, repo, call.params['*'])
-  return paginated(
-    call,
-    (window) => rows.commitStatuses.page('byCommit', [repo.id, sha], { ...window, descending: true }),
-    (status) => statusJson(call, repo, status),
+  return paginated(call, viewOfIndex(rows.commitStatuses, 'byCommit', [repo.id, sha], { descending: true }), (status) =>
+    statusJson(call, repo, status),
   )
 }
 

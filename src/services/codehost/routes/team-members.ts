@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findAccount } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -54,7 +55,7 @@ function listMembers(call: CodehostCall, team: Team): Answer {
   const role = query.get('role') ?? 'all'
   const write = (member: TeamMember) => teamMemberJson(call, team, member)
   if (role === 'all' && rows.teams.countReferring('parentId', team.id) === 0) {
-    return paginated(call, (window) => rows.teamMembers.page('byState', [team.id, 'active'], window), write)
+    return paginated(call, viewOfIndex(rows.teamMembers, 'byState', [team.id, 'active']), write)
   }
   const all = teamMembers(rows, team)
   return paginatedList(call, role === 'all' ? all : all.filter((member) => member.role === role), write)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireOrganizationMember, requireUser } from '../access.ts'
@@ -83,11 +84,7 @@ export const teamsRoutes = [
     const { rows, org, user } = call
     const seesAll = roleInOrganization(rows, org, user) === 'admin' || !rows.teams.count('byPrivacy', org.id, 'secret')
     if (seesAll) {
-      return paginated(
-        call,
-        (window) => rows.teams.page('bySlug', [org.id], window),
-        (team) => teamJson(call, team),
-      )
+      return paginated(call, viewOfIndex(rows.teams, 'bySlug', [org.id]), (team) => teamJson(call, team))
     }
     const visible = rows.teams.list('bySlug', org.id).filter((team) => canSeeTeam(rows, team, user))
     return paginatedList(call, visible, (team) => teamJson(call, team))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findAccount, requireUser } from '../access.ts'
@@ -47,15 +48,7 @@ export const usersRoutes = [
     return json(profile(call, account))
   }),
   get('users/list', '/users', (call) =>
-    paginatedSince(
-      call,
-      (since, limit) => {
-        const { accounts } = call.rows
-        const offset = accounts.countBefore('listed', [true], since + 1)
-        return accounts.page('listed', [true], { offset, limit }).rows
-      },
-      (account) => simpleUser(call, account),
-    ),
+    paginatedSince(call, viewOfIndex(call.rows.accounts, 'listed', [true]), (account) => simpleUser(call, account)),
   ),
   get('users/get-by-username', '/users/:username', (call) =>
     json(profile(call, findAccount(call.rows, call.params.username))),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { json, text } from '../../../core/answer.ts'
+import { viewOfIndex, viewOfReference } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -31,9 +32,9 @@ export const workflowJobsRoutes = [
     const { rows, repo, run, query } = call
     const write = (job: WorkflowJob) => workflowJobJson(call, repo, job)
     if (query.get('filter') === 'all') {
-      return wrapped(call, 'jobs', (window) => rows.workflowJobs.pageReferring('runId', run.id, window), write)
+      return wrapped(call, 'jobs', viewOfReference(rows.workflowJobs, 'runId', run.id), write)
     }
-    return wrapped(call, 'jobs', (window) => rows.workflowJobs.page('byAttempt', [run.id, run.attempt], window), write)
+    return wrapped(call, 'jobs', viewOfIndex(rows.workflowJobs, 'byAttempt', [run.id, run.attempt]), write)
   }),
   get(
     'actions/list-jobs-for-workflow-run-attempt',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
+import type { ListView } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -11,7 +12,7 @@ import { wholeNumber } from '../rules/issues/paths.ts'
 import { runLogs } from '../rules/actions/job-logs.ts'
 import { startAttempt } from '../rules/actions/new-run.ts'
 import { carryOut } from '../rules/actions/run-transitions.ts'
-import { matchingRuns, type RunWindow } from '../rules/actions/run-lists.ts'
+import { matchingRuns } from '../rules/actions/run-lists.ts'
 import { loadRun } from '../rules/actions/run-paths.ts'
 import { cancelRun, jobsOf } from '../rules/actions/run-progress.ts'
 import { requireStorageLink, STORAGE, redirectToStorage } from '../rules/actions/storage-links.ts'
@@ -114,8 +115,8 @@ export const workflowRunsRoutes = [
   ),
 ]
 
-function listed(call: CodehostCall, repo: Repo, read: RunWindow) {
-  return wrapped(call, 'workflow_runs', read, (run) => workflowRunJson(call, repo, run, optionsOf(call)))
+function listed(call: CodehostCall, repo: Repo, runs: ListView<WorkflowRun>) {
+  return wrapped(call, 'workflow_runs', runs, (run) => workflowRunJson(call, repo, run, optionsOf(call)))
 }
 
 function optionsOf({ query }: CodehostCall) {

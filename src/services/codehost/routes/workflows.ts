@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
+import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -30,11 +31,8 @@ export const workflowsRoutes = [
   get('actions/list-repo-workflows', all, loadRepo, (call) => {
     const { rows, repo } = call
     syncWorkflows(call, repo)
-    return wrapped(
-      call,
-      'workflows',
-      (window) => rows.workflows.page('listed', [repo.id], window),
-      (workflow) => workflowJson(call, repo, workflow),
+    return wrapped(call, 'workflows', viewOfIndex(rows.workflows, 'listed', [repo.id]), (workflow) =>
+      workflowJson(call, repo, workflow),
     )
   }),
   get('actions/get-workflow', one, loadRepo, loadWorkflow, (call) =>

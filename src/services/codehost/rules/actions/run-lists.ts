@@ -1,26 +1,22 @@
-import type { PageWindow } from '../../../../core/pagination.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import type { CodehostCall } from '../../call.ts'
 import type { Workflow, WorkflowRun } from '../../schema/actions.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { timeRange, within } from '../../search/ranges.ts'
 
-/** Reads one window of a list of runs, newest first. */
-export type RunWindow = (window: PageWindow) => { readonly rows: readonly WorkflowRun[]; readonly total: number }
-
 /**
- * Selects the runs of a repository, or of one of its workflows, by the query parameters `actor`, `branch`, `event`,
+ * Selects the runs of a repository, or of one of its workflows, newest first, by the query parameters `actor`, `branch`, `event`,
  * `status`, `created`, `head_sha` and `check_suite_id`. `status` is a status or a conclusion. Throws 422 when `created`
  * is not a range of dates.
  * https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
  */
-export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow | null): RunWindow {
+export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow | null): ListView<WorkflowRun> {
   const { rows } = call
   const filter = filterOf(call)
   if (filter === null) {
-    return (window) =>
-      workflow === null
-        ? rows.workflowRuns.page('created', [repo.id], { ...window, descending: true })
-        : rows.workflowRuns.page('createdByWorkflow', [workflow.id], { ...window, descending: true })
+    return workflow === null
+      ? viewOfIndex(rows.workflowRuns, 'created', [repo.id], { descending: true })
+      : viewOfIndex(rows.workflowRuns, 'createdByWorkflow', [workflow.id], { descending: true })
   }
   const sha = call.query.get('head_sha')
   const considered =
@@ -32,7 +28,7 @@ export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow 
   const found = considered
     .filter((run) => (workflow === null || run.workflowId === workflow.id) && filter(run))
     .toReversed()
-  return ({ offset, limit }) => ({ rows: found.slice(offset, offset + limit), total: found.length })
+  return viewOfRows(found)
 }
 
 const FILTERS = ['actor', 'branch', 'event', 'status', 'created', 'head_sha', 'check_suite_id'] as const

@@ -1,5 +1,4 @@
-import type { PageWindow } from '../../../../core/pagination.ts'
-import type { Page } from '../../../../core/store.ts'
+import { mapView, viewOfIndex, viewOfReference, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import type { AppAccess, Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
@@ -30,33 +29,33 @@ export function installationReaching(rows: Rows, access: AppAccess, repo: Repo):
   return narrowed === null || narrowed.includes(repo.id) ? installation : undefined
 }
 
-/** Returns a page of the repositories of an installation, ordered by id. */
-function reposOfInstallation(rows: Rows, installation: Installation, window: PageWindow): Page<Repo> {
+/** Returns the repositories of an installation, ordered by id. */
+function reposOfInstallation(rows: Rows, installation: Installation): ListView<Repo> {
   if (installation.repositorySelection === 'all') {
-    return rows.repos.pageReferring('ownerId', installation.accountId, window)
+    return viewOfReference(rows.repos, 'ownerId', installation.accountId)
   }
-  const { rows: selected, total } = rows.installationRepos.page('byRepo', [installation.id], window)
-  return { rows: selected.map(({ repoId }) => rows.repos.require(repoId)), total }
+  const selected = viewOfIndex(rows.installationRepos, 'byRepo', [installation.id])
+  return mapView(selected, ({ repoId }) => rows.repos.require(repoId))
 }
 
 /** Returns all repositories of an installation, ordered by id. */
 export function allReposOf(rows: Rows, installation: Installation): readonly Repo[] {
-  return reposOfInstallation(rows, installation, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).rows
+  const repos = reposOfInstallation(rows, installation)
+  return repos.slice(0, repos.total)
 }
 
-/** Returns a page of the repositories that an installation token reaches. */
+/** Returns the repositories that an installation token reaches. */
 export function reposOfToken(
   rows: Rows,
   installation: Installation,
   { repositoryIds }: Pick<InstallationToken, 'repositoryIds'>,
-  window: PageWindow,
-): Page<Repo> {
-  if (repositoryIds === null) return reposOfInstallation(rows, installation, window)
+): ListView<Repo> {
+  if (repositoryIds === null) return reposOfInstallation(rows, installation)
   // Repositories that were deleted or left the installation after the token was made are skipped.
   const found = repositoryIds
     .flatMap((id) => rows.repos.get(id) ?? [])
     .filter((repo) => isInInstallation(rows, installation, repo))
-  return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
+  return viewOfRows(found)
 }
 
 /** Returns whether the app of a bot has an active installation for an account. */

@@ -1,5 +1,4 @@
-import type { PageWindow } from '../../../../core/pagination.ts'
-import type { Page } from '../../../../core/store.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden } from '../../errors.ts'
 import { eventIssue } from '../../json/issue.ts'
@@ -16,16 +15,16 @@ import { forgetReactions } from './reactions.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
 /**
- * Returns a page of the comments on a repository's issues, ordered by creation unless the query names another order.
+ * Returns the comments on a repository's issues, ordered by creation unless the query names another order.
  */
-export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
+export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo): ListView<Comment> {
   const sort = query.get('sort')
   const since = sinceOf(query)
   const descending = sort !== null && query.get('direction') === 'desc'
   const index = sort === 'updated' ? 'updated' : 'created'
-  if (since === undefined) return rows.comments.page(index, [repo.id], { ...window, descending })
+  if (since === undefined) return viewOfIndex(rows.comments, index, [repo.id], { descending })
   const recent = [...rows.comments.scan(index, [repo.id], { descending })].filter(({ updatedAt }) => updatedAt >= since)
-  return { rows: recent.slice(window.offset, window.offset + window.limit), total: recent.length }
+  return viewOfRows(recent)
 }
 
 /**

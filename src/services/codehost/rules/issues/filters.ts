@@ -1,5 +1,4 @@
-import type { Page } from '../../../../core/store.ts'
-import type { PageWindow } from '../../../../core/pagination.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { invalidField } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
@@ -52,22 +51,22 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
 }
 
 /**
- * Returns a page of a repository's issues. A page ordered by creation or update, with at most a state filter, comes
+ * Returns a repository's issues. A page ordered by creation or update, with at most a state filter, comes
  * straight from an index.
  */
-export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter, window: PageWindow): Page<Issue> {
+export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter): ListView<Issue> {
   const { state, labels, assignee, milestone, creator, mentioned, since, sort, descending } = filter
   const narrowed = [assignee, milestone, creator, mentioned, since].some((each) => each !== undefined)
   if (!narrowed && labels?.length === 0 && sort !== 'comments') {
     return state === undefined
-      ? rows.issues.page(sort, [repo.id], { ...window, descending })
-      : rows.issues.page(`${sort}ByState`, [repo.id, state], { ...window, descending })
+      ? viewOfIndex(rows.issues, sort, [repo.id], { descending })
+      : viewOfIndex(rows.issues, `${sort}ByState`, [repo.id, state], { descending })
   }
   const found = candidates(rows, repo, filter).filter(
     (issue) => issue.repoId === repo.id && matchesFilter(rows, issue, filter),
   )
   found.sort(byOrder(filter))
-  return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
+  return viewOfRows(found)
 }
 
 /** Returns whether a user is mentioned in the text of an issue or in one of its comments. */

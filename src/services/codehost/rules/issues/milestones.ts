@@ -1,6 +1,5 @@
+import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import { defined } from '../../../../core/objects.ts'
-import type { PageWindow } from '../../../../core/pagination.ts'
-import type { Page } from '../../../../core/store.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { alreadyExists } from '../../errors.ts'
 import { time } from '../../json/format.ts'
@@ -79,21 +78,21 @@ export function updateMilestone(
 }
 
 /**
- * Returns a page of a repository's milestones: by default the open ones, earliest due date first. Milestones without a
+ * Returns a repository's milestones: by default the open ones, earliest due date first. Milestones without a
  * due date come before all others.
  */
-export function milestonesOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Milestone> {
+export function milestonesOfRepo({ rows, query }: CodehostCall, repo: Repo): ListView<Milestone> {
   const state = stateOf(query)
   const descending = query.get('direction') === 'desc'
   const completeness = query.get('sort') === 'completeness'
   if (state !== undefined && !completeness) {
-    return rows.milestones.page('byState', [repo.id, state], { ...window, descending })
+    return viewOfIndex(rows.milestones, 'byState', [repo.id, state], { descending })
   }
   const all = rows.milestones.referring('repoId', repo.id).filter((each) => state === undefined || each.state === state)
   const key = completeness ? (each: Milestone) => share(rows, each) : (each: Milestone) => each.dueOn ?? -Infinity
   const sign = descending ? -1 : 1
   all.sort((left, right) => sign * (compare(key(left), key(right)) || left.id - right.id))
-  return { rows: all.slice(window.offset, window.offset + window.limit), total: all.length }
+  return viewOfRows(all)
 }
 
 /** Returns the labels on the issues of a milestone, ordered by name. */

@@ -1,5 +1,4 @@
-import type { Page } from '../../../../core/store.ts'
-import type { PageWindow } from '../../../../core/pagination.ts'
+import { mapView, viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import type { Rows } from '../../call.ts'
 import type { Issue } from '../../schema/issues.ts'
 import type { Pull } from '../../schema/pulls.ts'
@@ -10,27 +9,21 @@ import { byOrder, stateOf } from '../issues/orders.ts'
 const MONTH = 30 * 24 * 3_600_000
 
 /**
- * Returns a page of a repository's pull requests by the filters and order of a query. `now` is in epoch milliseconds.
+ * Returns a repository's pull requests by the filters and order of a query. `now` is in epoch milliseconds.
  */
-export function pullsOfRepo(
-  rows: Rows,
-  repo: Repo,
-  query: URLSearchParams,
-  now: number,
-  { offset, limit }: PageWindow,
-): Page<Pull> {
+export function pullsOfRepo(rows: Rows, repo: Repo, query: URLSearchParams, now: number): ListView<Pull> {
   const state = stateOf(query)
   const sort = query.get('sort')
   const isNewestFirst = sort === null || sort === 'created'
   const descending = isNewestFirst ? query.get('direction') !== 'asc' : query.get('direction') === 'desc'
   const chosen = filtered(rows, repo, query)
   if (chosen === null && sort !== 'popularity' && sort !== 'long-running') {
-    const window = { offset, limit, descending }
-    const page =
+    const byUpdate = sort === 'updated'
+    const issues =
       state === undefined
-        ? rows.issues.page(sort === 'updated' ? 'pullsUpdated' : 'pulls', [repo.id], window)
-        : rows.issues.page(sort === 'updated' ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, state], window)
-    return { total: page.total, rows: page.rows.map((issue) => pullOfIssue(rows, issue)) }
+        ? viewOfIndex(rows.issues, byUpdate ? 'pullsUpdated' : 'pulls', [repo.id], { descending })
+        : viewOfIndex(rows.issues, byUpdate ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, state], { descending })
+    return mapView(issues, (issue) => pullOfIssue(rows, issue))
   }
   const issues = (chosen ?? rows.issues.list('pulls', repo.id)).filter((issue) => {
     const longRunning = issue.createdAt < now - MONTH && issue.updatedAt > now - MONTH
@@ -38,7 +31,7 @@ export function pullsOfRepo(
   })
   const field = sort === 'popularity' ? 'comments' : sort === 'updated' ? 'updated' : 'created'
   issues.sort(byOrder({ sort: field, descending }))
-  return { total: issues.length, rows: issues.slice(offset, offset + limit).map((issue) => pullOfIssue(rows, issue)) }
+  return mapView(viewOfRows(issues), (issue) => pullOfIssue(rows, issue))
 }
 
 /** Returns the issues of the pull requests with the query's head and base; null when the query names neither. */
