@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { defineCommand, parseArgs, renderUsage } from 'citty'
+import {
+  flagRows,
+  formatHelp,
+  parseFlags,
+  type FlagProblem,
+  type Flags,
+  type ParsedFlags,
+} from '../../src/cli/command-line.ts'
 import type { Catalog } from './catalog.ts'
 import { detect, exitCodes, type DetectOptions } from './detect.ts'
 
@@ -8,18 +14,12 @@ const flags = {
   json: { type: 'boolean', description: 'Print JSON on standard output instead of the report' },
   apply: { type: 'boolean', description: 'Write backlot.config.yaml, or add the sections that it lacks' },
   force: { type: 'boolean', description: 'With --apply: overwrite backlot.config.yaml instead of extending it' },
-  cwd: { type: 'string', valueHint: 'directory', description: "The project's root (default: the current directory)" },
-  help: { type: 'boolean', alias: 'h', description: 'Show this help' },
-  version: { type: 'boolean', alias: 'v', description: 'Show the version' },
-} as const
+  cwd: { type: 'string', value: 'directory', description: "The project's root (default: the current directory)" },
+  help: { type: 'boolean', short: 'h', description: 'Show this help' },
+  version: { type: 'boolean', short: 'v', description: 'Show the version' },
+} as const satisfies Flags
 
-const outcome = `The report goes to standard error; standard output holds only what --json prints.
-
-EXIT CODES
-  0  at least one available service matched, and the config has a section for each if --apply is given
-  1  wrong usage, no package.json or a broken one, or a config of another name is in the way
-  2  no available service matched; nothing was written
-`
+type FlagName = keyof typeof flags
 
 /** The parts of its process that the `backlot-detect` command uses. */
 export interface CommandSurroundings extends Pick<DetectOptions, 'stdout' | 'stderr'> {
@@ -40,53 +40,70 @@ export interface CommandSurroundings extends Pick<DetectOptions, 'stdout' | 'std
  */
 export async function runDetectCommand(surroundings: CommandSurroundings): Promise<number> {
   const { words, cwd, version, catalog, stdout, stderr } = surroundings
-  const given = parseArgs<typeof flags>([...words], flags)
-  if (given.help) {
-    stdout(await usage(version))
+  const line = parseFlags(words, flags)
+  if (line.has('help')) {
+    stdout(usage(version))
     return exitCodes.done
   }
-  if (given.version) {
+  if (line.has('version')) {
     stdout(`${version}\n`)
     return exitCodes.done
   }
-  const mistake = mistakeIn(given)
+  const mistake = mistakeIn(line)
   if (mistake !== undefined) {
     stderr(`backlot-detect: ${mistake}\nAll options: backlot-detect --help\n`)
     return exitCodes.failed
   }
   return detect({
-    cwd: resolve(cwd, given.cwd ?? '.'),
-    mode: given.json ? 'json' : given.apply ? 'apply' : 'report',
-    force: given.force ?? false,
+    cwd: resolve(cwd, line.values('cwd').at(-1) ?? '.'),
+    mode: line.has('json') ? 'json' : line.has('apply') ? 'apply' : 'report',
+    force: line.has('force'),
     catalog,
     stdout,
     stderr,
   })
 }
 
-type GivenFlags = ReturnType<typeof parseArgs<typeof flags>>
-
-/** citty takes any word and any flag: a mistyped --aply must not pass for a plain report. */
-function mistakeIn(given: GivenFlags): string | undefined {
-  const known: readonly string[] = ['_', 'h', 'v', ...Object.keys(flags)]
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown !== undefined) return `unknown option ${unknown.length === 1 ? '-' : '--'}${unknown}.`
-  const [word] = given._
+/** Describes the first mistake in the command line; undefined when there is none. */
+function mistakeIn({ words: [word], problems: [problem], has }: ParsedFlags<FlagName>): string | undefined {
+  if (problem !== undefined) return complaintOf(problem)
   if (word !== undefined) return `unexpected "${word}". To name a project, use --cwd ${word}`
-  if (given.cwd === '') return '--cwd needs a directory.'
-  if (given.json && given.apply) return '--json writes nothing and --apply does: give one of them.'
-  if (given.force && !given.apply) return '--force does nothing without --apply: add --apply or leave it out.'
+  if (has('json') && has('apply')) return '--json writes nothing and --apply does: give one of them.'
+  if (has('force') && !has('apply')) return '--force does nothing without --apply: add --apply or leave it out.'
   return undefined
 }
 
-async function usage(version: string): Promise<string> {
-  const command = defineCommand({
-    meta: {
-      name: 'backlot-detect',
-      version,
-      description: "Finds the web APIs a project calls, by its package.json and its workspaces'",
-    },
-    args: flags,
+function complaintOf(problem: FlagProblem): string {
+  const { flag } = problem
+  switch (problem.kind) {
+    case 'unknown': {
+      // No flag can be negated: `--no-color` is reported as `--color`.
+      const name = flag.replace(/^--no-/, '--')
+      return `unknown option ${name}.${problem.suggestion === undefined ? '' : ` Did you mean ${problem.suggestion}?`}`
+    }
+    case 'value missing':
+      return `${flag} needs a directory.`
+    case 'value unexpected':
+      return `${flag} takes no value.`
+  }
+}
+
+function usage(version: string): string {
+  return formatHelp({
+    title: `backlot-detect v${version}`,
+    description: "Finds the web APIs a project calls, by its package.json and its workspaces'",
+    usage: 'backlot-detect [OPTIONS]',
+    sections: [
+      { title: 'OPTIONS', rows: flagRows(flags) },
+      {
+        title: 'EXIT CODES',
+        rows: [
+          ['0', 'at least one available service matched, and the config has a section for each if --apply is given'],
+          ['1', 'wrong usage, no package.json or a broken one, or a config of another name is in the way'],
+          ['2', 'no available service matched; nothing was written'],
+        ],
+      },
+    ],
+    notes: 'The report goes to standard error; standard output holds only what --json prints.',
   })
-  return `${stripVTControlCharacters(await renderUsage(command))}\n${outcome}`
 }

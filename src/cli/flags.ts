@@ -1,49 +1,48 @@
-import { parseArgs } from 'node:util'
-import type { BooleanArgDef, StringArgDef } from 'citty'
 import { suggest } from '../core/did-you-mean.ts'
+import { parseFlags, type FlagProblem, type Flags } from './command-line.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The flags of all commands, in the form that citty prints them from. */
+/** The flags of all commands. */
 export const flags = {
   service: {
     type: 'string',
-    alias: 's',
-    valueHint: 'id,…',
+    short: 's',
+    value: 'id,…',
     description: 'The services, separated by commas (default: all)',
   },
   port: {
     type: 'string',
-    alias: 'p',
-    valueHint: 'number',
+    short: 'p',
+    value: 'number',
     description: 'The port of the first service, each further one the next; 0: any free ones (default: their own)',
   },
   seed: {
     type: 'string',
-    valueHint: 'file',
+    value: 'file',
     description: 'The seed, YAML or JSON (default: backlot.config.yaml and the like)',
   },
-  host: { type: 'string', valueHint: 'address', description: 'The address to listen at (default: 127.0.0.1)' },
+  host: { type: 'string', value: 'address', description: 'The address to listen at (default: 127.0.0.1)' },
   'base-url': {
     type: 'string',
-    valueHint: 'url',
+    value: 'url',
     description: 'The URL that answers advertise, for use behind a proxy; {service} stands for the id',
   },
   'allow-webhook-host': {
     type: 'string',
-    valueHint: 'host',
+    value: 'host',
     description: 'A host beside this machine that may receive webhooks; may be repeated',
   },
   'allow-origin': {
     type: 'string',
-    valueHint: 'origin',
+    value: 'origin',
     description: 'An origin, such as https://app.test, whose pages may send requests; may be repeated',
   },
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
-  help: { type: 'boolean', alias: 'h', description: 'Show this help' },
-  version: { type: 'boolean', alias: 'v', description: 'Show the version' },
-} as const satisfies Record<string, StringArgDef | BooleanArgDef>
+  help: { type: 'boolean', short: 'h', description: 'Show this help' },
+  version: { type: 'boolean', short: 'v', description: 'Show the version' },
+} as const satisfies Flags
 
-type Flag = keyof typeof flags
+type FlagName = keyof typeof flags
 
 /** The commands with their descriptions and flags. Without a command, `start` runs. */
 export const commands = {
@@ -65,7 +64,7 @@ export const commands = {
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
   ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },
   list: { description: 'List the services with their default ports', flags: ['help'] },
-} as const satisfies Record<string, { description: string; flags: readonly Flag[] }>
+} as const satisfies Record<string, { description: string; flags: readonly FlagName[] }>
 
 /** The name of a command. */
 export type Command = keyof typeof commands
@@ -73,72 +72,38 @@ export type Command = keyof typeof commands
 /** A parsed command line. */
 export interface CommandLine {
   readonly command: Command
-  /** The values of a flag, in order; an empty text for each time that a flag without values is given. */
-  values(flag: Flag): readonly string[]
+  has(flag: FlagName): boolean
+  /** Returns the values of a flag, in order. */
+  values(flag: FlagName): readonly string[]
 }
 
 /**
- * Reads a command line.
+ * Reads a command line. With `--help` the rest of it may be invalid.
  *
- * @throws UsageError for an unknown command or flag, a missing value, and a value that the flag does not take.
+ * @throws UsageError for an unknown command or flag, a missing value, and a value or word that is not accepted.
  */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  // Node's parser reads the flags, as citty accepts unknown ones and keeps only one value of each.
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: options(),
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-  })
-  const given = new Map<string, string[]>()
-  const words: string[] = []
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
-    if (token.kind === 'option') given.set(token.name, [...(given.get(token.name) ?? []), valueOf(token)])
-  }
-  const helped = given.has('help')
-  const stray = [...given.keys()].find((name) => !Object.hasOwn(flags, name))
-  if (stray !== undefined && !helped) {
-    throw new UsageError(
-      `unknown flag ${stray.length === 1 ? '-' : '--'}${stray}${hint(stray, Object.keys(flags), '--')}`,
-    )
-  }
+  const { words, problems, passed, has, values } = parseFlags(argv, flags)
+  const helped = has('help')
+  const [problem] = problems
+  if (problem !== undefined && !helped) throw new UsageError(complaintOf(problem))
   const command = commandOf(words, helped)
-  const taken: readonly string[] = commands[command].flags
-  const refused = [...given.keys()].find((name) => !taken.includes(name))
+  const accepted: readonly string[] = commands[command].flags
+  const refused = passed.find((name) => !accepted.includes(name))
   if (refused !== undefined && !helped) throw new UsageError(`backlot ${command} takes no --${refused}`)
-  return { command, values: (flag) => given.get(flag) ?? [] }
+  return { command, has, values }
 }
 
-function options(): Record<string, { type: 'string' | 'boolean'; short?: string; multiple: true }> {
-  return Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [
-      name,
-      { type: flag.type, multiple: true, ...('alias' in flag ? { short: flag.alias } : {}) },
-    ]),
-  )
-}
-
-function valueOf(token: {
-  name: string
-  rawName: string
-  value?: string | undefined
-  inlineValue?: boolean | undefined
-}): string {
-  const type = Object.entries(flags).find(([name]) => name === token.name)?.[1].type
-  if (type === undefined) return ''
-  if (type === 'boolean') {
-    if (token.value !== undefined)
-      throw new UsageError(`${token.rawName} takes no value, got ${JSON.stringify(token.value)}`)
-    return ''
+function complaintOf(problem: FlagProblem): string {
+  const { flag } = problem
+  switch (problem.kind) {
+    case 'unknown':
+      return `unknown flag ${flag}${hint(problem.suggestion)}`
+    case 'value unexpected':
+      return `${flag} takes no value, got ${JSON.stringify(problem.got)}`
+    case 'value missing':
+      return `${flag} needs a value${problem.got === undefined ? '' : `, got ${JSON.stringify(problem.got)}`}`
   }
-  const { value } = token
-  const isFlag = value?.startsWith('-') === true && token.inlineValue !== true
-  if (value === undefined || value === '' || isFlag) {
-    throw new UsageError(`${token.rawName} needs a value${isFlag ? `, got ${JSON.stringify(value)}` : ''}`)
-  }
-  return value
 }
 
 function commandOf(words: readonly string[], lenient: boolean): Command {
@@ -148,7 +113,7 @@ function commandOf(words: readonly string[], lenient: boolean): Command {
   const command = names.find((name) => name === word)
   if (command === undefined) {
     if (lenient) return 'start'
-    throw new UsageError(`unknown command ${JSON.stringify(word)}${hint(word, names)}`)
+    throw new UsageError(`unknown command ${JSON.stringify(word)}${hint(suggest(word, names))}`)
   }
   if (extra !== undefined && !lenient) {
     const wayOut = command === 'init' ? ': services are named with --service' : ''
@@ -157,7 +122,6 @@ function commandOf(words: readonly string[], lenient: boolean): Command {
   return command
 }
 
-function hint(word: string, candidates: readonly string[], dashes = ''): string {
-  const nearest = suggest(word, candidates)
-  return nearest === undefined ? ' (see backlot --help)' : `, did you mean ${dashes}${nearest}?`
+function hint(suggestion: string | undefined): string {
+  return suggestion === undefined ? ' (see backlot --help)' : `, did you mean ${suggestion}?`
 }

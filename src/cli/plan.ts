@@ -36,7 +36,7 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
       seed: seedFile ?? (await starterContent(service)),
       allowWebhookHosts: line.values('allow-webhook-host'),
       allowOrigins: line.values('allow-origin'),
-      ...(line.values('https').length === 0 ? {} : { https: true }),
+      ...(line.has('https') ? { https: true } : {}),
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
     },

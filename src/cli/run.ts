@@ -10,11 +10,11 @@ import { UsageError } from './usage-error.ts'
 
 /** Runs the `backlot` command and resolves with its exit code. Errors are written to standard error. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr, services, version, isTerminal } = surroundings
+  const { stdout, stderr, services, version } = surroundings
   try {
     const line = readCommandLine(argv)
-    if (line.values('help').length > 0) stdout(await usage(line.command, version, isTerminal))
-    else if (line.values('version').length > 0) stdout(`${version}\n`)
+    if (line.has('help')) stdout(usage(line.command, version))
+    else if (line.has('version')) stdout(`${version}\n`)
     else if (line.command === 'list') stdout(services.map(({ id, port }) => `${id} :${port}\n`).join(''))
     else if (line.command === 'ca') {
       const { certificateAuthority } = await import('../core/certificates.ts')

@@ -1,36 +1,37 @@
-import { stripVTControlCharacters } from 'node:util'
-import { defineCommand, renderUsage, type ArgsDef } from 'citty'
+import { flagRows, formatHelp } from './command-line.ts'
 import { commands, flags, type Command } from './flags.ts'
 
-const OUTCOME = `
-ENVIRONMENT
+const NAMED = ['init', 'list', 'ca'] as const
 
-  BACKLOT_PORT, PORT  The port of the first service, unless --port is given
-
-EXIT CODES
-
-    0  done, or ended by SIGTERM
-    1  wrong usage, a wrong seed or a port in use; nothing was started
-  130  interrupted
-`
-
-/** Returns the text that `--help` prints. */
-export async function usage(command: Command, version: string, isTerminal: boolean): Promise<string> {
-  const main = defineCommand({
-    meta: { name: 'backlot', version, description: commands.start.description },
-    args: argsOf('start'),
-    subCommands: { init: described('init'), list: described('list'), ca: described('ca') },
+/** Returns the help of a command. */
+export function usage(command: Command, version: string): string {
+  const { description, flags: names } = commands[command]
+  const options = { title: 'OPTIONS', rows: flagRows(Object.fromEntries(names.map((name) => [name, flags[name]]))) }
+  if (command !== 'start') {
+    const name = `backlot ${command}`
+    return formatHelp({ title: `${name} v${version}`, description, usage: `${name} [OPTIONS]`, sections: [options] })
+  }
+  return formatHelp({
+    title: `backlot v${version}`,
+    description,
+    usage: `backlot [OPTIONS] ${NAMED.join('|')}`,
+    sections: [
+      options,
+      { title: 'COMMANDS', rows: NAMED.map((name) => [name, commands[name].description]) },
+      {
+        title: 'ENVIRONMENT',
+        rows: [['BACKLOT_PORT, PORT', 'The port of the first service, unless --port is given']],
+      },
+      {
+        title: 'EXIT CODES',
+        rows: [
+          ['  0', 'done, or ended by SIGTERM'],
+          ['  1', 'wrong usage, a wrong seed or a port in use; nothing was started'],
+          ['129', 'the terminal was closed'],
+          ['130', 'interrupted'],
+        ],
+      },
+    ],
+    notes: 'Use backlot <command> --help for the options of a command.',
   })
-  const text =
-    command === 'start' ? `${await renderUsage(main)}\n${OUTCOME}` : `${await renderUsage(described(command), main)}\n`
-  const unpadded = text.replaceAll(/ +$/gm, '')
-  return isTerminal ? unpadded : stripVTControlCharacters(unpadded)
-}
-
-function described(command: Exclude<Command, 'start'>) {
-  return defineCommand({ meta: { name: command, description: commands[command].description }, args: argsOf(command) })
-}
-
-function argsOf(command: Command): ArgsDef {
-  return Object.fromEntries(commands[command].flags.map((name) => [name, flags[name]]))
 }
