@@ -200,11 +200,11 @@ export class UnknownService extends Error {
 
   constructor(id: string) {
     const ids: readonly string[] = available.map((each) => each.id)
-    const meant = registry.find((each) => each.id === id)?.id ?? idOfVendor(id)
-    const guess = meant ?? suggest(id, ids)
+    const knownId = registry.find((each) => each.id === id)?.id ?? idOfVendor(id)
+    const guess = knownId ?? suggest(id, ids)
     const reason =
-      meant !== undefined && !ids.includes(meant)
-        ? `${meant === id ? 'is' : `is "${meant}", which is`} not available yet`
+      knownId !== undefined && !ids.includes(knownId)
+        ? `${knownId === id ? 'is' : `is "${knownId}", which is`} not available yet`
         : `unknown service${guess === undefined ? '' : `, did you mean "${guess}"?`}`
     super(`${id}: ${reason} (available: ${ids.join(', ')})`)
   }

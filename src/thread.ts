@@ -64,11 +64,11 @@ export async function startThread<Id extends string>(
     clock: clockOf(channel),
     ...stateOf(id, channel),
     fetch(request, init) {
-      const given = new Request(request, init)
-      const { pathname, search } = new URL(given.url)
+      const incoming = new Request(request, init)
+      const { pathname, search } = new URL(incoming.url)
       const host = reachable(options.hostname ?? '127.0.0.1')
       // A fetch in process does not follow redirects either.
-      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, given), { redirect: 'manual' })
+      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, incoming), { redirect: 'manual' })
     },
     close: () => channel.close(),
     [Symbol.asyncDispose]: () => channel.close(),

@@ -7,7 +7,7 @@ import { createEmulator, type Emulator } from '../src/emulator.ts'
 
 type Service = 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
 
-interface Made {
+interface IssuedSecrets {
   /** Values that are the same at every instance. */
   readonly ids: readonly unknown[]
   /** Values that are different at every instance. */
@@ -21,7 +21,7 @@ async function post(url: string, body: object, authorization: string): Promise<R
   return (await response.json()) as Record<string, unknown> // these endpoints answer objects
 }
 
-const make: Readonly<Record<Service, (emulator: Emulator) => Promise<Made>>> = {
+const make: Readonly<Record<Service, (emulator: Emulator) => Promise<IssuedSecrets>>> = {
   async cloud({ url, env }) {
     const credentials = {
       accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',

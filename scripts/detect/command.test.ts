@@ -32,7 +32,7 @@ describe('backlot-detect', () => {
     expect((await command('/', '-v')).stdout).toBe('1.2.3\n')
   })
 
-  it('looks in the current directory, or in the one --cwd names from there', async () => {
+  it('reads the current directory, or the one that --cwd names relative to it', async () => {
     const root = await project({ 'package.json': manifest('stripe'), 'inside/package.json': manifest('octokit') })
     expect((await command(root)).stderr).toContain('Services: payments\n')
     expect((await command(root, '--cwd', 'inside')).stderr).toContain('Services: codehost\n')

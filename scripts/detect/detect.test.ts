@@ -276,7 +276,7 @@ codehost:
     expect(answer.status).toBe(200)
   })
 
-  it('is told of the scopes that an own token lacks', async () => {
+  it('names the scopes that a personal token lacks', async () => {
     const { notes, text } = await extended(ORIGINAL, 'codehost', 'deployhost')
     expect(text).toContain('scopes: [repo] } # enough')
     expect(notes).toEqual([expect.stringMatching(/^tokens\.dev_token lacks scopes that the added sections use: /)])

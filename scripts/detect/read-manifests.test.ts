@@ -63,7 +63,7 @@ describe('package.json', () => {
     expect(message).toContain(fault)
   })
 
-  it('that holds the wrong kind of thing is refused', async () => {
+  it('that holds a value of the wrong type is refused', async () => {
     expect(await refusalOf({ 'package.json': '[]' })).toContain('package.json holds a list, expected an object')
     expect(await refusalOf({ 'package.json': { dependencies: ['a'] } })).toContain(
       'package.json: "dependencies" is a list',

@@ -85,7 +85,7 @@ describe('a service that is a Hono application', () => {
     ])
   })
 
-  it('meets faults by path', async () => {
+  it('matches faults by path', async () => {
     emulator.faults.add({ method: 'PUT', path: '/rooms/:id', status: 503, times: 1 })
     const refused = await book('ada')
     expect([refused.status, await refused.json()]).toEqual([503, { error: 'Service Unavailable' }])
@@ -175,7 +175,7 @@ describe('a service that is a fetch function', () => {
   const start = (fetch: (request: Request) => Response | Promise<Response>) =>
     createEmulator({ service: defineService({ id: 'plain', port: 4931, app: fetch }), port: 0 })
 
-  it('answers 500 for what it throws, with the stack on the record', async () => {
+  it('answers 500 when it throws, with the stack on the record', async () => {
     await using plain = await start(() => {
       throw new Error('no such luck')
     })
@@ -187,7 +187,7 @@ describe('a service that is a fetch function', () => {
     expect(plain.requests[0]?.error).toMatch(/^Error: no such luck\n +at/)
   })
 
-  it('answers 500 for what is no response', async () => {
+  it('answers 500 when it returns something other than a response', async () => {
     await using plain = await start(() => undefined as never)
     expect((await fetch(plain.url)).status).toBe(500)
     expect(plain.requests[0]?.error).toContain('plain: fetch returned no Response but undefined')
@@ -215,7 +215,7 @@ describe('a service that is a fetch function', () => {
 
   it('hears when its client leaves', async () => {
     let hear: (word: string) => void = () => undefined
-    const heard = new Promise<string>((resolve) => (hear = resolve))
+    const reason = new Promise<string>((resolve) => (hear = resolve))
     await using plain = await start((request) => {
       request.signal.addEventListener('abort', () => hear('gone'))
       return new Promise(() => undefined)
@@ -225,6 +225,6 @@ describe('a service that is a fetch function', () => {
     await expect.poll(() => plain.requests.length).toBe(1)
     controller.abort()
     await expect(sent).rejects.toThrow()
-    expect(await heard).toBe('gone')
+    expect(await reason).toBe('gone')
   })
 })

@@ -94,14 +94,14 @@ it('makes one authority for processes that start at once, and does not change it
   const place = await mkdtemp(join(tmpdir(), 'backlot-nobody-yet-'))
   vi.stubEnv('TMPDIR', place)
   try {
-    const given = await Promise.all(
+    const authorities = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { cert, file } = await certificateAuthority()
         return { cert, kept: await readFile(file, 'utf8') }
       }),
     )
     const { cert: now } = await certificateAuthority()
-    expect(new Set(given.flatMap(({ cert, kept }) => [cert, kept]))).toEqual(new Set([now]))
+    expect(new Set(authorities.flatMap(({ cert, kept }) => [cert, kept]))).toEqual(new Set([now]))
   } finally {
     vi.unstubAllEnvs()
     await rm(place, { recursive: true, force: true })

@@ -244,13 +244,13 @@ export class Instance {
     const name = `${this.service.id}.${path.replace('/', '.')}`
     // The context and the command are of one service, and it checks its input.
     const missing = (): string => command.missing(this.context() as never, input as never)
-    const wanted = {
+    const condition = {
       // The context and the command are of one service here too. `look` emits no events.
       look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
       expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
       givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
     }
-    return this.#waits.add(wanted, timeout, clientGone)
+    return this.#waits.add(condition, timeout, clientGone)
   }
 
   /** Runs work of the service outside of a request, whole or not at all, and sends its events. */

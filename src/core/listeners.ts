@@ -30,12 +30,12 @@ export async function openListeners(
   }
   try {
     for (const [name, { port, createServer }] of Object.entries(service.listeners ?? {})) {
-      const wanted = port(section)
-      if (wanted === null) continue
+      const requestedPort = port(section)
+      if (requestedPort === null) continue
       // One after the other, so that a port that is in use leaves nothing half open.
       // oxlint-disable-next-line no-await-in-loop
       const server = await createServer(host, options.tls)
-      const where = { ...options, port: wanted }
+      const where = { ...options, port: requestedPort }
       // oxlint-disable-next-line no-await-in-loop
       open.push([name, await listenAt(tracked(server), where, `${service.id}.${name} in the seed`)])
     }

@@ -95,7 +95,7 @@ describe('a page of a known origin', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('content-type')
   })
 
-  it('is no matter to clients that are no browsers', async () => {
+  it('has no effect on clients that are not browsers', async () => {
     const response = await write({})
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, null])
   })

@@ -83,7 +83,7 @@ describe('the request log', () => {
 })
 
 describe('a body', () => {
-  it('is held only as far as a record shows it, whatever its size', () => {
+  it('is stored only up to the length that a record shows', () => {
     const bodies = new BodyRing()
     const long = 'ä'.repeat(1_000_000)
     for (const body of [long, Buffer.from(long)]) {

@@ -238,11 +238,11 @@ export class Router {
 
   /** Returns the operation whose method and path are most similar, as `GET /repos/:owner/:repo`. */
   nearest(method: string, path: string): string | null {
-    const wanted = path.split('/')
+    const segments = path.split('/')
     let best: Route | null = null
     let bestScore = -1
     for (const route of this.routes) {
-      const score = similarity(route.path.split('/'), wanted) + (route.method === method ? 0.5 : 0)
+      const score = similarity(route.path.split('/'), segments) + (route.method === method ? 0.5 : 0)
       if (score > bestScore) [best, bestScore] = [route, score]
     }
     return best === null ? null : `${best.method} ${best.path}`

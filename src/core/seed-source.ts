@@ -39,7 +39,7 @@ async function readText(file: string, shown: string): Promise<string> {
 }
 
 /** Returns the path for messages, as terminals link it: relative to the working directory for a file below it. */
-function shownPath(given: string, file: string): string {
+function shownPath(path: string, file: string): string {
   const below = relative('.', file)
-  return below === '' || below.startsWith('..') || isAbsolute(below) ? given : below
+  return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below
 }

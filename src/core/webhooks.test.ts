@@ -110,13 +110,13 @@ describe('webhooks', () => {
 
   it('are not used up by a client of the control plane that disconnected while it waited', async () => {
     const leaving = new AbortController()
-    const asked = new Request('http://localhost/_backlot/webhooks/next', {
+    const request = new Request('http://localhost/_backlot/webhooks/next', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ event: 'note' }),
       signal: leaving.signal,
     })
-    const gone = emulator.fetch(asked)
+    const gone = emulator.fetch(request)
     await new Promise(setImmediate)
     leaving.abort()
     await expect(gone).rejects.toThrow('aborted')

@@ -126,12 +126,12 @@ export class Dispatcher implements Webhooks {
 
   /** Rejects too when `clientGone` fires. */
   next(event: string, { timeout }: { timeout?: Duration } = {}, clientGone?: AbortSignal): Promise<Delivery> {
-    const wanted = {
+    const condition = {
       look: () => this.#unseen(event),
       expired: (span: number) => `no ${event} was delivered within ${span} ms; ${this.#summary(event)}`,
       givenUp: (reason: string) => `no ${event} was delivered before ${reason}`,
     }
-    return this.#waits.add(wanted, timeout, clientGone)
+    return this.#waits.add(condition, timeout, clientGone)
   }
 
   /** Describes each {@link next} that has not ended. */

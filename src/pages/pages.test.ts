@@ -150,7 +150,7 @@ describe('the sign-in page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('is kept by nobody, framed by nobody, and runs no script but its own', async () => {
+  it('is not cached, cannot be framed, and runs no script but its own', async () => {
     const response = await fetch(signInUrl())
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -111,7 +111,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 /** Performs an operation as a user without permissions, and returns the name of the refusal. */
 async function outcome({ operation, method, path }: (typeof routes)[number]): Promise<string> {
   const [service, action = ''] = operation.split(':')
-  const given = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
+  const settings = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
   const [pathname = '/', search = ''] = path.replace(':bucket', 'photos').replace(':key', 'a.txt').split('?')
   const form = { body: new URLSearchParams({ Action: action, ...FORM }).toString() }
   const sent: Readonly<Record<string, RequestParts>> = {
@@ -122,10 +122,10 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
   }
   const instead = sent[service ?? ''] ?? {}
   const sending = {
-    s3: () => replaced(s3Client(cloud, given), instead).send(new ListBucketsCommand({})),
-    sqs: () => replaced(new SQSClient(given), instead).send(new ListQueuesCommand({})),
-    iam: () => replaced(new IAMClient(given), instead).send(new ListUsersCommand({})),
-    sts: () => replaced(new STSClient(given), instead).send(new GetCallerIdentityCommand({})),
+    s3: () => replaced(s3Client(cloud, settings), instead).send(new ListBucketsCommand({})),
+    sqs: () => replaced(new SQSClient(settings), instead).send(new ListQueuesCommand({})),
+    iam: () => replaced(new IAMClient(settings), instead).send(new ListUsersCommand({})),
+    sts: () => replaced(new STSClient(settings), instead).send(new GetCallerIdentityCommand({})),
   }[service ?? '']
   const name = await sending?.().then(
     () => 'allowed',

@@ -146,9 +146,9 @@ export function publicAccessBlocked(
 }
 
 /** 400: the Content-MD5 header is not an MD5 digest. */
-export function invalidDigest(given: string): Failure {
+export function invalidDigest(value: string): Failure {
   return refusal(400, 'InvalidDigest', 'The Content-MD5 you specified was invalid.', {
-    members: { 'Content-MD5': given },
+    members: { 'Content-MD5': value },
   })
 }
 
@@ -165,12 +165,12 @@ export function badChecksum(algorithm: string): Failure {
 }
 
 /** 400: the signed hash of the body does not match the body. */
-export function contentSha256Mismatch(given: string, computed: string): Failure {
+export function contentSha256Mismatch(announced: string, computed: string): Failure {
   return refusal(
     400,
     'XAmzContentSHA256Mismatch',
     "The provided 'x-amz-content-sha256' header does not match what was computed.",
-    { members: { ClientComputedContentSHA256: given, S3ComputedContentSHA256: computed } },
+    { members: { ClientComputedContentSHA256: announced, S3ComputedContentSHA256: computed } },
   )
 }
 
@@ -261,9 +261,9 @@ export function headerNotImplemented(header: string, reason: string | null = nul
 }
 
 /** 400: the storage class does not exist. */
-export function invalidStorageClass(given: string): Failure {
+export function invalidStorageClass(value: string): Failure {
   return refusal(400, 'InvalidStorageClass', 'The storage class you specified is not valid', {
-    members: { StorageClassRequested: given },
+    members: { StorageClassRequested: value },
   })
 }
 

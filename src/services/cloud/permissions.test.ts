@@ -205,13 +205,13 @@ describe('under enforce_iam, event notifications', () => {
     )
     return client.send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x' }))
   }
-  const told = () => cloud.sqs.messages({ queue: 'jobs' })
+  const queuedMessages = () => cloud.sqs.messages({ queue: 'jobs' })
 
   it('go to queues whose policy lets the bucket send', async () => {
     await letSend('arn:aws:s3:*:*:photos')
     await configure()
     await put()
-    expect(told()).toHaveLength(2)
+    expect(queuedMessages()).toHaveLength(2)
   })
 
   it("are refused, and not sent, when the queue's policy does not allow it", async () => {
@@ -226,14 +226,14 @@ describe('under enforce_iam, event notifications', () => {
     expect(kept.QueueConfigurations).toBeUndefined()
     await configure({ SkipDestinationValidation: true })
     await put()
-    expect(told()).toEqual([])
+    expect(queuedMessages()).toEqual([])
   })
 
   it('contain the source address of the request', async () => {
     await letSend('arn:aws:s3:*:*:photos')
     await configure({ SkipDestinationValidation: true })
     await put({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' })
-    const [message] = told()
+    const [message] = queuedMessages()
     expect(JSON.parse(message?.body ?? '')).toMatchObject({
       Records: [{ requestParameters: { sourceIPAddress: '203.0.113.7' } }],
     })

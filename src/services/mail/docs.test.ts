@@ -14,7 +14,7 @@ const run = new Function('base', 'expect', 'mailFixture', 'Resend', body) as (..
 run(base, expect, mailFixture, Resend)
 
 describe('the first example of docs/mail.md (issue 12, point 20)', () => {
-  it('runs without a seed as the test above, with what it imports', () => {
+  it('runs as printed, without a seed', () => {
     expect(imports).toEqual([
       ['test as base, expect', 'vitest'],
       ['mailFixture', 'backlot/vitest'],

@@ -31,9 +31,9 @@ export interface MailInbox {
    * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
    * Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
    */
-  next(wanted?: MessageFilter & Waiting): Promise<InboxMessage>
+  next(filter?: MessageFilter & Waiting): Promise<InboxMessage>
   /** Returns the messages that fit, newest first. */
-  list(wanted?: MessageFilter): readonly InboxMessage[]
+  list(filter?: MessageFilter): readonly InboxMessage[]
   /** Empties the inbox. The API still shows the emails. */
   clear(): void
 }

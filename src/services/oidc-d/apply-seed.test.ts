@@ -59,7 +59,7 @@ describe('a seed', () => {
     expect(await ids(other)).toEqual(await ids(one))
   })
 
-  it('has users in every place of their life', async () => {
+  it('has users in every status', async () => {
     await using emulator = await start({
       users: [
         { login: 'a@example.com' },

@@ -65,7 +65,7 @@ describe('a token', () => {
     expect([await status('/api/v1/users'), await status('/api/v1/groups')]).toEqual([200, 403])
   })
 
-  it('is told what an access token would have needed', async () => {
+  it('gets the scopes that an access token would have needed', async () => {
     const { status, headers } = await site.send(
       'POST',
       '/api/v1/groups',
@@ -76,12 +76,12 @@ describe('a token', () => {
     expect(headers.get('www-authenticate')).toContain('scope="okta.groups.manage", error="insufficient_scope"')
   })
 
-  it('is no good once its owner is suspended', async () => {
+  it('is refused once its owner is suspended', async () => {
     await site.okta().userApi.suspendUser({ userId: 'grace' })
     await expect(site.okta('reader').userApi.getUser({ userId: 'me' })).rejects.toMatchObject(refusal(401, 'E0000011'))
   })
 
-  it('of a sign-in is no good once its user is suspended', async () => {
+  it('of a sign-in is refused once its user is suspended', async () => {
     const { accessToken } = site.emulator.signIn({
       login: 'grace@example.com',
       server: 'org',

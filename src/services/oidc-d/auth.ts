@@ -15,11 +15,11 @@ export function authenticate(call: OidcCall): Principal | null {
   if (PUBLIC.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
   if (header === undefined) return withoutToken(call)
-  const given = credentials(header)
-  if (given?.scheme !== 'token') throw invalidToken()
-  const ssws = given.name === 'ssws'
-  if (!ssws && given.name !== 'bearer') throw invalidToken()
-  const principal = ofApiToken(call, given.value, ssws) ?? (ssws ? null : ofAccessToken(call, given.value))
+  const sent = credentials(header)
+  if (sent?.scheme !== 'token') throw invalidToken()
+  const ssws = sent.name === 'ssws'
+  if (!ssws && sent.name !== 'bearer') throw invalidToken()
+  const principal = ofApiToken(call, sent.value, ssws) ?? (ssws ? null : ofAccessToken(call, sent.value))
   if (principal === null) throw invalidToken()
   return principal
 }

@@ -203,7 +203,7 @@ describe('okta-auth-js in the browser', () => {
     expect(email).toEqual(['ada@example.com', 'ada@example.com'])
   })
 
-  it('is told in that frame that nobody is signed in', async () => {
+  it('gets login_required in that frame when nobody is signed in', async () => {
     await visitor.page.goto(singlePageOrigin)
     const failure = await visitor.page.evaluate(async (settings) => {
       const auth = new (globalThis as unknown as InPage).OktaAuth(settings)

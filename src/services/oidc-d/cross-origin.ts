@@ -7,13 +7,13 @@ import type { OidcCall } from './call.ts'
  */
 export const crossOrigin: CrossOrigin<OidcCall> = {
   preflight(call) {
-    const asked = call.header('access-control-request-headers')
+    const requestedHeaders = call.header('access-control-request-headers')
     return {
       status: 204,
       headers: {
         ...allowed(call),
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+        ...(requestedHeaders === undefined ? {} : { 'access-control-allow-headers': requestedHeaders }),
         'access-control-max-age': '86400',
       },
       body: null,

@@ -120,7 +120,7 @@ describe('a client', () => {
     expect((await token({ ...asWeb, grant_type: 'nonsense' })).body).toMatchObject({ error: 'unsupported_grant_type' })
   })
 
-  it('that is unknown is told so in both of the vendor’s forms', async () => {
+  it('that is unknown is refused in both of the vendor’s forms', async () => {
     const { status, body } = await token({ grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'x' })
     expect(status).toBe(401)
     expect(body).toMatchObject({

@@ -152,11 +152,11 @@ describe('@okta/okta-auth-js', () => {
     expect(renewed.refreshToken?.refreshToken).not.toBe(got.refreshToken?.refreshToken)
     expect(renewed.accessToken?.accessToken).not.toBe(got.accessToken?.accessToken)
     await auth.revokeAccessToken(renewed.accessToken)
-    const asked = await fetch(`${issuer()}/v1/userinfo`, {
+    const userinfo = await fetch(`${issuer()}/v1/userinfo`, {
       headers: { authorization: `Bearer ${renewed.accessToken?.accessToken}` },
     })
-    expect(asked.status).toBe(401)
-    expect(asked.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    expect(userinfo.status).toBe(401)
+    expect(userinfo.headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
 
   it('gets nothing for a session token that was used', async () => {
@@ -165,7 +165,7 @@ describe('@okta/okta-auth-js', () => {
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required')
   })
 
-  it('is refused with a wrong password, and for who is suspended', async () => {
+  it('is refused with a wrong password, and for a suspended user', async () => {
     await expect(
       client().signInWithCredentials({ username: 'ada@example.com', password: 'wrong' }),
     ).rejects.toMatchObject({ errorCode: 'E0000004' })

@@ -103,7 +103,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(tokens.claims()?.['email']).toBe('grace@example.org')
   })
 
-  it('is told what a pushed request lacks', async () => {
+  it('gets the missing parameter of a pushed request', async () => {
     const config = await discover()
     const { parameters } = await begin(config)
     const { state: _state, ...rest } = parameters
@@ -163,7 +163,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(response.headers.get('location')).toBe('http://localhost:3000/bye?state=s')
   })
 
-  it('is told why a request was refused', async () => {
+  it('gets the reason why a request was refused', async () => {
     const config = await discover(WEB.id, 'wrong')
     const { checks, url } = await begin(config)
     const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })

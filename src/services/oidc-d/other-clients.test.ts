@@ -66,7 +66,7 @@ describe.each([null, 'default'])('arctic at %s', (server) => {
     await expect(okta().refreshAccessToken(tokens.refreshToken(), [])).rejects.toThrow(OAuth2RequestError)
   })
 
-  it('is told why not', async () => {
+  it('gets the reason of a refusal', async () => {
     await expect(okta().validateAuthorizationCode('nonsense', generateCodeVerifier())).rejects.toMatchObject({
       code: 'invalid_grant',
       description: expect.stringMatching(

@@ -29,7 +29,7 @@ export function signInSite() {
   beforeEach(() => emulator.reset())
 
   function link(changes: Record<string, string | null> = {}, server = 'default'): string {
-    const asked = {
+    const parameters = {
       client_id: WEB.id,
       redirect_uri: WEB.callback,
       response_type: 'code',
@@ -37,7 +37,7 @@ export function signInSite() {
       state: 's',
       ...changes,
     }
-    const present = Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== null)
+    const present = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== null)
     const path = server === 'org' ? '/oauth2/v1/authorize' : `/oauth2/${server}/v1/authorize`
     return `${emulator.url}${path}?${new URLSearchParams(present).toString()}`
   }

@@ -25,13 +25,13 @@ class ChunkSignatures {
   }
 
   /** Throws `SignatureDoesNotMatch` unless `given` is the signature of a chunk with this hash. */
-  checkChunk(hash: string, given: string): void {
-    this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, given)
+  checkChunk(hash: string, signature: string): void {
+    this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, signature)
   }
 
   /** Throws `SignatureDoesNotMatch` unless `given` is the signature of these trailers. */
-  checkTrailers(trailers: string, given: string): void {
-    this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, given)
+  checkTrailers(trailers: string, signature: string): void {
+    this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, signature)
   }
 
   #check(text: string, given: string): void {

@@ -153,9 +153,9 @@ function requireParameters(call: CloudCall): void {
 }
 
 function expiresOf(call: CloudCall): number {
-  const given = call.query.get('X-Amz-Expires') ?? '900'
-  const expires = Number(given)
-  if (!/^-?\d+$/.test(given)) throw malformedQuerySignature(call, 'X-Amz-Expires should be a number')
+  const parameter = call.query.get('X-Amz-Expires') ?? '900'
+  const expires = Number(parameter)
+  if (!/^-?\d+$/.test(parameter)) throw malformedQuerySignature(call, 'X-Amz-Expires should be a number')
   if (expires < 0) throw malformedQuerySignature(call, 'X-Amz-Expires must be non-negative')
   if (expires > 604_800) {
     throw malformedQuerySignature(

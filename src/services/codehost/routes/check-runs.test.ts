@@ -31,12 +31,12 @@ async function tip(branch = 'main'): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch })).data.commit.sha
 }
 
-type Wish = Omit<NonNullable<Parameters<ReturnType<typeof octokit>['checks']['create']>[0]>, 'owner' | 'repo'>
+type CheckRunFields = Omit<NonNullable<Parameters<ReturnType<typeof octokit>['checks']['create']>[0]>, 'owner' | 'repo'>
 
-async function check(wish: Partial<Wish> = {}) {
-  const head_sha = wish.head_sha ?? (await tip())
+async function check(fields: Partial<CheckRunFields> = {}) {
+  const head_sha = fields.head_sha ?? (await tip())
   // The operation's type is a union by status, which a spread does not preserve.
-  return (await octokit().checks.create({ ...repo, name: 'test', ...wish, head_sha } as never)).data
+  return (await octokit().checks.create({ ...repo, name: 'test', ...fields, head_sha } as never)).data
 }
 
 type Change = {

@@ -61,7 +61,7 @@ describe('organizations', () => {
     expect(logins((await stranger().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
   })
 
-  it('are not changed by members who are no owners, whatever their token permits', async () => {
+  it('cannot be changed by members who are not owners, whatever their token permits', async () => {
     const { orgs } = octokit('worker')
     const changes = [
       () => orgs.update({ org, name: 'Mine' }),

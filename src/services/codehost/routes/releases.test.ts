@@ -28,10 +28,10 @@ const { octokit, stranger, takeEvents } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
-type Wish = Partial<Parameters<ReturnType<typeof octokit>['repos']['createRelease']>[0]>
+type ReleaseFields = Partial<Parameters<ReturnType<typeof octokit>['repos']['createRelease']>[0]>
 
-async function release(tag_name: string, wish: Wish = {}) {
-  return (await octokit().repos.createRelease({ ...repo, tag_name, ...wish })).data
+async function release(tag_name: string, fields: ReleaseFields = {}) {
+  return (await octokit().repos.createRelease({ ...repo, tag_name, ...fields })).data
 }
 
 async function latest(): Promise<string> {

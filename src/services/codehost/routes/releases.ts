@@ -102,13 +102,13 @@ export const releasesRoutes = [
     (call) => {
       const { repo, body } = call
       const targetCommitish = body.target_commitish ?? repo.defaultBranch
-      const wish = {
+      const input = {
         tagName: body.tag_name,
         targetCommitish,
         previousTagName: body.previous_tag_name,
         configurationPath: body.configuration_file_path,
       }
-      return json(releaseNotes(call, repo, wish))
+      return json(releaseNotes(call, repo, input))
     },
   ),
   get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', loadRepo, (call) => {

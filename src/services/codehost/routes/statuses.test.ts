@@ -77,16 +77,16 @@ describe('the statuses of a commit', () => {
 
   it('are refused with the reason when a member is invalid', async () => {
     const wrong = { state: 'done' as 'success', description: 'x'.repeat(141), target_url: 'ftp://a' }
-    const said = (field: string, message: string) => ({ resource: 'Status', code: 'custom', field, message })
+    const fieldError = (field: string, message: string) => ({ resource: 'Status', code: 'custom', field, message })
     await expect(octokit().repos.createCommitStatus({ ...repo, sha: await head(), ...wrong })).rejects.toMatchObject({
       status: 422,
       response: {
         data: {
           message: 'Validation Failed',
           errors: [
-            said('state', 'state is not included in the list'),
-            said('description', 'description is too long (maximum is 140 characters)'),
-            said('target_url', 'target_url must use http(s) scheme'),
+            fieldError('state', 'state is not included in the list'),
+            fieldError('description', 'description is too long (maximum is 140 characters)'),
+            fieldError('target_url', 'target_url must use http(s) scheme'),
           ],
         },
       },
@@ -95,7 +95,7 @@ describe('the statuses of a commit', () => {
     for (const sha of ['main', (await head()).slice(0, 8)]) {
       await expect(octokit().repos.createCommitStatus({ ...repo, sha, state: 'success' })).rejects.toMatchObject({
         status: 422,
-        response: { data: { errors: [said('sha', 'sha must be a 40 character SHA1')] } },
+        response: { data: { errors: [fieldError('sha', 'sha must be a 40 character SHA1')] } },
       })
     }
     const empty = { ...repo, sha: await head(), state: 'success', target_url: '' } as const

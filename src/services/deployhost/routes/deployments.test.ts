@@ -17,10 +17,10 @@ const team = { slug: 'acme' }
 async function deploy(body: Record<string, unknown> = {}, scope: { slug?: string } = team) {
   const { vercel } = client()
   const requestBody = { name: 'website', ...body } as never // tests also send what the types refuse
-  return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as Made // the complete one of its two variants
+  return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as CreatedDeployment // the complete one of its two variants
 }
 
-interface Made {
+interface CreatedDeployment {
   readonly id: string
   readonly url: string
   readonly readyState: string
@@ -29,7 +29,7 @@ interface Made {
 }
 
 const find = async (idOrUrl: string) =>
-  (await client().vercel.deployments.getDeployment({ ...team, idOrUrl })) as unknown as Made // as above
+  (await client().vercel.deployments.getDeployment({ ...team, idOrUrl })) as unknown as CreatedDeployment // as above
 
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.then(

@@ -39,7 +39,7 @@ const subscribe = (options: { projectIds?: string[]; events?: (typeof EVENTS)[nu
     requestBody: { url: receiver.url, events: [...EVENTS], ...options },
   })
 
-interface Made {
+interface CreatedDeployment {
   readonly team: { readonly id: string }
   readonly creator: { readonly uid: string }
   readonly projectId: string
@@ -139,7 +139,7 @@ describe('events of deployments', () => {
       'deployment.ready',
       'deployment.promoted',
     ])
-    const { team: owner, creator, projectId, url } = made as unknown as Made // the owner's variant
+    const { team: owner, creator, projectId, url } = made as unknown as CreatedDeployment // the owner's variant
     const page = 'https://vercel.com/acme/website'
     const inspectorUrl = `${page}/${made.id.slice(4)}`
     const payload = {

@@ -3,7 +3,7 @@ import type { Attachment } from '../schema-emails.ts'
 import { isoTime } from './format.ts'
 
 /** How long a download link works, in milliseconds. */
-export const LINK_LASTS = 60 * 60 * 1000
+export const LINK_LIFETIME = 60 * 60 * 1000
 
 /**
  * An attachment; `folder` is the path segment of its download link.
@@ -14,7 +14,7 @@ export function attachmentJson(
   attachment: Attachment,
   folder = 'attachments',
 ) {
-  const expires = clock.now() + LINK_LASTS
+  const expires = clock.now() + LINK_LIFETIME
   return {
     id: attachment.uuid,
     filename: attachment.filename,

@@ -2,7 +2,7 @@ import type { MailCall } from '../call.ts'
 import { asSentEmail, headersOf } from '../rules/source.ts'
 import type { Attachment } from '../schema-emails.ts'
 import type { ReceivedEmail } from '../schema-received.ts'
-import { LINK_LASTS } from './attachment.ts'
+import { LINK_LIFETIME } from './attachment.ts'
 import { isoTime, timestamp } from './format.ts'
 
 /** A received email in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
@@ -39,7 +39,7 @@ export function receivedJson(
     email,
     attachments,
   )
-  const expires = clock.now() + LINK_LASTS
+  const expires = clock.now() + LINK_LIFETIME
   return {
     object: 'email',
     id,

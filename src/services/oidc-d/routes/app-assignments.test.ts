@@ -41,7 +41,7 @@ describe('assigning an app to a user', () => {
     })
   })
 
-  it('is done once, and changed after', async () => {
+  it('is made once, and can be changed afterwards', async () => {
     const assign = () => apps().assignUserToApplication({ appId, appUser: { id: ada } })
     await assign()
     await expect(assign()).rejects.toMatchObject(refusal(409, 'E0000062'))
@@ -59,7 +59,7 @@ describe('assigning an app to a user', () => {
     )
   })
 
-  it('is not for nobody, nor for those who are deprovisioned', async () => {
+  it('is refused for an unknown user and a deprovisioned one', async () => {
     const assign = (id: string) => apps().assignUserToApplication({ appId, appUser: { id } })
     await expect(assign('00unobody')).rejects.toMatchObject(refusal(404, 'E0000007'))
     await site.okta().userApi.deactivateUser({ userId: 'grace' })

@@ -125,7 +125,7 @@ describe('an OAuth client', () => {
 })
 
 describe('other apps', () => {
-  it('are kept as they came', async () => {
+  it('are stored as the client sent them', async () => {
     const application = {
       label: 'Wiki',
       signOnMode: 'BOOKMARK',
@@ -140,7 +140,7 @@ describe('other apps', () => {
 })
 
 describe('changing an app', () => {
-  it('replaces what it says, and keeps its client', async () => {
+  it('replaces the given members, and keeps its client', async () => {
     const { body: before } = await site.send('POST', '/api/v1/apps', web)
     site.emulator.clock.advance('1m')
     const { body } = await site.send('PUT', `/api/v1/apps/${before.id}`, {

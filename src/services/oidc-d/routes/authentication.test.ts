@@ -49,7 +49,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('locks out whoever is wrong too often, and says so where the policy does', async () => {
+  it('locks out a user after too many wrong passwords, and says so if the policy does', async () => {
     expect((await signIn('grace', 'wrong')).status).toBe(401)
     const { status, body } = await signIn('grace', 'wrong')
     expect([status, body.status]).toEqual([200, 'LOCKED_OUT'])

@@ -52,7 +52,7 @@ describe('an authorization request', () => {
     expect((await token({ ...form, code_verifier: VERIFIER })).status).toBe(200)
   })
 
-  it('may have its answer told the window that opened it', async () => {
+  it('may have its answer posted to the window that opened it', async () => {
     const asked = { response_mode: 'okta_post_message' }
     const { status, page, headers } = await choose('ada@example.com', asked)
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('an authorization request', () => {
     expect(refused.page).toContain('name="error" value="login_required"')
   })
 
-  it('is of one server: its codes are no good at another', async () => {
+  it('belongs to one server: another server refuses its codes', async () => {
     const { answer } = await choose('ada@example.com')
     const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }
     expect((await token(form, '')).body).toMatchObject({ error: 'invalid_grant' })
@@ -82,7 +82,7 @@ describe('an authorization request', () => {
     expect((await open({}, 'orders')).status).toBe(404)
   })
 
-  it('asks for a document as an app that there is', async () => {
+  it('requires an existing app', async () => {
     const document = `${site.emulator.url}/oauth2/default/.well-known/openid-configuration?client_id=`
     expect((await fetch(document + WEB.id)).status).toBe(200)
     const refused = await fetch(`${document}nobody`)
@@ -135,14 +135,16 @@ describe('a person', () => {
   })
 
   it('is asked to allow what requires it, where the app does, and once', async () => {
-    const asked = { client_id: PARTNER.id, redirect_uri: PARTNER.callback, scope: 'openid read:items write:items' }
-    const first = await choose('ada@example.com', asked)
+    const parameters = { client_id: PARTNER.id, redirect_uri: PARTNER.callback, scope: 'openid read:items write:items' }
+    const first = await choose('ada@example.com', parameters)
     expect(first.status).toBe(200)
     expect(first.page).toContain('Authorize Partner')
-    expect((await open(asked, undefined, { user: 'ada@example.com', decision: 'allow' })).answer).toHaveProperty('code')
-    expect((await choose('ada@example.com', asked)).answer).toHaveProperty('code')
+    expect((await open(parameters, undefined, { user: 'ada@example.com', decision: 'allow' })).answer).toHaveProperty(
+      'code',
+    )
+    expect((await choose('ada@example.com', parameters)).answer).toHaveProperty('code')
     // An app that is trusted need not ask.
-    expect((await choose('ada@example.com', { scope: asked.scope })).answer).toHaveProperty('code')
+    expect((await choose('ada@example.com', { scope: parameters.scope })).answer).toHaveProperty('code')
   })
 
   it('is let in by a session token, and then has a session', async () => {

@@ -117,12 +117,12 @@ function withOneCredential(handler: Handler<SignInContext>): Handler<SignInConte
     clientAnswer({ profile, context: call }, () => {
       const form = call.form()
       const header = call.header('authorization')
-      const given = [
+      const places = [
         ...(header !== undefined && credentials(header)?.scheme === 'basic' ? ['the Authorization header'] : []),
         ...['client_secret', 'client_assertion'].filter((name) => (form.get(name) ?? '') !== ''),
       ]
-      if (given.length < 2) return handler(call)
-      const message = `credentials came in ${given.join(' and in ')}; expected them in one place`
+      if (places.length < 2) return handler(call)
+      const message = `credentials came in ${places.join(' and in ')}; expected them in one place`
       const problem = { reason: 'malformed', parameter: 'credentials' } as const
       throw new OAuthFailure('invalid_request', message, { problem })
     })

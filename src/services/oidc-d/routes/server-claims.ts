@@ -87,8 +87,8 @@ function loadClaim({ rows, server, params }: OfServer & { params: { readonly cla
 }
 
 /** Returns the fields of a claim in a body. Throws 400 for a name that is taken and for unknown scopes. */
-function fieldsOf({ rows, server }: OfServer, given: v.InferOutput<typeof ClaimBody>, claim: Claim | null) {
-  const { name, claimType, valueType, group_filter_type = null, conditions } = given
+function fieldsOf({ rows, server }: OfServer, body: v.InferOutput<typeof ClaimBody>, claim: Claim | null) {
+  const { name, claimType, valueType, group_filter_type = null, conditions } = body
   const holder = rows.claims.find('name', server.id, claimType, name)
   if (holder !== undefined && holder.id !== claim?.id) throw alreadyExists('name')
   if (valueType === 'GROUPS' && group_filter_type === null) {
@@ -98,7 +98,7 @@ function fieldsOf({ rows, server }: OfServer, given: v.InferOutput<typeof ClaimB
   const unknown = scopes.find((scope) => rows.scopes.find('name', server.id, scope) === undefined)
   if (unknown !== undefined)
     throw validationFailed('scopes', `scopes: ${unknown} is no scope of this authorization server`)
-  const { status, value, alwaysIncludeInToken } = given
+  const { status, value, alwaysIncludeInToken } = body
   const flaw = flawOfClaim({ value, valueType, groupFilterType: group_filter_type })
   if (flaw !== null) throw validationFailed('value', `value: ${flaw}`)
   return { name, claimType, valueType, groupFilterType: group_filter_type, scopes, status, value, alwaysIncludeInToken }

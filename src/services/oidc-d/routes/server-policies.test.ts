@@ -27,7 +27,7 @@ describe('the policies of a server', () => {
     },
   } as const
 
-  it('let everybody in to begin with, and nobody at one made through the API', async () => {
+  it('let everybody in at seeded servers, and nobody at a server made through the API', async () => {
     const [first] = await allItems(servers().listAuthorizationServerPolicies({ authServerId }))
     expect(first).toMatchObject({
       name: 'Default Policy',

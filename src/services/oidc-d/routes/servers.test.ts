@@ -24,7 +24,7 @@ const servers = () => site.okta().authorizationServerApi
 const authServerId = 'orders'
 
 describe('a custom authorization server', () => {
-  it('is there by default', async () => {
+  it('exists by default', async () => {
     const { body } = await site.send('GET', '/api/v1/authorizationServers/default')
     expect(body).toMatchObject({
       id: 'default',

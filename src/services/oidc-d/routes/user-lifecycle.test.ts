@@ -29,7 +29,7 @@ describe('activating', () => {
     expect((await site.send('POST', reset, { stateToken, newPassword: 'tlpWENT3m' })).status).toBe(401)
   })
 
-  it('says nothing of a token that is sent, and makes none for who has a password', async () => {
+  it('does not return a token that is sent, and makes none for a user who has a password', async () => {
     await users().createUser({ body: isaac, activate: false })
     expect((await site.send('POST', `/api/v1/users/${userId}/lifecycle/activate`)).body).toEqual({})
     const other = { ...isaac.profile, login: 'other@example.com' }
@@ -42,7 +42,7 @@ describe('activating', () => {
     expect((await signIn('other', 'tlpWENT2m')).body.status).toBe('SUCCESS')
   })
 
-  it('is for those who are not, and again for those who have not finished', async () => {
+  it('is for users who are not active, and again for those who have not finished', async () => {
     await expect(users().activateUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000016'))
     await expect(users().reactivateUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000038'))
     await users().createUser({ body: isaac, activate: false })
@@ -114,7 +114,7 @@ describe('suspending', () => {
 })
 
 describe('unlocking', () => {
-  it('lets in whoever was wrong too often', async () => {
+  it('lets in a user who was locked out', async () => {
     for (let times = 0; times < 10; times++) expect((await signIn('grace', 'wrong')).status).toBe(401)
     expect(await statusOf('grace')).toBe('LOCKED_OUT')
     expect((await signIn('grace', 'Compiler1952')).status).toBe(401)
@@ -123,7 +123,7 @@ describe('unlocking', () => {
     await expect(users().unlockUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000032'))
   })
 
-  it('is not needed by who was right in between', async () => {
+  it('is not needed by a user who entered the right password in between', async () => {
     for (let times = 0; times < 9; times++) await signIn('grace', 'wrong')
     await signIn('grace', 'Compiler1952')
     for (let times = 0; times < 9; times++) await signIn('grace', 'wrong')
@@ -170,7 +170,7 @@ describe('expiring a password', () => {
     expect(await users().expirePasswordAndGetTemporaryPassword({ userId: 'grace' })).toBeDefined()
   })
 
-  it('is for those who have one', async () => {
+  it('is for users who have one', async () => {
     await expect(users().expirePassword({ userId: 'alan' })).rejects.toMatchObject(refusal(403, 'E0000038'))
     await users().suspendUser({ userId: 'grace' })
     await expect(users().expirePassword({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000038'))
@@ -178,7 +178,7 @@ describe('expiring a password', () => {
 })
 
 describe('resetting a password', () => {
-  it('gives the link that is not sent, and the old password is no longer good', async () => {
+  it('returns the link that is not sent, and the old password no longer works', async () => {
     const { resetPasswordUrl = '' } = await users().generateResetPasswordToken({ userId: 'grace', sendEmail: false })
     expect(resetPasswordUrl).toMatch(new RegExp(`^${site.emulator.url}/signin/reset-password/\\w{20}$`))
     expect(await statusOf('grace')).toBe('RECOVERY')
@@ -212,7 +212,7 @@ describe('changing credentials', () => {
       changePasswordRequest: { oldPassword: { value: oldPassword }, newPassword: { value: newPassword } },
     })
 
-  it('changes a password for who knows the old one', async () => {
+  it('changes a password for a client that knows the old one', async () => {
     expect(await change('Compiler1952', 'Mainframe1')).toMatchObject({
       password: {},
       recovery_question: { question: 'First computer?' },
@@ -227,12 +227,12 @@ describe('changing credentials', () => {
     )
   })
 
-  it('is not for those who are suspended', async () => {
+  it('is refused for suspended users', async () => {
     await users().suspendUser({ userId: 'grace' })
     await expect(change('Compiler1952', 'Mainframe1')).rejects.toMatchObject(refusal(403, 'E0000038'))
   })
 
-  it('changes the question for who knows the password', async () => {
+  it('changes the question for a client that knows the password', async () => {
     const ask = (password: string, answer: string) =>
       users().changeRecoveryQuestion({
         userId: 'grace',

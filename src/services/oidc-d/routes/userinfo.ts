@@ -27,12 +27,12 @@ export const userinfo = userinfoEndpoint<SignInContext>(provider, {
 function refuse({ status, code, message }: BearerFailure, call: SignInContext & OAuthCall): Answer {
   const { authorize, userinfo: resource } = endpointsOf(call)
   const sentence = code === 'invalid_token' ? 'The token is invalid or has expired: ' : ''
-  const said = credentials(call.header('authorization') ?? '') !== null || code !== null
+  const hasCredentials = credentials(call.header('authorization') ?? '') !== null || code !== null
   const members = [
     `authorization_uri="${authorize}"`,
     `realm="${call.issuer}"`,
     'scope="openid"',
-    ...(code === null || !said ? [] : [`error="${code}"`, `error_description="${sentence}${message}"`]),
+    ...(code === null || !hasCredentials ? [] : [`error="${code}"`, `error_description="${sentence}${message}"`]),
     `resource="${new URL(resource).pathname}"`,
   ]
   const headers = {

@@ -22,7 +22,7 @@ describe('creating a user', () => {
     expect(active.passwordChanged).toEqual(new Date(NOON))
   })
 
-  it('stages them when told not to activate, and has them change their password when told to', async () => {
+  it('stages them with activate=false, and makes them change their password with nextLogin', async () => {
     expect(await users().createUser({ body: isaac, activate: false })).toMatchObject({
       status: 'STAGED',
       activated: null,

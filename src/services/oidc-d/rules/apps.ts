@@ -6,8 +6,8 @@ import { clientFrom, SIGN_ON_MODES, type AppInput } from './app-bodies.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 
 /** Creates an app, and the secret of an OAuth client. Throws 400 for invalid settings. */
-export function createApp(work: RecordContext, given: AppInput, status: App['status'], seeded = false): App {
-  const signOnMode = given.signOnMode ?? (given.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
+export function createApp(work: RecordContext, input: AppInput, status: App['status'], seeded = false): App {
+  const signOnMode = input.signOnMode ?? (input.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
   if (signOnMode === null) throw validationFailed('signOnMode', 'signOnMode: The field cannot be left blank')
   const known = SIGN_ON_MODES[signOnMode]
   if (known === undefined) {
@@ -16,42 +16,42 @@ export function createApp(work: RecordContext, given: AppInput, status: App['sta
       `signOnMode: ${signOnMode} is not one of ${Object.keys(SIGN_ON_MODES).join(', ')}`,
     )
   }
-  checkSettings(signOnMode, given)
-  const id = createId(work, '0oa', seeded ? given.label : undefined)
+  checkSettings(signOnMode, input)
+  const id = createId(work, '0oa', seeded ? input.label : undefined)
   const now = work.clock.now()
   const app = work.rows.apps.insert({
     id,
-    name: given.name ?? known ?? `backlot_${slug(given.label)}_1`,
-    label: given.label,
+    name: input.name ?? known ?? `backlot_${slug(input.label)}_1`,
+    label: input.label,
     status,
     signOnMode,
-    ...appMembers(given, signOnMode),
-    client: signOnMode === 'OPENID_CONNECT' ? newClient(work, given, id) : null,
+    ...appMembers(input, signOnMode),
+    client: signOnMode === 'OPENID_CONNECT' ? newClient(work, input, id) : null,
     created: now,
     lastUpdated: now,
   })
   if (app.client !== null && usesSecret(app.client)) {
-    createSecret(work, app, given.credentials?.oauthClient?.client_secret ?? null)
+    createSecret(work, app, input.credentials?.oauthClient?.client_secret ?? null)
   }
   return app
 }
 
 /** Replaces an app except for its id, name and client_id. Throws 400 for invalid settings. */
-export function replaceApp(work: RecordContext, app: App, given: AppInput): App {
-  if (given.signOnMode != null && given.signOnMode !== app.signOnMode) {
+export function replaceApp(work: RecordContext, app: App, input: AppInput): App {
+  if (input.signOnMode != null && input.signOnMode !== app.signOnMode) {
     throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} cannot be changed`)
   }
-  if (given.name != null && given.name !== app.name) throw validationFailed('name', 'name: The field cannot be changed')
-  checkSettings(app.signOnMode, given)
-  const client = app.client === null ? null : { ...clientFrom(given), clientId: app.client.clientId }
+  if (input.name != null && input.name !== app.name) throw validationFailed('name', 'name: The field cannot be changed')
+  checkSettings(app.signOnMode, input)
+  const client = app.client === null ? null : { ...clientFrom(input), clientId: app.client.clientId }
   const replaced = work.rows.apps.update(app.id, {
-    label: given.label,
-    ...appMembers(given, app.signOnMode),
+    label: input.label,
+    ...appMembers(input, app.signOnMode),
     client,
     lastUpdated: work.clock.now(),
   })
   if (client !== null && usesSecret(client) && work.rows.clientSecrets.count('byApp', app.id) === 0) {
-    createSecret(work, replaced, given.credentials?.oauthClient?.client_secret ?? null)
+    createSecret(work, replaced, input.credentials?.oauthClient?.client_secret ?? null)
   }
   return replaced
 }
@@ -69,22 +69,22 @@ function newClient({ rows }: RecordContext, given: AppInput, id: string): OidcCl
 }
 
 /** Returns the members that apps of every sign-on mode have, with the vendor's defaults, without secrets and OAuth settings. */
-export function appMembers(given: AppInput, signOnMode: string) {
-  const { oauthClient: _credentials, ...credentials } = given.credentials ?? {}
-  const { oauthClient: _settings, ...settings } = given.settings ?? {}
+export function appMembers(input: AppInput, signOnMode: string) {
+  const { oauthClient: _credentials, ...credentials } = input.credentials ?? {}
+  const { oauthClient: _settings, ...settings } = input.settings ?? {}
   const hidden = signOnMode === 'OPENID_CONNECT'
   return {
-    accessibility: { selfService: false, errorRedirectUrl: null, loginRedirectUrl: null, ...given.accessibility },
+    accessibility: { selfService: false, errorRedirectUrl: null, loginRedirectUrl: null, ...input.accessibility },
     visibility: {
       autoLaunch: false,
       autoSubmitToolbar: false,
-      ...given.visibility,
-      hide: { iOS: hidden, web: hidden, ...((given.visibility?.['hide'] ?? {}) as JsonObject) }, // an object of a body
+      ...input.visibility,
+      hide: { iOS: hidden, web: hidden, ...((input.visibility?.['hide'] ?? {}) as JsonObject) }, // an object of a body
     },
-    features: given.features ?? [],
+    features: input.features ?? [],
     credentials: { userNameTemplate: { template: '${source.login}', type: 'BUILT_IN' }, signing: {}, ...credentials },
     settings: { app: {}, ...settings },
-    profile: given.profile ?? null,
+    profile: input.profile ?? null,
   }
 }
 

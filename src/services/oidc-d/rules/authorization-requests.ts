@@ -31,21 +31,21 @@ function missingState(clientId: string): RequestRefused {
   )
 }
 
-function checkResponseTypes({ clientId, responseTypes, grantTypes }: OidcClient, asked: readonly string[]): void {
-  const missing = asked.filter((type) => !responseTypes.some((each) => each === type))
+function checkResponseTypes({ clientId, responseTypes, grantTypes }: OidcClient, requested: readonly string[]): void {
+  const missing = requested.filter((type) => !responseTypes.some((each) => each === type))
   if (missing.length > 0) {
     throw new OAuthFailure(
       'unsupported_response_type',
-      `Configured response types: [${responseTypes.join(', ')}]. response_type is ${asked.join(' ')}; ` +
+      `Configured response types: [${responseTypes.join(', ')}]. response_type is ${requested.join(' ')}; ` +
         `expected ${responseTypes.join(' or ')}, which ${clientId} is registered for`,
     )
   }
-  const needed = asked.map((type) => (type === 'code' ? 'authorization_code' : 'implicit'))
+  const needed = requested.map((type) => (type === 'code' ? 'authorization_code' : 'implicit'))
   const lacking = needed.find((grant) => !grantTypes.some((each) => each === grant))
   if (lacking === undefined) return
   const message =
     `Configured grant types: [${grantTypes.join(', ')}]. ` +
-    `response_type ${asked.join(' ')} needs ${lacking}, which ${clientId} is not registered for`
+    `response_type ${requested.join(' ')} needs ${lacking}, which ${clientId} is not registered for`
   const problem = { reason: 'mismatched', parameter: 'grant_type' } as const
   throw new OAuthFailure('unauthorized_client', message, { problem })
 }

@@ -80,7 +80,7 @@ describe('the expression of a claim', () => {
     expect(() => parseClaimExpression(source)).toThrow('the expression is nested too deeply or has too many parts')
   })
 
-  it('names a function that there is not', () => {
+  it('refuses an unknown function', () => {
     expect(() => valueOf("Iso3166Convert.toAlpha2('x')")).toThrow('there is no function Iso3166Convert.toAlpha2')
   })
 })

@@ -99,7 +99,7 @@ describe('claims', () => {
     })
   })
 
-  it('are told to whoever may know who it is', async () => {
+  it('are shown to clients with permission to read the user', async () => {
     const { accessToken } = site.emulator.signIn({ login: 'ada@example.com', scopes: ['read:items'] })
     const response = await fetch(`${site.emulator.url}/oauth2/default/v1/userinfo`, {
       headers: { authorization: `Bearer ${accessToken}` },

@@ -63,7 +63,7 @@ describe('an expression', () => {
     expect(fits('created lt "2026-01-01T12:00:00.000Z"')).toBe(false)
   })
 
-  it('minds case where it is told to', () => {
+  it('compares with regard to case on request', () => {
     expect(fits('status eq "active"', true)).toBe(false)
   })
 

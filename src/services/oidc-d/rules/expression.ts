@@ -159,11 +159,11 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
-function compare(operator: Operator, actual: unknown, wanted: Value, caseSensitive: boolean): boolean {
-  if (wanted === null) return operator === 'eq' && (actual === null || actual === undefined)
+function compare(operator: Operator, actual: unknown, expected: Value, caseSensitive: boolean): boolean {
+  if (expected === null) return operator === 'eq' && (actual === null || actual === undefined)
   if (actual === null || actual === undefined) return false
-  if (typeof actual !== typeof wanted) return false
-  const [left, right] = comparable(actual, wanted, caseSensitive)
+  if (typeof actual !== typeof expected) return false
+  const [left, right] = comparable(actual, expected, caseSensitive)
   switch (operator) {
     case 'eq':
     case 'ne':
@@ -188,12 +188,12 @@ function compare(operator: Operator, actual: unknown, wanted: Value, caseSensiti
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** Makes two values comparable: dates become numbers, texts become lower case unless case matters. */
-function comparable(actual: unknown, wanted: Value, caseSensitive: boolean): [string | number, string | number] {
-  if (typeof actual === 'string' && typeof wanted === 'string') {
-    if (DATE.test(actual) && DATE.test(wanted)) return [Date.parse(actual), Date.parse(wanted)]
-    return caseSensitive ? [actual, wanted] : [actual.toLowerCase(), wanted.toLowerCase()]
+function comparable(actual: unknown, expected: Value, caseSensitive: boolean): [string | number, string | number] {
+  if (typeof actual === 'string' && typeof expected === 'string') {
+    if (DATE.test(actual) && DATE.test(expected)) return [Date.parse(actual), Date.parse(expected)]
+    return caseSensitive ? [actual, expected] : [actual.toLowerCase(), expected.toLowerCase()]
   }
-  return [Number(actual), Number(wanted)] // numbers or booleans, both of one type
+  return [Number(actual), Number(expected)] // numbers or booleans, both of one type
 }
 
 /**

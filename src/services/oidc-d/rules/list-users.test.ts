@@ -33,7 +33,7 @@ describe('listing users', () => {
     expect((await site.send('GET', `/api/v1/users?after=${body[1].id}`)).headers.get('link')).not.toContain('next')
   })
 
-  it('goes on where it was when the last one seen is gone', async () => {
+  it('continues at its position when the last item of the page before was deleted', async () => {
     const { body } = await site.send('GET', '/api/v1/users?limit=2')
     await users().deleteUser({ userId: 'grace' })
     await users().deleteUser({ userId: body[1].id })
@@ -100,13 +100,13 @@ describe('listing users', () => {
     }
   })
 
-  it('finds by how a name or an address begins', async () => {
+  it('finds users by the beginning of a name or an address', async () => {
     expect(await logins({ q: 'gra' })).toEqual(['grace@example.com'])
     expect(await logins({ q: 'ala tur' })).toEqual(['alan@example.org'])
     expect(await logins({ q: 'opper' })).toEqual([])
   })
 
-  it('gives ten at most that are found so, unless told otherwise', async () => {
+  it('returns at most ten matches, unless limit says otherwise', async () => {
     for (let each = 0; each < 11; each++) {
       await users().createUser({ body: { profile: { ...isaac.profile, login: `isaac${each}@example.com` } } })
     }

@@ -33,17 +33,17 @@ export type NewServer = Pick<AuthorizationServer, 'name' | 'audiences'> &
   Partial<Pick<AuthorizationServer, 'id' | 'description' | 'issuerMode' | 'rotationMode'>>
 
 /** Creates a custom authorization server, with the scopes of OpenID Connect and the `sub` claim. */
-export function createServer(work: RecordContext, given: NewServer, seeded = false): AuthorizationServer {
+export function createServer(work: RecordContext, input: NewServer, seeded = false): AuthorizationServer {
   const { rows, clock } = work
   const now = clock.now()
   const server = rows.servers.insert({
-    id: given.id ?? createId(work, 'aus', seeded ? given.name : undefined),
-    name: given.name,
-    description: given.description ?? '',
-    audiences: given.audiences,
-    issuerMode: given.issuerMode ?? 'ORG_URL',
+    id: input.id ?? createId(work, 'aus', seeded ? input.name : undefined),
+    name: input.name,
+    description: input.description ?? '',
+    audiences: input.audiences,
+    issuerMode: input.issuerMode ?? 'ORG_URL',
     status: 'ACTIVE',
-    rotationMode: given.rotationMode ?? 'AUTO',
+    rotationMode: input.rotationMode ?? 'AUTO',
     rotations: 0,
     rotated: now,
     created: now,
@@ -110,23 +110,23 @@ export type NewPolicy = Pick<Policy, 'name' | 'description'> &
   Partial<Pick<Policy, 'status' | 'priority' | 'system' | 'clients'>>
 
 /** Adds a policy; policies at its priority and after move down by one. */
-export function createPolicy(work: RecordContext, server: AuthorizationServer, given: NewPolicy): Policy {
+export function createPolicy(work: RecordContext, server: AuthorizationServer, input: NewPolicy): Policy {
   const { rows, clock } = work
   const now = clock.now()
   const others = rows.policies.list('byPriority', server.id)
-  const priority = Math.min(given.priority ?? others.length + 1, others.length + 1)
+  const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
   for (const other of others) {
     if (other.priority >= priority) rows.policies.update(other.id, { priority: other.priority + 1 })
   }
   return rows.policies.insert({
     id: createId(work, '00p'),
     serverId: server.id,
-    name: given.name,
-    description: given.description,
-    status: given.status ?? 'ACTIVE',
+    name: input.name,
+    description: input.description,
+    status: input.status ?? 'ACTIVE',
     priority,
-    system: given.system ?? false,
-    clients: given.clients ?? ['ALL_CLIENTS'],
+    system: input.system ?? false,
+    clients: input.clients ?? ['ALL_CLIENTS'],
     created: now,
     lastUpdated: now,
   })
@@ -142,25 +142,25 @@ export type NewRule = Pick<PolicyRule, 'name' | 'conditions'> &
   >
 
 /** Adds a rule; rules at its priority and after move down by one. */
-export function createRule(work: RecordContext, policy: Policy, given: NewRule): PolicyRule {
+export function createRule(work: RecordContext, policy: Policy, input: NewRule): PolicyRule {
   const { rows, clock } = work
   const now = clock.now()
   const others = rows.policyRules.list('byPriority', policy.id)
-  const priority = Math.min(given.priority ?? others.length + 1, others.length + 1)
+  const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
   for (const other of others) {
     if (other.priority >= priority) rows.policyRules.update(other.id, { priority: other.priority + 1 })
   }
   return rows.policyRules.insert({
     id: createId(work, '0pr'),
     policyId: policy.id,
-    name: given.name,
-    status: given.status ?? 'ACTIVE',
+    name: input.name,
+    status: input.status ?? 'ACTIVE',
     priority,
-    system: given.system ?? false,
-    conditions: given.conditions,
-    accessTokenLifetime: given.accessTokenLifetime ?? 60,
-    refreshTokenLifetime: given.refreshTokenLifetime ?? 0,
-    refreshTokenWindow: given.refreshTokenWindow ?? 10_080,
+    system: input.system ?? false,
+    conditions: input.conditions,
+    accessTokenLifetime: input.accessTokenLifetime ?? 60,
+    refreshTokenLifetime: input.refreshTokenLifetime ?? 0,
+    refreshTokenWindow: input.refreshTokenWindow ?? 10_080,
     created: now,
     lastUpdated: now,
   })

@@ -61,20 +61,20 @@ export interface NewUser {
 }
 
 /** Creates a user. Throws 400 for an invalid profile, password or group. */
-export function createUser(work: RecordContext, given: NewUser): User {
+export function createUser(work: RecordContext, input: NewUser): User {
   const { rows } = work
-  const profile = checkedProfile(rows, given.profile, null)
-  const groups = (given.groupIds ?? []).map((id) => {
+  const profile = checkedProfile(rows, input.profile, null)
+  const groups = (input.groupIds ?? []).map((id) => {
     const group = rows.groups.get(id)
     if (group === undefined) throw notFound('UserGroup', id)
     return group
   })
-  const credentials = credentialsFrom(given.credentials ?? {}, profile.login)
+  const credentials = credentialsFrom(input.credentials ?? {}, profile.login)
   const set = credentials.password !== undefined || credentials.passwordHash !== undefined
-  if (given.changePassword && !(given.activate && set)) {
+  if (input.changePassword && !(input.activate && set)) {
     throw validationFailed('nextLogin', 'nextLogin: changePassword needs activate=true and a password')
   }
-  const status = statusOfNew(given, set, credentials.provider?.type)
+  const status = statusOfNew(input, set, credentials.provider?.type)
   const user = insertUser(work, { profile, status, ...credentials })
   for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(work, group, user)
   return user

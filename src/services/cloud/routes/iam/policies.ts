@@ -215,7 +215,7 @@ function filteredPolicies(
     Scope === 'All'
       ? rows.managedPolicies.list('byName')
       : rows.managedPolicies.list('byScope', String(Scope === 'AWS'))
-  const wanted = scoped.filter((policy) => {
+  const matching = scoped.filter((policy) => {
     if (!policy.path.startsWith(PathPrefix)) return false
     const attached = rows.attachments.countReferring('policyId', policy.id) > 0
     const bounds = boundaryCount(rows, policy) > 0
@@ -223,5 +223,5 @@ function filteredPolicies(
     if (PolicyUsageFilter === 'PermissionsPolicy') return attached
     return PolicyUsageFilter === undefined || bounds
   })
-  return listOf(wanted, ({ name }) => name.toLowerCase())
+  return listOf(matching, ({ name }) => name.toLowerCase())
 }

@@ -216,12 +216,12 @@ describe('users', () => {
     })
     await iam.send(new DeleteUserPermissionsBoundaryCommand({ UserName: 'ada' }))
     expect((await iam.send(new GetUserCommand({ UserName: 'ada' }))).User?.PermissionsBoundary).toBeUndefined()
-    const gone = 'arn:aws:iam::123456789012:policy/none'
+    const missingArn = 'arn:aws:iam::123456789012:policy/none'
     await expect(
-      iam.send(new PutUserPermissionsBoundaryCommand({ UserName: 'ada', PermissionsBoundary: gone })),
+      iam.send(new PutUserPermissionsBoundaryCommand({ UserName: 'ada', PermissionsBoundary: missingArn })),
     ).rejects.toMatchObject({
       name: 'NoSuchEntityException',
-      message: `Policy ${gone} does not exist or is not attachable.`,
+      message: `Policy ${missingArn} does not exist or is not attachable.`,
     })
   })
 })
@@ -272,13 +272,13 @@ describe('access keys', () => {
   })
 
   it('record when and for which service they were last used', async () => {
-    const asked = new GetAccessKeyLastUsedCommand({ AccessKeyId: ada.accessKeyId })
-    expect(await iam.send(asked)).toMatchObject({
+    const command = new GetAccessKeyLastUsedCommand({ AccessKeyId: ada.accessKeyId })
+    expect(await iam.send(command)).toMatchObject({
       UserName: 'ada',
       AccessKeyLastUsed: { ServiceName: 'N/A', Region: 'N/A' },
     })
     await stsClient(cloud, ada).send(new GetCallerIdentityCommand({}))
-    const { AccessKeyLastUsed } = await iam.send(asked)
+    const { AccessKeyLastUsed } = await iam.send(command)
     expect(AccessKeyLastUsed).toMatchObject({ ServiceName: 'sts', Region: 'us-east-1' })
     expect(AccessKeyLastUsed?.LastUsedDate).toBeInstanceOf(Date)
     await expect(

@@ -129,14 +129,14 @@ describe('an event notification', () => {
     const { ETag } = await s3.send(new UploadPartCommand({ Bucket, Key: 'parts', UploadId, PartNumber: 1, Body: 'x' }))
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
     await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }))
-    const told = await events()
-    expect(told.map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)).toEqual([
+    const sentEvents = await events()
+    expect(sentEvents.map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)).toEqual([
       'ObjectCreated:Put put',
       'ObjectCreated:Copy copy',
       'ObjectCreated:Post post',
       'ObjectCreated:CompleteMultipartUpload parts',
     ])
-    const sequencers = told.map((each) => each.s3.object.sequencer)
+    const sequencers = sentEvents.map((each) => each.s3.object.sequencer)
     expect(sequencers.toSorted()).toEqual(sequencers)
   })
 

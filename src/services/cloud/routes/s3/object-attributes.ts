@@ -49,12 +49,12 @@ export const objectAttributesRoutes = [
 ]
 
 function requestedAttributes(call: CloudCall): ReadonlySet<string> {
-  const given = withQueryHeaders(call).header('x-amz-object-attributes')
-  if (given === undefined || given.trim() === '')
+  const attributes = withQueryHeaders(call).header('x-amz-object-attributes')
+  if (attributes === undefined || attributes.trim() === '')
     throw invalidRequest(
       'The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty',
     )
-  const requested = new Set(given.split(',').map((each) => each.trim()))
+  const requested = new Set(attributes.split(',').map((each) => each.trim()))
   const unknown = [...requested].find((each) => !ATTRIBUTES.has(each))
   if (unknown !== undefined)
     throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes', unknown)

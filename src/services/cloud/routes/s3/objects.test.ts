@@ -71,7 +71,7 @@ describe('an object', () => {
       Tagging: 'team=blue&kind=page',
       WebsiteRedirectLocation: '/b.html',
     })
-    const said = {
+    const details = {
       ContentType: 'text/html; charset=utf-8',
       CacheControl: 'max-age=60',
       ContentDisposition: 'attachment; filename="a.html"',
@@ -85,8 +85,8 @@ describe('an object', () => {
       AcceptRanges: 'bytes',
       ContentLength: 3,
     }
-    expect(await get('a.html')).toMatchObject(said)
-    expect(await head('a.html')).toMatchObject({ ...said, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
+    expect(await get('a.html')).toMatchObject(details)
+    expect(await head('a.html')).toMatchObject({ ...details, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
   })
 
   it('has the content type binary/octet-stream by default', async () => {

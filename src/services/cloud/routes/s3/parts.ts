@@ -83,8 +83,8 @@ export const partRoutes = [
 ]
 
 /** Parses a paging parameter. Throws `InvalidArgument` when it is not a number. */
-export function numberOf(given: string | null | undefined, name: string, otherwise: number): number {
-  if (given === null || given === undefined || given === '') return otherwise
-  if (/^\d+$/.test(given) && Number(given) <= 2_147_483_647) return Number(given)
-  throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, given)
+export function numberOf(parameter: string | null | undefined, name: string, otherwise: number): number {
+  if (parameter === null || parameter === undefined || parameter === '') return otherwise
+  if (/^\d+$/.test(parameter) && Number(parameter) <= 2_147_483_647) return Number(parameter)
+  throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
 }

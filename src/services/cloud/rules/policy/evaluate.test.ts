@@ -44,12 +44,12 @@ const deny = (Action: unknown, Resource: unknown = '*', more: Statement = {}): S
   ...more,
 })
 
-interface Asked extends Partial<ApplicablePolicies> {
+interface AccessCase extends Partial<ApplicablePolicies> {
   readonly requester?: Requester
   readonly keys?: Parameters<typeof conditionContext>[0]
 }
 
-function ask(action: string, resource: string, { requester = ada, keys = {}, ...policies }: Asked): Verdict {
+function ask(action: string, resource: string, { requester = ada, keys = {}, ...policies }: AccessCase): Verdict {
   const request: AccessRequest = { requester, action, resource, context: conditionContext(keys) }
   return evaluate(request, { identity: [], boundary: null, session: null, resource: null, ...policies })
 }

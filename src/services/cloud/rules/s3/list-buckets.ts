@@ -36,11 +36,11 @@ function nameOf(token: string): string {
   return Buffer.from(token, 'base64').toString('utf8')
 }
 
-function limitOf(given: string | null): number {
-  if (given === null) return LIMIT
-  const limit = Number(given)
-  if (!/^\d+$/.test(given) || limit < 1 || limit > LIMIT) {
-    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${LIMIT}`, 'max-buckets', given)
+function limitOf(parameter: string | null): number {
+  if (parameter === null) return LIMIT
+  const limit = Number(parameter)
+  if (!/^\d+$/.test(parameter) || limit < 1 || limit > LIMIT) {
+    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${LIMIT}`, 'max-buckets', parameter)
   }
   return limit
 }

@@ -35,16 +35,16 @@ export function listParameters({ query }: CloudCall, limitName = 'max-keys'): Li
   }
 }
 
-function limitOf(given: string | null, name: string): number {
-  if (given === null || given === '') return LIMIT
-  if (!/^-?\d+$/.test(given) || Number(given) > 2_147_483_647) {
-    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, given)
+function limitOf(parameter: string | null, name: string): number {
+  if (parameter === null || parameter === '') return LIMIT
+  if (!/^-?\d+$/.test(parameter) || Number(parameter) > 2_147_483_647) {
+    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
   }
-  if (Number(given) < 0) {
+  if (Number(parameter) < 0) {
     const camel = name.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
-    throw invalidArgument(`Argument ${camel} must be an integer between 0 and 2147483647`, name, given)
+    throw invalidArgument(`Argument ${camel} must be an integer between 0 and 2147483647`, name, parameter)
   }
-  return Math.min(Number(given), LIMIT)
+  return Math.min(Number(parameter), LIMIT)
 }
 
 /** Encodes a text as a form does, except for the slash. */

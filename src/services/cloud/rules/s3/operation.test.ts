@@ -47,10 +47,12 @@ it('identifies every command of the SDK correctly, or not at all', async () => {
 })
 
 it('names the nearest operation for a request that is not implemented', async () => {
-  const told = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
-  expect(await told('GET', '/photos?logging=1')).toMatch(
+  const answerText = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
+  expect(await answerText('GET', '/photos?logging=1')).toMatch(
     /GET \/photos\?logging; the nearest operation is one with \?acl,/,
   )
-  expect(await told('POST', '/photos/a.txt')).toContain('is one with ?uploadId, ?uploads<')
-  expect(await told('POST', '/')).toContain('that names an operation: by X-Amz-Target, or by Action and a Version')
+  expect(await answerText('POST', '/photos/a.txt')).toContain('is one with ?uploadId, ?uploads<')
+  expect(await answerText('POST', '/')).toContain(
+    'that names an operation: by X-Amz-Target, or by Action and a Version',
+  )
 })

@@ -102,11 +102,11 @@ const SUBRESOURCES = [
 /** Returns the implemented subresources of the request's bucket or object for its method, in alphabetical order. */
 export function subresources(call: CloudCall): string[] {
   const table = targetOf(call).key === '' ? BUCKET : OBJECT
-  const given = Object.keys(table).flatMap((each) => {
+  const names = Object.keys(table).flatMap((each) => {
     const [method, name = '-', copy] = each.split(' ')
     return method === call.method && copy === undefined && name !== '-' && name !== 'copy' ? [name] : []
   })
-  return given.toSorted()
+  return names.toSorted()
 }
 
 /** The target of a request to S3. Without a bucket it is the account, without a key the bucket. */

@@ -87,10 +87,10 @@ async function receiveFile(
   fields: Map<string, string>,
   { filename, pieces }: FormPart,
 ): Promise<PostedForm> {
-  const given = fields.get('key')
-  if (given === undefined) throw missingFormField('key')
+  const keyTemplate = fields.get('key')
+  if (keyTemplate === undefined) throw missingFormField('key')
   // Some browsers send the file's whole path.
-  const key = given.replaceAll('${filename}', () => (filename ?? '').replace(/^.*[\\/]/, ''))
+  const key = keyTemplate.replaceAll('${filename}', () => (filename ?? '').replace(/^.*[\\/]/, ''))
   const length = Buffer.byteLength(key)
   if (key === '') throw invalidArgument('User key must have a length greater than 0.', 'key', '')
   if (length > 1024) throw keyTooLong(length)

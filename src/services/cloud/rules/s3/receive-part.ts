@@ -85,16 +85,16 @@ export async function copyPart(
 /** Returns the range of the source to copy. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
 function copiedRange(call: CloudCall, { size }: ObjectVersion): ByteRange {
   const name = 'x-amz-copy-source-range'
-  const given = withQueryHeaders(call).header(name)
-  if (given === undefined) return { start: 0, end: size }
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(given) ?? []
+  const range = withQueryHeaders(call).header(name)
+  if (range === undefined) return { start: 0, end: size }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
   if (first === undefined || last === undefined || Number(first) > Number(last)) {
     const message =
       `The ${name} value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and ` +
       'last bytes to copy'
-    throw invalidArgument(message, name, given)
+    throw invalidArgument(message, name, range)
   }
   if (Number(last) >= size)
-    throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, name, given)
+    throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, name, range)
   return { start: Number(first), end: Number(last) + 1 }
 }

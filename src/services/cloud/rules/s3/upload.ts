@@ -163,11 +163,11 @@ function checkLength(call: CloudCall, size: number): void {
 }
 
 function checkMd5(call: CloudCall, digest: Buffer): void {
-  const given = call.header('content-md5')
-  if (given === undefined) return
-  const expected = Buffer.from(given, 'base64')
-  if (expected.length !== 16) throw invalidDigest(given)
-  if (!expected.equals(digest)) throw badDigest(given, digest.toString('base64'))
+  const contentMd5 = call.header('content-md5')
+  if (contentMd5 === undefined) return
+  const expected = Buffer.from(contentMd5, 'base64')
+  if (expected.length !== 16) throw invalidDigest(contentMd5)
+  if (!expected.equals(digest)) throw badDigest(contentMd5, digest.toString('base64'))
 }
 
 function checkSums(
@@ -175,19 +175,19 @@ function checkSums(
   computed: Upload['checksums'],
   decoder: ChunkDecoder | null,
 ): void {
-  const given = new Map(sums)
+  const expectedSums = new Map(sums)
   if (trailing !== null) {
     const sum = decoder?.trailers.get(`x-amz-checksum-${trailing}`)
     if (sum === undefined) throw malformedTrailer()
-    given.set(trailing, sum)
+    expectedSums.set(trailing, sum)
   }
-  for (const [algorithm, sum] of given) checkSum(algorithm, sum, computed[algorithm])
+  for (const [algorithm, sum] of expectedSums) checkSum(algorithm, sum, computed[algorithm])
 }
 
 /** Throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
-export function checkSum(algorithm: ChecksumAlgorithm, given: string, computed = ''): void {
-  if (Buffer.from(given, 'base64').length !== Buffer.from(computed, 'base64').length) {
+export function checkSum(algorithm: ChecksumAlgorithm, expected: string, computed = ''): void {
+  if (Buffer.from(expected, 'base64').length !== Buffer.from(computed, 'base64').length) {
     throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)
   }
-  if (given !== computed) throw badChecksum(CHECKSUM_NAMES[algorithm])
+  if (expected !== computed) throw badChecksum(CHECKSUM_NAMES[algorithm])
 }

@@ -31,12 +31,12 @@ const missing = { status: 404, response: { data: { message: 'Not Found' } } }
 /** Returns the distinct refusals of requests as status and message. */
 async function refusals(requests: readonly Promise<unknown>[]): Promise<string[]> {
   const all = await Promise.allSettled(requests)
-  const told = all.map((each) => {
+  const texts = all.map((each) => {
     if (each.status === 'fulfilled') return 'not refused'
     const { status, response } = each.reason as RequestError // the client rejects only with this error
     return `${status} ${(response?.data as { message: string } | undefined)?.message}`
   })
-  return [...new Set(told)]
+  return [...new Set(texts)]
 }
 
 describe('an installation', () => {

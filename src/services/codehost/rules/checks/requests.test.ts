@@ -49,16 +49,16 @@ async function push(where = repo): Promise<string> {
 }
 
 /** Returns the events that each subscriber received since the last call, sorted. */
-async function heard(): Promise<string[]> {
+async function takeEvents(): Promise<string[]> {
   await site.codehost.webhooks.settled()
   expect(site.receiver.violations()).toEqual([])
-  const told = site.receiver.received.map(({ event, headers, payload: { action } }) => {
+  const events = site.receiver.received.map(({ event, headers, payload: { action } }) => {
     const app = headers['x-github-hook-installation-target-type'] === 'integration'
     const who = app ? headers['x-github-hook-installation-target-id'] : 'hook'
     return `${String(who)} ${event}.${String(action)}`
   })
   site.receiver.received.length = 0
-  return told.toSorted()
+  return events.toSorted()
 }
 
 const suites = async (ref: string) => (await octokit().checks.listSuitesForRef({ ...repo, ref })).data.check_suites
@@ -67,14 +67,14 @@ const checker = async () => checkedOctokit(site.codehost, await installationToke
 describe('a push', () => {
   it('asks only the apps that write checks there, each once for a commit', async () => {
     const sha = await push()
-    expect(await heard()).toEqual(['1001 check_suite.requested'])
+    expect(await takeEvents()).toEqual(['1001 check_suite.requested'])
     const [suite, ...others] = await suites(sha)
     expect(others).toEqual([])
     expect(suite).toMatchObject({ app: { slug: 'checker' }, head_branch: 'main', status: 'queued', conclusion: null })
     await octokit().git.createRef({ ...repo, ref: 'refs/heads/same', sha })
     await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha })
     await push({ owner: 'octocat', repo: 'apart' })
-    expect(await heard()).toEqual([])
+    expect(await takeEvents()).toEqual([])
   })
 
   it('names the branch that was pushed', async () => {
@@ -90,12 +90,12 @@ describe('a push', () => {
     expect(await suites(await push())).toEqual([])
     await set(true)
     expect((await suites(await push())).length).toBe(1)
-    expect(await heard()).toEqual(['1001 check_suite.requested'])
+    expect(await takeEvents()).toEqual(['1001 check_suite.requested'])
   })
 })
 
 describe('a check that is required from one app', () => {
-  it('is met only by that app', async () => {
+  it('is satisfied only by that app', async () => {
     const files = { ...repo, branch: 'work', path: 'work.txt', message: 'Work', content: '' }
     const { data: main } = await octokit().repos.getBranch({ ...repo, branch: 'main' })
     await octokit().git.createRef({ ...repo, ref: 'refs/heads/work', sha: main.commit.sha })
@@ -127,15 +127,15 @@ describe('a check of an app', () => {
     const { data } = await app.rest.checks.create({ ...repo, name: 'lint', head_sha, conclusion: 'success' })
     expect(data.check_suite?.id).toBe((await suites(head_sha))[0]?.id)
     const all = (event: string) => ['1001', '1002', 'hook'].map((who) => `${who} ${event}`)
-    expect(await heard()).toEqual(
+    expect(await takeEvents()).toEqual(
       [
         '1001 check_suite.requested',
         ...['check_run.created', 'check_run.completed', 'check_suite.completed'].flatMap(all),
       ].toSorted(),
     )
     await octokit().checks.rerequestRun({ ...repo, check_run_id: data.id })
-    expect(await heard()).toEqual(['1001 check_run.rerequested'])
+    expect(await takeEvents()).toEqual(['1001 check_run.rerequested'])
     await octokit().checks.rerequestSuite({ ...repo, check_suite_id: data.check_suite?.id ?? 0 })
-    expect(await heard()).toEqual(['1001 check_suite.rerequested'])
+    expect(await takeEvents()).toEqual(['1001 check_suite.rerequested'])
   })
 })

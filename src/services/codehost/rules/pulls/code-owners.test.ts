@@ -126,18 +126,18 @@ describe('code owners', () => {
   })
 
   it('come from the first of three places: .github, the root and docs', async () => {
-    const asked: string[][] = []
+    const requested: string[][] = []
     for (const path of ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']) {
-      const { number, head } = await open('hubber', [`a${asked.length}.txt`])
-      asked.push(await reviewers(number))
+      const { number, head } = await open('hubber', [`a${requested.length}.txt`])
+      requested.push(await reviewers(number))
       await octokit('owner').git.deleteRef({ ...repo, ref: `heads/${head.ref}` })
       const { data: file } = await octokit('owner').repos.getContent({ ...repo, path })
       const { sha } = file as { readonly sha: string } // a file, not a directory
       await octokit('owner').repos.deleteFile({ ...repo, path, sha, message: 'Remove it' })
     }
     const { number } = await open('hubber', ['last.txt'])
-    asked.push(await reviewers(number))
-    expect(asked).toEqual([['owner'], ['writer'], ['opener'], []])
+    requested.push(await reviewers(number))
+    expect(requested).toEqual([['owner'], ['writer'], ['opener'], []])
   })
 
   it('are asked with the events and webhooks of a request by the author', async () => {

@@ -113,12 +113,12 @@ export function select(rows: Rows, { id: settingId }: ActionsSetting, repos: rea
 }
 
 function fullProblem(rows: Rows, kind: SettingKind, { repo, org }: Target): string | null {
-  const [place, held] =
+  const [place, count] =
     repo === null
       ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
       : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
   const most = LIMITS[kind][place]
-  return held < most ? null : `You can store up to ${most} ${place} ${kind}.`
+  return count < most ? null : `You can store up to ${most} ${place} ${kind}.`
 }
 
 function taken(): Failure {

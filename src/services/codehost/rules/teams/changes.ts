@@ -98,15 +98,15 @@ export function grantRepository(
   sender: Account,
 ): void {
   const { rows } = call
-  const held = rows.teamRepos.find('repo', team.id, repo.id)
-  if (held === undefined) {
+  const existing = rows.teamRepos.find('repo', team.id, repo.id)
+  if (existing === undefined) {
     rows.teamRepos.insert({ teamId: team.id, repoId: repo.id, permission })
     emitTeam(call, 'added_to_repository', team, sender, { repo, permission })
     const payload = () => ({ team: eventTeam(call, team, permission) })
     emit(call, { event: 'team_add', repo, sender, payload })
-  } else if (held.permission !== permission) {
-    rows.teamRepos.update(held.id, { permission })
-    const { admin, pull, push } = permissions(held.permission)
+  } else if (existing.permission !== permission) {
+    rows.teamRepos.update(existing.id, { permission })
+    const { admin, pull, push } = permissions(existing.permission)
     const changes = { repository: { permissions: { from: { admin, pull, push } } } }
     emitTeam(call, 'edited', team, sender, { repo, permission, changes })
   }
