@@ -26,7 +26,7 @@ describe('a token', () => {
     },
   )
 
-  it('may do what its scopes say, and no more', async () => {
+  it('permits the operations of its scopes only', async () => {
     const reader = site.okta('reader')
     expect((await reader.userApi.getUser({ userId: 'ada' })).profile?.firstName).toBe('Ada')
     await expect(reader.userApi.suspendUser({ userId: 'ada' })).rejects.toMatchObject(refusal(403, 'E0000006'))
@@ -42,14 +42,14 @@ describe('a token', () => {
     expect((await site.okta().userApi.getUser({ userId: 'ada' })).status).toBe('ACTIVE')
   })
 
-  it('may read its own user with the scope for that', async () => {
+  it('permits reading its own user with a self scope', async () => {
     const self = site.okta('self').userApi
     for (const userId of ['me', 'grace@example.com']) expect((await self.getUser({ userId })).status).toBe('ACTIVE')
     await expect(self.getUser({ userId: 'ada' })).rejects.toMatchObject(refusal(403, 'E0000006'))
     await expect(self.updateUser({ userId: 'me', user: {} })).rejects.toMatchObject(refusal(403, 'E0000006'))
   })
 
-  it('that may manage records may read them too', async () => {
+  it('with a manage scope permits reading as well', async () => {
     await using emulator = await createEmulator({
       service: 'oidc-d',
       port: 0,
@@ -102,7 +102,7 @@ describe('a request without a token', () => {
     expect(await response.json()).toMatchObject({ profile: { login: 'ada@example.com' } })
   })
 
-  it('is refused where the seed is strict', async () => {
+  it('is refused with a strict seed', async () => {
     const seed = { 'oidc-d': { users: [{ login: 'ada@example.com' }], strict_auth: true } }
     await using emulator = await createEmulator({ service: 'oidc-d', port: 0, seed })
     const response = await me(emulator)
@@ -127,7 +127,7 @@ describe('every answer', () => {
     expect(first.get('cache-control')).toBe('no-cache, no-store')
   })
 
-  it('can be made to say that the rate limit is used up, whereupon the SDK tries again', async () => {
+  it('can report a used-up rate limit, after which the SDK retries', async () => {
     site.emulator.faults.add({ code: 'rate_limited', times: 1 })
     const { status, headers, body } = await site.send('GET', '/api/v1/users')
     expect([status, body.errorCode, headers.get('x-rate-limit-remaining')]).toEqual([429, 'E0000047', '0'])

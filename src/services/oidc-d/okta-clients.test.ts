@@ -89,7 +89,7 @@ describe('@okta/jwt-verifier', () => {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     })
-    // What an access token can ask the userinfo endpoint for is not in the ID token that came with it.
+    // An ID token issued with an access token lacks the claims that the userinfo endpoint returns.
     expect(claims).not.toHaveProperty('given_name')
     expect(claims).not.toHaveProperty('nick')
     await expect(verifier().verifyIdToken(idToken ?? '', WEB.id, 'n-2')).rejects.toThrow('nonce')

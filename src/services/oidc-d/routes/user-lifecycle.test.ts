@@ -12,7 +12,7 @@ const isaac = {
 const userId = 'isaac.brock'
 
 describe('activating', () => {
-  it('gives the token that is not sent, with which a password is chosen', async () => {
+  it('returns an activation token without sendEmail, with which the user chooses a password', async () => {
     await users().createUser({ body: isaac, activate: false })
     const { activationToken = '', activationUrl } = await users().activateUser({ userId, sendEmail: false })
     expect(activationUrl).toBe(`${site.emulator.url}/welcome/${activationToken}`)
@@ -56,7 +56,7 @@ describe('activating', () => {
 })
 
 describe('deactivating', () => {
-  it('takes apps and sessions, and activating brings back what the groups have', async () => {
+  it('removes apps and sessions, and activating assigns the groups’ apps again', async () => {
     const { body: before } = await site.send('GET', '/api/v1/apps?filter=name eq "oidc_client"')
     const usersOf = async () => (await site.send('GET', `/api/v1/apps/${before[0].id}/users?q=grace`)).body.length
     const { body } = await signIn('grace', 'Compiler1952')
@@ -98,7 +98,7 @@ describe('deactivating', () => {
 })
 
 describe('suspending', () => {
-  it('keeps a user from signing in until it ends', async () => {
+  it('prevents a user from signing in until the suspension ends', async () => {
     await users().suspendUser({ userId: 'grace' })
     expect(await statusOf('grace')).toBe('SUSPENDED')
     expect((await signIn('grace', 'Compiler1952')).status).toBe(401)
@@ -132,7 +132,7 @@ describe('unlocking', () => {
 })
 
 describe('expiring a password', () => {
-  it('has the user change it when they sign in', async () => {
+  it('makes the user change the password at the next sign-in', async () => {
     expect((await users().expirePassword({ userId: 'grace' })).status).toBe('PASSWORD_EXPIRED')
     const { body } = await signIn('grace', 'Compiler1952')
     expect(body).toMatchObject({
@@ -154,14 +154,14 @@ describe('expiring a password', () => {
     expect((await signIn('grace', 'Mainframe1')).body.status).toBe('SUCCESS')
   })
 
-  it('may be given up', async () => {
+  it('can be cancelled by the user', async () => {
     await users().expirePassword({ userId: 'grace' })
     const { body } = await signIn('grace', 'Compiler1952')
     expect((await site.send('POST', '/api/v1/authn/cancel', { stateToken: body.stateToken })).status).toBe(200)
     expect((await site.send('POST', '/api/v1/authn/state', { stateToken: body.stateToken })).status).toBe(401)
   })
 
-  it('gives a temporary one on request', async () => {
+  it('returns a temporary password on request', async () => {
     const { body } = await site.send('POST', '/api/v1/users/grace/lifecycle/expire_password?tempPassword=true')
     expect((await signIn('grace', body.tempPassword)).body.status).toBe('PASSWORD_EXPIRED')
     const again = await site.send('POST', '/api/v1/users/grace/lifecycle/expire_password_with_temp_password')
@@ -193,7 +193,7 @@ describe('resetting a password', () => {
     expect(await statusOf('grace')).toBe('ACTIVE')
   })
 
-  it('says whether a mail is to be sent', async () => {
+  it('requires the sendEmail parameter', async () => {
     const { status, body } = await site.send('POST', '/api/v1/users/grace/lifecycle/reset_password')
     expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: sendEmail'])
     const sent = await site.send('POST', '/api/v1/users/grace/lifecycle/reset_password?sendEmail=true')
@@ -243,7 +243,7 @@ describe('changing credentials', () => {
     await expect(ask('Compiler1952', 'DDG')).rejects.toMatchObject(refusal(400, 'E0000001', 'at least 4 characters'))
   })
 
-  it('lets who forgot their password choose one, by mail or by their answer', async () => {
+  it('lets a user choose a new password by mail or with the recovery answer', async () => {
     const { resetPasswordUrl } = await users().forgotPassword({ userId: 'grace', sendEmail: false })
     expect(resetPasswordUrl).toContain('/signin/reset-password/')
     expect((await signIn('grace', 'Compiler1952')).body.status).toBe('SUCCESS')
@@ -262,7 +262,7 @@ describe('a password that was imported as its hash', () => {
   const create = (hash: Record<string, unknown>) =>
     site.send('POST', '/api/v1/users', { ...isaac, credentials: { password: { hash } } })
 
-  it('is known when it comes', async () => {
+  it('is compared with the password of a sign-in', async () => {
     // SHA-256 of "salt" and "tlpWENT2m".
     const value = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('salttlpWENT2m'))).toString('base64')
     const salt = Buffer.from('salt').toString('base64')
@@ -275,7 +275,7 @@ describe('a password that was imported as its hash', () => {
     expect((await signIn(userId, 'tlpWENT3m')).status).toBe(401)
   })
 
-  it('is refused of a kind that there is not', async () => {
+  it('is refused with an unknown algorithm', async () => {
     expect((await create({ algorithm: 'ROT13', value: 'x' })).body.errorSummary).toBe(
       'Api validation failed: algorithm',
     )

@@ -9,7 +9,7 @@ const { choose, manage, list } = site
 describe('claims', () => {
   const claimsOf = (login: string, scopes: string[]) => decodeJwt(site.emulator.signIn({ login, scopes }).accessToken)
 
-  it('are what their expressions give, with the scopes that bring them', () => {
+  it('have the values of their expressions, and depend on the scopes', () => {
     expect(claimsOf('ada@example.com', ['read:items'])).toMatchObject({
       department: 'Mathematics',
       shout: 'ADA!',
@@ -22,7 +22,7 @@ describe('claims', () => {
     expect(grace).not.toHaveProperty('groups')
   })
 
-  it('are in ID tokens always, or where no access token could ask for them', async () => {
+  it('are in every ID token, or only in one that is issued without an access token', async () => {
     const asked = { scope: 'openid profile groups', nonce: 'n' }
     const thin = decodeJwt(
       (await choose('ada@example.com', { ...asked, response_type: 'id_token token' })).answer['id_token'] ?? '',
@@ -35,14 +35,14 @@ describe('claims', () => {
     expect(whole).toMatchObject({ nick: 'Countess', given_name: 'Ada' })
   })
 
-  it('change what a token says it is of', async () => {
+  it('can change the subject of a token', async () => {
     const sub = (await list('/authorizationServers/default/claims')).find(({ name }) => name === 'sub')
     const body = { ...sub, value: 'user.id' }
     await manage('PUT', `/authorizationServers/default/claims/${sub?.['id']}`, body)
     expect(claimsOf('ada@example.com', ['openid']).sub).toMatch(/^00u/)
   })
 
-  it('can be evaluated, or are refused when they are made', async () => {
+  it('are refused at creation when they cannot be evaluated', async () => {
     const body = { name: 'x', claimType: 'RESOURCE', valueType: 'EXPRESSION' }
     const make = async (changes: object) => {
       const init = {
@@ -82,7 +82,7 @@ describe('claims', () => {
     ).rejects.toThrow('user.a ==: expected a value, got its end')
   })
 
-  it('of the organization’s server are all that the scopes give', async () => {
+  it('of the organization’s server depend on the scopes alone', async () => {
     const { accessToken } = site.emulator.signIn({
       login: 'ada@example.com',
       server: 'org',
