@@ -15,7 +15,10 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   port?: number
   /** The path of a YAML or JSON file, or its content as an object. Default: a seed with only the default token and its user */
   seed?: string | SeedFor<S>
-  /** The address to listen at. Any other than a loopback address opens the instance to the network. Default: 127.0.0.1 */
+  /**
+   * The address to listen at. Any other than a loopback address opens the instance to the network: its control plane then
+   * requires the token in `env`, and Host headers may name IP addresses, this host and that of `baseUrl`. Default: 127.0.0.1
+   */
   hostname?: string
   /** The URL that links in answers begin with, for an instance behind a proxy; `{service}` stands for the service's id. */
   baseUrl?: string

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -137,6 +138,28 @@ describe('createEmulator', () => {
     expect(status).toContain('421')
     const behind = await start({ baseUrl: 'https://{service}.evil.example/' })
     expect(behind.url).toBe('https://notes.evil.example')
+  })
+
+  it('that is open to the network asks for a token at its control plane, and checks the host (issue 12, point 34)', async () => {
+    const emulator = await start({ hostname: '0.0.0.0', baseUrl: 'http://backlot.lan' })
+    const token = emulator.env['NOTES_CONTROL_TOKEN'] ?? ''
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
+    const ask = (path: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get({ port: emulator.port, host: '127.0.0.1', path, headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).on('error', reject)
+      })
+    expect(await ask('/_backlot/requests')).toBe(401)
+    expect(await ask('/_backlot/requests', { authorization: 'Bearer wrong' })).toBe(401)
+    expect(await ask('/_backlot/requests', { authorization: `Bearer ${token}` })).toBe(200)
+    expect(await ask('/_backlot/health')).toBe(200)
+    expect((await emulator.fetch('http://notes/_backlot/requests')).status).toBe(200)
+    const hosts = ['192.0.2.1:4000', '[2001:db8::1]', 'backlot.lan', 'localhost', 'evil.example']
+    const statuses = await Promise.all(hosts.map((host) => ask('/notes', { host })))
+    expect(statuses).toEqual([200, 200, 200, 200, 421])
+    expect((await start()).env).not.toHaveProperty('NOTES_CONTROL_TOKEN')
   })
 })
 

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { enableCompileCache } from './compile-cache.ts'
 import { methodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
+import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
@@ -156,6 +158,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
     port,
     env: {
       ...service.env(url, section, shared, listeners.ports),
+      ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
     close() {
@@ -183,6 +186,7 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       section: seed.section,
       shared: seed.shared,
       hosts: acceptedHosts(options),
+      ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
       ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
@@ -234,9 +238,16 @@ function advertised(baseUrl: string | undefined, id: string): string | undefined
   throw new TypeError(`baseUrl: expected a URL such as https://${id}.example.com, got ${JSON.stringify(baseUrl)}`)
 }
 
-/** Returns the hosts that a request may name beside this machine's. Null means any host: the instance is open to the network. */
-function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] | null {
-  if (hostname !== undefined && !isLoopback(hostname)) return null
+/** Returns whether other machines may reach the instance. */
+function isOpen({ hostname }: EmulatorOptions): boolean {
+  return hostname !== undefined && !isLoopback(hostname)
+}
+
+/** Returns the hosts that a Host header may name beside those of this machine: the address to listen at, and that of `baseUrl`. */
+function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
   const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)
-  return url === undefined ? [] : [new URL(url).hostname]
+  return [
+    ...(hostname === undefined ? [] : [hostname.toLowerCase()]),
+    ...(url === undefined ? [] : [new URL(url).hostname]),
+  ]
 }

@@ -252,6 +252,14 @@ describe('backlot', () => {
     )
   })
 
+  it('says on standard error what an address of the network opens, with the token of the control plane', async () => {
+    const each = backlot(['-s', 'notes', '-p0', '--host', '0.0.0.0'])
+    await each.started
+    expect(each.errors()).toMatch(
+      /^backlot: notes listens at 0\.0\.0\.0: everybody who reaches it can act as every user of its seed; its control plane requires the token [0-9a-f]{32} \(NOTES_CONTROL_TOKEN\)$/m,
+    )
+  })
+
   it('tells that an address is not of this machine', async () => {
     expect((await finished(['-s', 'notes', '-p0', '--host', '192.0.2.1'])).errors).toBe(
       "backlot: notes can't listen at 192.0.2.1 (EADDRNOTAVAIL): pass another --host or --port\n",

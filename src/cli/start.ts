@@ -1,5 +1,7 @@
+import { controlVariable } from '../core/control.ts'
+import { isLoopback } from '../core/hosts.ts'
 import { PortInUse } from '../core/listen.ts'
-import { prepareEmulator, type Emulator, type ReadyEmulator } from '../emulator.ts'
+import { prepareEmulator, type Emulator, type EmulatorOptions, type ReadyEmulator } from '../emulator.ts'
 import type { CommandLine } from './flags.ts'
 import { planOf, type Plan } from './plan.ts'
 import { summary } from './summary.ts'
@@ -22,10 +24,22 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
     const { text, note } = summary(plan, emulators, surroundings)
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
+    stderr(plan.instances.map(({ options }, index) => openness(options, emulators[index])).join(''))
     return EXIT_CODES[await surroundings.stopped]
   } finally {
     await Promise.all(emulators.map((emulator) => emulator.close()))
   }
+}
+
+/** Returns the line about an instance that other machines may reach; empty for one that only this machine reaches. */
+function openness({ hostname }: EmulatorOptions, emulator: Emulator | undefined): string {
+  if (hostname === undefined || emulator === undefined || isLoopback(hostname)) return ''
+  const { service, env } = emulator
+  const variable = controlVariable(service)
+  return (
+    `backlot: ${service} listens at ${hostname}: everybody who reaches it can act as every user of its seed; ` +
+    `its control plane requires the token ${env[variable]} (${variable})\n`
+  )
 }
 
 /** Makes every instance, before any of them listens: nothing may listen while one of the seeds is wrong. */

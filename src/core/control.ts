@@ -94,6 +94,13 @@ export function commandOf(instance: Instance, name: string): Command | undefined
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
 export async function control(instance: Instance, exchange: Exchange, path: string, search: string): Promise<Answer> {
   if (isFromPage(exchange)) return refuse(403, 'the control plane is not for web pages')
+  if (path !== 'health' && !hasToken(instance, exchange)) {
+    const variable = controlVariable(instance.service.id)
+    return refuse(
+      401,
+      `this instance is open to the network: send authorization: Bearer and the token in ${variable}, which is printed at its start`,
+    )
+  }
   const command = commandOf(instance, `${exchange.method} ${path}`)
   if (command === undefined) {
     return refuse(
@@ -121,6 +128,15 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** The environment variable with the token of a control plane: `OIDC_D_CONTROL_TOKEN`. */
+export function controlVariable(id: string): string {
+  return `${id.toUpperCase().replaceAll('-', '_')}_CONTROL_TOKEN`
+}
+
+function hasToken({ controlToken }: Instance, { inProcess, headers }: Exchange): boolean {
+  return controlToken === null || inProcess || headers.authorization === `Bearer ${controlToken}`
 }
 
 /** True for a request of a page, except one that the instance itself serves, such as its inspector. */

@@ -1,7 +1,14 @@
+import { isIP } from 'node:net'
+
 /** Returns true for a host name or address of this machine: localhost, a name below it, 127.0.0.0/8 or ::1. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/** Returns true for an IP address, of version 6 in brackets or without. */
+export function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }
 
 /** True when an instance may contact the host of a URL: this machine, or one of the hosts allowed for it. */

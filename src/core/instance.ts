@@ -31,8 +31,10 @@ export interface InstanceOptions {
   now?: Moment
   /** Hosts beside the loopback addresses that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
-  /** Hosts beside those of this machine that a Host header may name; null: any. */
-  hosts?: readonly string[] | null
+  /** Hosts beside those of this machine that a Host header may name. */
+  hosts?: readonly string[]
+  /** The token that the control plane requires, for an instance that is open to the network. Absent: it requires none. */
+  controlToken?: string
   /** How many snapshots of other processes the instance holds; the oldest are dropped. Default: 100 */
   snapshotLimit?: number
   /** Origins beside those of this machine whose pages may send requests: `https://app.test`. */
@@ -50,7 +52,9 @@ export class Instance {
   readonly ids: Ids
   readonly webhooks: Dispatcher
   readonly spool = new Spool()
-  readonly hosts: readonly string[] | null
+  readonly hosts: readonly string[]
+  /** The token that the control plane requires; null for an instance that only this machine reaches. */
+  readonly controlToken: string | null
   readonly allowOrigins: readonly string[]
   readonly snapshotLimit: number
   /** The base URL that answers advertise, without a slash at the end. */
@@ -66,7 +70,8 @@ export class Instance {
   /** Applies the seed. Throws what the service throws for a seed that contradicts itself. */
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
-    this.hosts = options.hosts === undefined ? [] : options.hosts
+    this.hosts = options.hosts ?? []
+    this.controlToken = options.controlToken ?? null
     this.allowOrigins = options.allowOrigins ?? []
     this.snapshotLimit = options.snapshotLimit ?? 100
     this.#allowedHosts = options.allowWebhookHosts ?? []

@@ -1,5 +1,5 @@
 import { text } from '../answer.ts'
-import { hostnameOf, isLoopback } from '../hosts.ts'
+import { hostnameOf, isAddress, isLoopback } from '../hosts.ts'
 import { answered } from '../outcome.ts'
 import type { Passage } from './passage.ts'
 
@@ -9,9 +9,11 @@ import type { Passage } from './passage.ts'
  */
 export function checkHost(passage: Passage): void {
   const { instance, exchange } = passage
-  if (exchange.inProcess || instance.hosts === null) return
+  if (exchange.inProcess) return
   const header = String(exchange.headers.host ?? '')
   const host = hostnameOf(header)
+  // An instance that is open to the network is called by its address. No page can have an address as its name.
+  if (instance.controlToken !== null && isAddress(host)) return
   if (isLoopback(host) || instance.hosts.some((each) => host === each || host.endsWith(`.${each}`))) return
   const message =
     `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(header)}: ` +
