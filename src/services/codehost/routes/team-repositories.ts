@@ -27,7 +27,7 @@ const { get, put, del } = routesFor<CodehostCall>()
 
 const Grant = v.object({ permission: v.optional(v.string()) })
 
-/** The scopes of which one is required to change a team's access to repositories. */
+/** The scopes, each of which lets a token change a team's access to repositories. */
 const CHANGE = ['admin:org', 'repo', 'write:org'] as const
 
 const REPOSITORY = '/orgs/:org/teams/:team_slug/repos/:owner/:repo'

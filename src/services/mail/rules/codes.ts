@@ -81,7 +81,7 @@ function codesIn(content: string): string[] {
   return numbered.length > 0 ? numbered : codes
 }
 
-/** Returns a word without the URL or email address in it, which contain digits and letters that are no codes. */
+/** Returns a word without the URL or email address in it, which contain digits and letters that are not codes. */
 function withoutAddress(word: string): string {
   const at = word.indexOf('@')
   if (at > 0 && at < word.length - 1) return ' '

@@ -6,7 +6,7 @@ import { clientFrom, SIGN_ON_MODES, type AppInput } from './app-bodies.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 
 /** Creates an app, and the secret of an OAuth client. Throws 400 for invalid settings. */
-export function createApp(work: RecordContext, input: AppInput, status: App['status'], seeded = false): App {
+export function createApp(context: RecordContext, input: AppInput, status: App['status'], seeded = false): App {
   const signOnMode = input.signOnMode ?? (input.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
   if (signOnMode === null) throw validationFailed('signOnMode', 'signOnMode: The field cannot be left blank')
   const known = SIGN_ON_MODES[signOnMode]
@@ -17,41 +17,41 @@ export function createApp(work: RecordContext, input: AppInput, status: App['sta
     )
   }
   checkSettings(signOnMode, input)
-  const id = createId(work, '0oa', seeded ? input.label : undefined)
-  const now = work.clock.now()
-  const app = work.rows.apps.insert({
+  const id = createId(context, '0oa', seeded ? input.label : undefined)
+  const now = context.clock.now()
+  const app = context.rows.apps.insert({
     id,
     name: input.name ?? known ?? `backlot_${slug(input.label)}_1`,
     label: input.label,
     status,
     signOnMode,
     ...appMembers(input, signOnMode),
-    client: signOnMode === 'OPENID_CONNECT' ? newClient(work, input, id) : null,
+    client: signOnMode === 'OPENID_CONNECT' ? newClient(context, input, id) : null,
     created: now,
     lastUpdated: now,
   })
   if (app.client !== null && usesSecret(app.client)) {
-    createSecret(work, app, input.credentials?.oauthClient?.client_secret ?? null)
+    createSecret(context, app, input.credentials?.oauthClient?.client_secret ?? null)
   }
   return app
 }
 
 /** Replaces an app except for its id, name and client_id. Throws 400 for invalid settings. */
-export function replaceApp(work: RecordContext, app: App, input: AppInput): App {
+export function replaceApp(context: RecordContext, app: App, input: AppInput): App {
   if (input.signOnMode != null && input.signOnMode !== app.signOnMode) {
     throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} cannot be changed`)
   }
   if (input.name != null && input.name !== app.name) throw validationFailed('name', 'name: The field cannot be changed')
   checkSettings(app.signOnMode, input)
   const client = app.client === null ? null : { ...clientFrom(input), clientId: app.client.clientId }
-  const replaced = work.rows.apps.update(app.id, {
+  const replaced = context.rows.apps.update(app.id, {
     label: input.label,
     ...appMembers(input, app.signOnMode),
     client,
-    lastUpdated: work.clock.now(),
+    lastUpdated: context.clock.now(),
   })
-  if (client !== null && usesSecret(client) && work.rows.clientSecrets.count('byApp', app.id) === 0) {
-    createSecret(work, replaced, input.credentials?.oauthClient?.client_secret ?? null)
+  if (client !== null && usesSecret(client) && context.rows.clientSecrets.count('byApp', app.id) === 0) {
+    createSecret(context, replaced, input.credentials?.oauthClient?.client_secret ?? null)
   }
   return replaced
 }

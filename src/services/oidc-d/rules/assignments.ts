@@ -22,14 +22,14 @@ export function assignmentOf(
 
 /** Assigns an app to a user, or changes the assignment. */
 export function assign(
-  work: RecordContext,
+  context: RecordContext,
   app: App,
   user: User,
   { scope, userName, hasPassword, profile }: Assignment,
 ): AppUser {
-  const { rows, clock } = work
+  const { rows, clock } = context
   const now = clock.now()
-  const before = assignmentOf(work, app.id, user.id)
+  const before = assignmentOf(context, app.id, user.id)
   const changes = {
     scope,
     userName: userName ?? before?.userName ?? user.profile.login,
@@ -62,30 +62,30 @@ function profileFrom({ profile }: User): JsonObject {
 }
 
 /** Adds or removes a user's assignment by group: it exists when one of the user's groups has the app and no direct assignment exists. */
-function updateByGroups(work: RecordContext, appId: string, userId: string): void {
-  const { rows } = work
+function updateByGroups(context: RecordContext, appId: string, userId: string): void {
+  const { rows } = context
   const user = rows.users.get(userId)
   const app = rows.apps.get(appId)
   if (user === undefined || app === undefined) return
-  const has = assignmentOf(work, appId, userId)
+  const has = assignmentOf(context, appId, userId)
   if (has?.scope === 'USER') return
   const byGroup =
     user.status !== 'DEPROVISIONED' &&
     rows.appGroups
       .list('byApp', appId)
       .some(({ groupId }) => rows.memberships.get(`${groupId}.${userId}`) !== undefined)
-  if (byGroup && has === undefined) assign(work, app, user, { scope: 'GROUP' })
+  if (byGroup && has === undefined) assign(context, app, user, { scope: 'GROUP' })
   if (!byGroup && has !== undefined) rows.appUsers.delete(has.id)
 }
 
 /** Updates the assignments of a user to all apps of a group, after the user joined or left it. */
-export function updateAppsOfGroup(work: RecordContext, groupId: string, userId: string): void {
-  for (const { appId } of work.rows.appGroups.list('byGroup', groupId)) updateByGroups(work, appId, userId)
+export function updateAppsOfGroup(context: RecordContext, groupId: string, userId: string): void {
+  for (const { appId } of context.rows.appGroups.list('byGroup', groupId)) updateByGroups(context, appId, userId)
 }
 
 /** Updates the assignments of all members of a group to an app, after the app was assigned to it or removed. */
-export function updateMembersOfApp(work: RecordContext, appId: string, groupId: string): void {
-  for (const { userId } of work.rows.memberships.list('byGroup', groupId)) updateByGroups(work, appId, userId)
+export function updateMembersOfApp(context: RecordContext, appId: string, groupId: string): void {
+  for (const { userId } of context.rows.memberships.list('byGroup', groupId)) updateByGroups(context, appId, userId)
 }
 
 /** Removes all assignments of a user. */
@@ -94,7 +94,7 @@ export function unassignAll({ rows }: Pick<RecordContext, 'rows'>, userId: strin
 }
 
 /** Removes a direct assignment; an assignment by group takes its place where there is one. */
-export function unassign(work: RecordContext, assignment: AppUser): void {
-  work.rows.appUsers.delete(assignment.id)
-  updateByGroups(work, assignment.appId, assignment.userId)
+export function unassign(context: RecordContext, assignment: AppUser): void {
+  context.rows.appUsers.delete(assignment.id)
+  updateByGroups(context, assignment.appId, assignment.userId)
 }

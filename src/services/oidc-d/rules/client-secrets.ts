@@ -13,18 +13,18 @@ export function usesSecret({ tokenEndpointAuthMethod: method }: Pick<OidcClient,
 
 /** Creates a secret of a client, with the given value if any. Throws 400 when the client has two. */
 export function createSecret(
-  work: RecordContext,
+  context: RecordContext,
   app: App,
   value: string | null,
   status: ClientSecret['status'] = 'ACTIVE',
 ): ClientSecret {
-  const { rows, clock, ids } = work
+  const { rows, clock, ids } = context
   if (rows.clientSecrets.count('byApp', app.id) >= MOST) {
     throw validationFailed('client_secret', `You've reached the maximum number of client secrets per client: ${MOST}`)
   }
   const now = clock.now()
   return rows.clientSecrets.insert({
-    id: createId(work, 'ocs'),
+    id: createId(context, 'ocs'),
     appId: app.id,
     value: value ?? ids.secret.base62(64),
     status,
@@ -39,12 +39,12 @@ export function activeSecrets({ rows }: Pick<RecordContext, 'rows'>, appId: stri
 }
 
 /** Deactivates a secret. Throws 400 for the only active secret. */
-export function deactivateSecret(work: RecordContext, secret: ClientSecret): ClientSecret {
-  const active = activeSecrets(work, secret.appId)
+export function deactivateSecret(context: RecordContext, secret: ClientSecret): ClientSecret {
+  const active = activeSecrets(context, secret.appId)
   if (secret.status === 'ACTIVE' && active.length === 1) {
     throw validationFailed('client_secret', 'Cannot deactivate the only active client secret of a client')
   }
-  return work.rows.clientSecrets.update(secret.id, { status: 'INACTIVE', lastUpdated: work.clock.now() })
+  return context.rows.clientSecrets.update(secret.id, { status: 'INACTIVE', lastUpdated: context.clock.now() })
 }
 
 /** Activates a secret. */

@@ -9,15 +9,15 @@ export const EVERYONE = 'Everyone'
 
 /** Creates a group. Throws 400 when another group of its type has the name. */
 export function createGroup(
-  work: RecordContext,
+  context: RecordContext,
   profile: JsonObject,
   type: Group['type'] = 'OKTA_GROUP',
   seeded = false,
 ): Group {
-  const now = work.clock.now()
-  const checked = checkedProfile(work, profile, null)
-  return work.rows.groups.insert({
-    id: createId(work, '00g', seeded ? checked.name : undefined),
+  const now = context.clock.now()
+  const checked = checkedProfile(context, profile, null)
+  return context.rows.groups.insert({
+    id: createId(context, '00g', seeded ? checked.name : undefined),
     type,
     profile: checked,
     created: now,
@@ -27,10 +27,10 @@ export function createGroup(
 }
 
 /** Replaces the profile of a group. Throws 501 for the built-in group, and 400 when another group has the name. */
-export function replaceGroup(work: RecordContext, group: Group, profile: JsonObject): Group {
+export function replaceGroup(context: RecordContext, group: Group, profile: JsonObject): Group {
   requireOwn(group)
-  const checked = checkedProfile(work, profile, group)
-  return work.rows.groups.update(group.id, { profile: checked, lastUpdated: work.clock.now() })
+  const checked = checkedProfile(context, profile, group)
+  return context.rows.groups.update(group.id, { profile: checked, lastUpdated: context.clock.now() })
 }
 
 function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Group | null): Group['profile'] {
@@ -44,30 +44,30 @@ function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Gro
 }
 
 /** Deletes a group; its members lose the apps that it was assigned. Throws 501 for the built-in group. */
-export function deleteGroup(work: RecordContext, group: Group): void {
+export function deleteGroup(context: RecordContext, group: Group): void {
   requireOwn(group)
-  const { rows } = work
+  const { rows } = context
   const members = rows.memberships.list('byGroup', group.id)
-  for (const { userId } of members) removeMember(work, group, userId)
+  for (const { userId } of members) removeMember(context, group, userId)
   rows.groups.delete(group.id)
 }
 
 /** Adds a user to a group; does nothing for a member. */
-export function addMember(work: RecordContext, group: Group, user: User): void {
-  const { rows, clock } = work
+export function addMember(context: RecordContext, group: Group, user: User): void {
+  const { rows, clock } = context
   const id = `${group.id}.${user.id}`
   if (rows.memberships.get(id) !== undefined) return
   rows.memberships.insert({ id, groupId: group.id, userId: user.id })
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
-  updateAppsOfGroup(work, group.id, user.id)
+  updateAppsOfGroup(context, group.id, user.id)
 }
 
-/** Removes a user from a group; does nothing for a user who is no member. */
-export function removeMember(work: RecordContext, group: Group, userId: string): void {
-  const { rows, clock } = work
+/** Removes a user from a group; does nothing for a user who is not a member. */
+export function removeMember(context: RecordContext, group: Group, userId: string): void {
+  const { rows, clock } = context
   if (!rows.memberships.delete(`${group.id}.${userId}`)) return
   rows.groups.update(group.id, { lastMembershipUpdated: clock.now() })
-  updateAppsOfGroup(work, group.id, userId)
+  updateAppsOfGroup(context, group.id, userId)
 }
 
 /** Throws 501 for a built-in group, whose profile and members cannot be changed. */
@@ -76,6 +76,6 @@ export function requireOwn({ type }: Group): void {
 }
 
 /** Adds a new user to the group of all users. */
-export function joinEveryone(work: RecordContext, user: User): void {
-  for (const group of work.rows.groups.list('byType', 'BUILT_IN')) addMember(work, group, user)
+export function joinEveryone(context: RecordContext, user: User): void {
+  for (const group of context.rows.groups.list('byType', 'BUILT_IN')) addMember(context, group, user)
 }

@@ -12,85 +12,86 @@ import { setStatus } from './users.ts'
  * Activates a user. A user without a password becomes PROVISIONED and gets a token to choose one. Deprovisioning ends the password
  * that a user had, so a deprovisioned user gets a token as well. Users of other providers become ACTIVE. Throws 403 for any other status.
  */
-export function activate(work: RecordContext, user: User): OneTimeToken | null {
+export function activate(context: RecordContext, user: User): OneTimeToken | null {
   if (user.status !== 'STAGED' && user.status !== 'DEPROVISIONED') throw alreadyActive()
   const external = user.provider.type === 'FEDERATION' || user.provider.type === 'SOCIAL'
   const ready = external || (hasPassword(user) && user.status === 'STAGED')
   const withoutPassword = { password: null, passwordHash: null, passwordChanged: null }
-  const activated = setStatus(work, user, ready ? 'ACTIVE' : 'PROVISIONED', ready ? {} : withoutPassword)
+  const activated = setStatus(context, user, ready ? 'ACTIVE' : 'PROVISIONED', ready ? {} : withoutPassword)
   // A user who is activated again gets the apps of their groups back.
-  for (const { groupId } of work.rows.memberships.list('byUser', user.id)) updateAppsOfGroup(work, groupId, user.id)
-  return ready ? null : createOneTimeToken(work, 'activation', activated)
+  for (const { groupId } of context.rows.memberships.list('byUser', user.id))
+    updateAppsOfGroup(context, groupId, user.id)
+  return ready ? null : createOneTimeToken(context, 'activation', activated)
 }
 
 /** Gives a provisioned user a new activation token. Throws 403 for any other status. */
-export function reactivate(work: RecordContext, user: User): OneTimeToken {
+export function reactivate(context: RecordContext, user: User): OneTimeToken {
   if (user.status !== 'PROVISIONED' && user.status !== 'RECOVERY') throw notAllowedInStatus()
-  return createOneTimeToken(work, 'activation', setStatus(work, user, 'PROVISIONED'))
+  return createOneTimeToken(context, 'activation', setStatus(context, user, 'PROVISIONED'))
 }
 
 /** Deprovisions a user, who loses their apps, sessions and tokens. Throws 403 for a deprovisioned user. */
-export function deactivate(work: RecordContext, user: User): User {
+export function deactivate(context: RecordContext, user: User): User {
   if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
-  unassignAll(work, user.id)
-  endSessions(work, user, { tokens: true })
-  endOneTimeTokens(work, user.id)
-  return setStatus(work, user, 'DEPROVISIONED', { failedSignIns: 0 })
+  unassignAll(context, user.id)
+  endSessions(context, user, { tokens: true })
+  endOneTimeTokens(context, user.id)
+  return setStatus(context, user, 'DEPROVISIONED', { failedSignIns: 0 })
 }
 
 /** Deprovisions a user; deletes a deprovisioned user. */
-export function deleteUser(work: RecordContext, user: User): void {
-  if (user.status === 'DEPROVISIONED') work.rows.users.delete(user.id)
-  else deactivate(work, user)
+export function deleteUser(context: RecordContext, user: User): void {
+  if (user.status === 'DEPROVISIONED') context.rows.users.delete(user.id)
+  else deactivate(context, user)
 }
 
 /** Suspends a user, who keeps their apps but cannot sign in. Throws 400 for a user who is not active. */
-export function suspend(work: RecordContext, user: User): User {
+export function suspend(context: RecordContext, user: User): User {
   if (user.status !== 'ACTIVE') {
     throw validationFailed('suspendUser', 'suspendUser: Cannot suspend a user that is not active')
   }
-  endSessions(work, user, { tokens: false })
-  return setStatus(work, user, 'SUSPENDED')
+  endSessions(context, user, { tokens: false })
+  return setStatus(context, user, 'SUSPENDED')
 }
 
 /** Ends the suspension of a user. Throws 400 for a user who is not suspended. */
-export function unsuspend(work: RecordContext, user: User): User {
+export function unsuspend(context: RecordContext, user: User): User {
   if (user.status !== 'SUSPENDED') {
     throw validationFailed('unsuspendUser', 'unsuspendUser: Cannot unsuspend a user that is not suspended')
   }
-  return setStatus(work, user, 'ACTIVE')
+  return setStatus(context, user, 'ACTIVE')
 }
 
 /** Unlocks a user. Throws 403 for a user who is not locked out. */
-export function unlock(work: RecordContext, user: User): User {
+export function unlock(context: RecordContext, user: User): User {
   if (user.status !== 'LOCKED_OUT') throw unlockNotAllowed()
-  return setStatus(work, user, 'ACTIVE', { failedSignIns: 0 })
+  return setStatus(context, user, 'ACTIVE', { failedSignIns: 0 })
 }
 
 /** Expires a user's password, which they must change at the next sign-in. Throws 403 for a status in which that is not possible. */
-export function expirePassword(work: RecordContext, user: User, changes: Partial<User> = {}): User {
+export function expirePassword(context: RecordContext, user: User, changes: Partial<User> = {}): User {
   requireStatus(user, ['ACTIVE', 'STAGED', 'PROVISIONED', 'LOCKED_OUT', 'RECOVERY', 'PASSWORD_EXPIRED'])
   if (!hasPassword(user) && changes.password === undefined) throw notAllowedInStatus()
-  return setStatus(work, user, 'PASSWORD_EXPIRED', { failedSignIns: 0, ...changes })
+  return setStatus(context, user, 'PASSWORD_EXPIRED', { failedSignIns: 0, ...changes })
 }
 
 /** Gives a user a temporary password, which they must change at the next sign-in. */
-export function expireWithTemporaryPassword(work: RecordContext, user: User): string {
-  const temporary = `${work.ids.secret.base62(5)}aA1`
-  expirePassword(work, user, { password: temporary, passwordHash: null })
+export function expireWithTemporaryPassword(context: RecordContext, user: User): string {
+  const temporary = `${context.ids.secret.base62(5)}aA1`
+  expirePassword(context, user, { password: temporary, passwordHash: null })
   return temporary
 }
 
 /** Removes a user's password and returns a token to choose another. Throws 403 for a user without a password. */
-export function resetPassword(work: RecordContext, user: User): OneTimeToken {
+export function resetPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'RECOVERY', 'PROVISIONED'])
-  return createOneTimeToken(work, 'recovery', setStatus(work, user, 'RECOVERY', { failedSignIns: 0 }))
+  return createOneTimeToken(context, 'recovery', setStatus(context, user, 'RECOVERY', { failedSignIns: 0 }))
 }
 
 /** Returns a token with which an active user chooses another password; the old one stays valid until then. Throws 403. */
-export function forgotPassword(work: RecordContext, user: User): OneTimeToken {
+export function forgotPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE'])
-  return createOneTimeToken(work, 'recovery', user)
+  return createOneTimeToken(context, 'recovery', user)
 }
 
 /** Throws 403 for a user with none of these statuses. */

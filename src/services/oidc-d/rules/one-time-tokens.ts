@@ -14,13 +14,13 @@ const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {
 
 /** Creates a one-time token of a user. It invalidates the user's earlier tokens for activation and recovery. */
 export function createOneTimeToken(
-  work: RecordContext,
+  context: RecordContext,
   use: OneTimeUse,
   user: User,
   status: string | null = null,
 ): OneTimeToken {
-  const { rows, clock, ids } = work
-  if (use === 'activation' || use === 'recovery') endOneTimeTokens(work, user.id, use)
+  const { rows, clock, ids } = context
+  if (use === 'activation' || use === 'recovery') endOneTimeTokens(context, user.id, use)
   const id =
     use === 'session'
       ? `20111${ids.secret.base62(37)}`

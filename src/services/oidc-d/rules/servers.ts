@@ -33,11 +33,11 @@ export type NewServer = Pick<AuthorizationServer, 'name' | 'audiences'> &
   Partial<Pick<AuthorizationServer, 'id' | 'description' | 'issuerMode' | 'rotationMode'>>
 
 /** Creates a custom authorization server, with the scopes of OpenID Connect and the `sub` claim. */
-export function createServer(work: RecordContext, input: NewServer, seeded = false): AuthorizationServer {
-  const { rows, clock } = work
+export function createServer(context: RecordContext, input: NewServer, seeded = false): AuthorizationServer {
+  const { rows, clock } = context
   const now = clock.now()
   const server = rows.servers.insert({
-    id: input.id ?? createId(work, 'aus', seeded ? input.name : undefined),
+    id: input.id ?? createId(context, 'aus', seeded ? input.name : undefined),
     name: input.name,
     description: input.description ?? '',
     audiences: input.audiences,
@@ -50,21 +50,21 @@ export function createServer(work: RecordContext, input: NewServer, seeded = fal
     lastUpdated: now,
   })
   for (const [name, displayName, description] of SYSTEM_SCOPES) {
-    createScope(work, server, { name, displayName, description, system: true })
+    createScope(context, server, { name, displayName, description, system: true })
   }
-  createClaim(work, server, { name: 'sub', claimType: 'RESOURCE', value: SUBJECT, system: true })
+  createClaim(context, server, { name: 'sub', claimType: 'RESOURCE', value: SUBJECT, system: true })
   return server
 }
 
 /** Adds a scope. */
 export function createScope(
-  work: RecordContext,
+  context: RecordContext,
   server: AuthorizationServer,
   { name, ...rest }: Pick<Scope, 'name'> & Partial<Omit<Scope, 'id' | 'serverId'>>,
 ): Scope {
   const system = rest.system === true
-  return work.rows.scopes.insert({
-    id: createId(work, 'scp', `${server.id} ${name}`),
+  return context.rows.scopes.insert({
+    id: createId(context, 'scp', `${server.id} ${name}`),
     serverId: server.id,
     name,
     displayName: null,
@@ -80,7 +80,7 @@ export function createScope(
 
 /** Adds a claim. */
 export function createClaim(
-  work: RecordContext,
+  context: RecordContext,
   server: AuthorizationServer,
   {
     name,
@@ -89,8 +89,8 @@ export function createClaim(
     ...rest
   }: Pick<Claim, 'name' | 'claimType' | 'value'> & Partial<Omit<Claim, 'id' | 'serverId'>>,
 ): Claim {
-  return work.rows.claims.insert({
-    id: createId(work, 'ocl', `${server.id} ${claimType} ${name}`),
+  return context.rows.claims.insert({
+    id: createId(context, 'ocl', `${server.id} ${claimType} ${name}`),
     serverId: server.id,
     name,
     status: 'ACTIVE',
@@ -110,8 +110,8 @@ export type NewPolicy = Pick<Policy, 'name' | 'description'> &
   Partial<Pick<Policy, 'status' | 'priority' | 'system' | 'clients'>>
 
 /** Adds a policy; policies at its priority and after move down by one. */
-export function createPolicy(work: RecordContext, server: AuthorizationServer, input: NewPolicy): Policy {
-  const { rows, clock } = work
+export function createPolicy(context: RecordContext, server: AuthorizationServer, input: NewPolicy): Policy {
+  const { rows, clock } = context
   const now = clock.now()
   const others = rows.policies.list('byPriority', server.id)
   const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
@@ -119,7 +119,7 @@ export function createPolicy(work: RecordContext, server: AuthorizationServer, i
     if (other.priority >= priority) rows.policies.update(other.id, { priority: other.priority + 1 })
   }
   return rows.policies.insert({
-    id: createId(work, '00p'),
+    id: createId(context, '00p'),
     serverId: server.id,
     name: input.name,
     description: input.description,
@@ -142,8 +142,8 @@ export type NewRule = Pick<PolicyRule, 'name' | 'conditions'> &
   >
 
 /** Adds a rule; rules at its priority and after move down by one. */
-export function createRule(work: RecordContext, policy: Policy, input: NewRule): PolicyRule {
-  const { rows, clock } = work
+export function createRule(context: RecordContext, policy: Policy, input: NewRule): PolicyRule {
+  const { rows, clock } = context
   const now = clock.now()
   const others = rows.policyRules.list('byPriority', policy.id)
   const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
@@ -151,7 +151,7 @@ export function createRule(work: RecordContext, policy: Policy, input: NewRule):
     if (other.priority >= priority) rows.policyRules.update(other.id, { priority: other.priority + 1 })
   }
   return rows.policyRules.insert({
-    id: createId(work, '0pr'),
+    id: createId(context, '0pr'),
     policyId: policy.id,
     name: input.name,
     status: input.status ?? 'ACTIVE',
@@ -183,7 +183,7 @@ const EVERYBODY: JsonObject = {
 }
 
 /** Adds a policy and a rule that allow tokens for all clients and users, as the vendor's `default` server has them. */
-export function allowEverybody(work: RecordContext, server: AuthorizationServer): void {
-  const policy = createPolicy(work, server, { name: 'Default Policy', description: 'Default policy description' })
-  createRule(work, policy, { name: 'Default Policy Rule', conditions: EVERYBODY })
+export function allowEverybody(context: RecordContext, server: AuthorizationServer): void {
+  const policy = createPolicy(context, server, { name: 'Default Policy', description: 'Default policy description' })
+  createRule(context, policy, { name: 'Default Policy Rule', conditions: EVERYBODY })
 }

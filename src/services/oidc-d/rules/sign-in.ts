@@ -17,23 +17,27 @@ export type PrimaryAuthentication =
  * out. Only active users sign in, and users whose password has expired may change it. Callers must answer a refusal instead of
  * throwing it, because a thrown failure rolls the count back.
  */
-export function authenticatePrimarily(work: RecordContext, username: string, password: string): PrimaryAuthentication {
-  const user = findUser(work.rows, username)
-  const policy = work.rows.passwordPolicy.get()
+export function authenticatePrimarily(
+  context: RecordContext,
+  username: string,
+  password: string,
+): PrimaryAuthentication {
+  const user = findUser(context.rows, username)
+  const policy = context.rows.passwordPolicy.get()
   if (user === undefined) return { kind: 'refused' }
   if (user.status === 'LOCKED_OUT') return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
   if ((user.status !== 'ACTIVE' && user.status !== 'PASSWORD_EXPIRED') || !hasPassword(user)) return { kind: 'refused' }
   if (!isPassword(user, password)) {
     const failedSignIns = user.failedSignIns + 1
     if (policy.maxAttempts === 0 || failedSignIns < policy.maxAttempts) {
-      work.rows.users.update(user.id, { failedSignIns })
+      context.rows.users.update(user.id, { failedSignIns })
       return { kind: 'refused' }
     }
-    setStatus(work, user, 'LOCKED_OUT', { failedSignIns })
+    setStatus(context, user, 'LOCKED_OUT', { failedSignIns })
     return { kind: policy.showLockoutFailures ? 'locked out' : 'refused' }
   }
   if (user.status === 'PASSWORD_EXPIRED') return { kind: 'password expired', user }
-  return { kind: 'signed in', user: recordSignIn(work, user) }
+  return { kind: 'signed in', user: recordSignIn(context, user) }
 }
 
 /** Records that a user has signed in. */
@@ -42,15 +46,15 @@ export function recordSignIn({ rows, clock }: RecordContext, user: User): User {
 }
 
 /** Creates the session token of a user who has signed in. It is valid once, for a session or an authorization request. */
-export function createSessionToken(work: RecordContext, user: User): OneTimeToken {
-  return createOneTimeToken(work, 'session', user)
+export function createSessionToken(context: RecordContext, user: User): OneTimeToken {
+  return createOneTimeToken(context, 'session', user)
 }
 
 /** Returns the user of a session token, or undefined, and uses the token up. */
-export function redeemSessionToken(work: RecordContext, value: string): User | undefined {
-  const token = findOneTimeToken(work, 'session', value)
+export function redeemSessionToken(context: RecordContext, value: string): User | undefined {
+  const token = findOneTimeToken(context, 'session', value)
   if (token === undefined) return undefined
-  work.rows.oneTimeTokens.delete(token.id)
-  const user = work.rows.users.require(token.userId)
+  context.rows.oneTimeTokens.delete(token.id)
+  const user = context.rows.users.require(token.userId)
   return user.status === 'ACTIVE' ? user : undefined
 }

@@ -61,8 +61,8 @@ export interface NewUser {
 }
 
 /** Creates a user. Throws 400 for an invalid profile, password or group. */
-export function createUser(work: RecordContext, input: NewUser): User {
-  const { rows } = work
+export function createUser(context: RecordContext, input: NewUser): User {
+  const { rows } = context
   const profile = checkedProfile(rows, input.profile, null)
   const groups = (input.groupIds ?? []).map((id) => {
     const group = rows.groups.get(id)
@@ -75,8 +75,8 @@ export function createUser(work: RecordContext, input: NewUser): User {
     throw validationFailed('nextLogin', 'nextLogin: changePassword needs activate=true and a password')
   }
   const status = statusOfNew(input, set, credentials.provider?.type)
-  const user = insertUser(work, { profile, status, ...credentials })
-  for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(work, group, user)
+  const user = insertUser(context, { profile, status, ...credentials })
+  for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(context, group, user)
   return user
 }
 
@@ -91,13 +91,13 @@ function statusOfNew({ activate, changePassword }: NewUser, set: boolean, provid
 export type UserFields = Pick<User, 'profile' | 'status'> & Partial<Omit<User, 'id'>>
 
 /** Inserts a user into the store and the group of all users. Absent fields get the defaults of a new user. */
-export function insertUser(work: RecordContext, { profile, status, ...rest }: UserFields, seeded = false): User {
-  const { rows, clock } = work
+export function insertUser(context: RecordContext, { profile, status, ...rest }: UserFields, seeded = false): User {
+  const { rows, clock } = context
   const now = clock.now()
   const wasActivated = status === 'STAGED' ? null : now
   const set = rest.password != null || rest.passwordHash != null
   const user = rows.users.insert({
-    id: createId(work, '00u', seeded ? profile.login : undefined),
+    id: createId(context, '00u', seeded ? profile.login : undefined),
     status,
     profile,
     password: null,
@@ -113,7 +113,7 @@ export function insertUser(work: RecordContext, { profile, status, ...rest }: Us
     passwordChanged: set ? now : null,
     ...rest,
   })
-  joinEveryone(work, user)
+  joinEveryone(context, user)
   return user
 }
 

@@ -3,7 +3,7 @@ import { isAddressIn } from './addresses.ts'
 import { expandedPattern, expandedText } from './variables.ts'
 import { arnMatches, like } from './wildcards.ts'
 
-/** One line of a `Condition` block: an operator, a key, and values of which one must match. */
+/** One line of a `Condition` block: an operator, a key, and values, one of which must match. */
 export interface Condition {
   /** The operator as the policy writes it: `StringLikeIfExists`, `ForAnyValue:StringEquals`. */
   readonly operator: string

@@ -8,10 +8,10 @@ import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts
 
 type TeamCall = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
 
-/** The scopes of which one lets a token read data that an organization shows only to its members. */
+/** The scopes, each of which lets a token read data that an organization shows only to its members. */
 export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'write:org'] as const
 
-/** The scopes of which one lets a token change the members and teams of an organization. */
+/** The scopes, each of which lets a token change the members and teams of an organization. */
 export const WRITE_ORGANIZATION = ['admin:org', 'write:org'] as const
 
 interface TeamContext {
