@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Page, PageOptions, Row } from '../../../../core/store.ts'
+import { viewOfIndex, viewOfOrderedRows, type OrderedListView } from '../../../../core/list-view.ts'
+import type { Collection, Row } from '../../../../core/store.ts'
 import { members, type XmlMembers, type XmlValue } from '../../protocols/xml.ts'
 import { validationFailure } from '../../errors-iam.ts'
 import { count } from './parameters.ts'
@@ -17,11 +18,7 @@ export interface PageParameters {
 }
 
 /** A list ordered by name. */
-export interface Listing<R> {
-  /** Returns a range of rows. */
-  page(window: PageOptions): Page<R>
-  /** Returns the number of rows before a name. */
-  before(name: string): number
+export interface Listing<R> extends OrderedListView<R, string> {
   /** Returns the name that a row is ordered by. */
   nameOf(row: R): string
 }
@@ -29,14 +26,7 @@ export interface Listing<R> {
 /** Creates a list from rows in memory, ordered by name. */
 export function listOf<R>(unsorted: readonly R[], nameOf: (row: R) => string): Listing<R> {
   const rows = unsorted.toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
-  return {
-    page: ({ offset, limit }) => ({ rows: rows.slice(offset, offset + limit), total: rows.length }),
-    before(name) {
-      const index = rows.findIndex((row) => nameOf(row) >= name)
-      return index < 0 ? rows.length : index
-    },
-    nameOf,
-  }
+  return { ...viewOfOrderedRows(rows, nameOf), nameOf }
 }
 
 /** A row with a name and a path. */
@@ -45,26 +35,21 @@ interface PathEntity extends Row {
   readonly path: string
 }
 
-/** A collection with an index in the order of names. */
-interface ByName<R> {
-  page(index: 'byName', prefix: [], window: PageOptions): Page<R>
-  countBefore(index: 'byName', prefix: [], name: string): number
-  list(index: 'byName'): readonly R[]
+/** The declaration of an index in the order of names. */
+interface ByName {
+  readonly indexes: { readonly byName: readonly [(row: PathEntity) => string] }
 }
 
 /** Creates a list of a collection's rows whose path begins with a prefix. */
-export function byName<R extends PathEntity>(collection: ByName<R>, pathPrefix: string): Listing<R> {
+export function byName<R extends PathEntity>(collection: Collection<R, ByName>, pathPrefix: string): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
   if (pathPrefix !== '/')
     return listOf(
       collection.list('byName').filter(({ path }) => path.startsWith(pathPrefix)),
       nameOf,
     )
-  return {
-    page: (window) => collection.page('byName', [], window),
-    before: (name) => collection.countBefore('byName', [], name),
-    nameOf,
-  }
+  const names = viewOfIndex(collection, 'byName', []) as unknown as OrderedListView<R, string> // a name is a string in every row
+  return { ...names, nameOf }
 }
 
 /** A page of a list, and the members of the answer that lead to the next page. */
@@ -78,8 +63,8 @@ export interface ListPage<R> {
  * next page. Throws `ValidationError` for a malformed marker.
  */
 export function pageOf<R>(listing: Listing<R>, parameters: PageParameters): ListPage<R> {
-  const offset = parameters.Marker === undefined ? 0 : listing.before(readMarker(parameters.Marker))
-  const { rows } = listing.page({ offset, limit: parameters.MaxItems + 1 })
+  const offset = parameters.Marker === undefined ? 0 : listing.countBefore(readMarker(parameters.Marker))
+  const rows = listing.slice(offset, parameters.MaxItems + 1)
   const next = rows[parameters.MaxItems]
   const Marker = next === undefined ? undefined : Buffer.from(MARKER + listing.nameOf(next)).toString('base64')
   return { rows: rows.slice(0, parameters.MaxItems), paging: { IsTruncated: next !== undefined, Marker } }

@@ -1,3 +1,4 @@
+import { keyAfter, viewOfIndex } from '../../../../core/list-view.ts'
 import type { CloudContext } from '../../call.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
@@ -8,11 +9,7 @@ export type ListStart = { readonly key: string } | { readonly commonPrefix: stri
 
 /** Returns the objects of a bucket that lists show, in the byte order of their keys. */
 export function listedObjects({ rows }: Pick<CloudContext, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
-  return {
-    size: rows.objects.count('listed', bucket),
-    before: (order) => rows.objects.countBefore('listed', [bucket], order),
-    rows: (offset, limit) => rows.objects.page('listed', [bucket], { offset, limit }).rows,
-  }
+  return viewOfIndex(rows.objects, 'listed', [bucket])
 }
 
 /** Returns a page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html */
@@ -21,12 +18,11 @@ export function listPage(
   query: Omit<WalkQuery, 'from'>,
   start: ListStart,
 ): Walk<ObjectVersion> {
-  return walkKeys(order, { ...query, from: start === null ? 0 : order.before(orderAfter(start)) })
+  return walkKeys(order, { ...query, from: start === null ? 0 : order.countBefore(orderAfter(start)) })
 }
 
 function orderAfter(start: NonNullable<ListStart>): string {
-  // No key sorts between a key and the same key followed by U+0000.
-  return 'commonPrefix' in start ? orderAfterPrefix(start.commonPrefix) : `${byteOrder(start.key)}\u0000`
+  return 'commonPrefix' in start ? orderAfterPrefix(start.commonPrefix) : keyAfter(byteOrder(start.key))
 }
 
 /** Returns the last entry of a page: the key of an object, or a common prefix. */

@@ -1,8 +1,9 @@
+import { keyAfter, viewOfIndex } from '../../../../core/list-view.ts'
 import type { CloudCall } from '../../call.ts'
 import type { Bucket, MultipartUpload } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
 import type { ListParameters } from './list-query.ts'
-import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+import { positionAfter, walkKeys, type Walk } from './walk-keys.ts'
 
 /**
  * Returns a page of a bucket's multipart uploads in progress, by key, oldest first.
@@ -10,16 +11,12 @@ import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.t
  */
 export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<MultipartUpload> {
   const { rows, query } = call
-  const order: KeyOrder<MultipartUpload> = {
-    size: rows.multipartUploads.count('listed', bucket.id),
-    before: (at) => rows.multipartUploads.countBefore('listed', [bucket.id], at),
-    rows: (offset, limit) => rows.multipartUploads.page('listed', [bucket.id], { offset, limit }).rows,
-  }
+  const order = viewOfIndex(rows.multipartUploads, 'listed', [bucket.id])
   const key = query.get('key-marker') ?? ''
   const uploadId = query.get('upload-id-marker') ?? ''
   if (key === '') return walkKeys(order, { ...parameters, from: 0 })
   if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) })
   const at = byteOrder(key)
-  const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], `${uploadId}\u0000`)
-  return walkKeys(order, { ...parameters, from: order.before(at) + passed })
+  const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], keyAfter(uploadId))
+  return walkKeys(order, { ...parameters, from: order.countBefore(at) + passed })
 }

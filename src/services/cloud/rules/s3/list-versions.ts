@@ -1,3 +1,4 @@
+import { viewOfIndex } from '../../../../core/list-view.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
@@ -12,11 +13,7 @@ import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.t
  */
 export function versionsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<ObjectVersion> {
   const { rows } = call
-  const order: KeyOrder<ObjectVersion> = {
-    size: rows.objects.count('versions', bucket.id),
-    before: (at) => rows.objects.countBefore('versions', [bucket.id], at),
-    rows: (offset, limit) => rows.objects.page('versions', [bucket.id], { offset, limit }).rows,
-  }
+  const order = viewOfIndex(rows.objects, 'versions', [bucket.id])
   return walkKeys(order, { ...parameters, from: startOf(call, bucket, order, parameters) })
 }
 
@@ -37,7 +34,7 @@ function startOf(
   if (key === '') return 0
   if (versionId === null) return positionAfter(order, key, parameters)
   checkVersionId(versionId)
-  const first = order.before(byteOrder(key))
+  const first = order.countBefore(byteOrder(key))
   const version = rows.objects.find('version', bucket.id, key, versionId)
   // A client that deletes page by page names a deleted version: the key's remaining versions come next.
   if (version === undefined) return first

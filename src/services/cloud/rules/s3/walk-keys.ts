@@ -1,12 +1,8 @@
+import { keyAfter, type OrderedListView } from '../../../../core/list-view.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 
 /** Rows in the byte order of their keys. */
-export interface KeyOrder<R> {
-  readonly size: number
-  /** Returns the number of rows whose sort key is less than `order`. */
-  before(order: string): number
-  rows(offset: number, limit: number): readonly R[]
-}
+export type KeyOrder<R> = OrderedListView<R, string>
 
 /** The query of a page. */
 export interface WalkQuery {
@@ -40,11 +36,11 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
   const rows: R[] = []
   const commonPrefixes: string[] = []
   let last: Walk<R>['last'] = null
-  let position = Math.max(order.before(byteOrder(prefix)), from)
-  const end = prefix === '' ? order.size : order.before(orderAfterPrefix(prefix))
+  let position = Math.max(order.countBefore(byteOrder(prefix)), from)
+  const end = prefix === '' ? order.total : order.countBefore(orderAfterPrefix(prefix))
   while (position < end) {
     let passed = 0
-    for (const row of order.rows(position, Math.min(BATCH, end - position))) {
+    for (const row of order.slice(position, Math.min(BATCH, end - position))) {
       if (rows.length + commonPrefixes.length >= limit) return { rows, commonPrefixes, last }
       const group = commonPrefixOf(row.key, prefix, delimiter)
       passed += 1
@@ -55,7 +51,7 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
       }
       commonPrefixes.push(group)
       last = { commonPrefix: group }
-      passed = order.before(orderAfterPrefix(group)) - position
+      passed = order.countBefore(orderAfterPrefix(group)) - position
       break
     }
     position += passed
@@ -77,6 +73,5 @@ export function positionAfter<R>(
   { prefix, delimiter }: Omit<WalkQuery, 'from' | 'limit'>,
 ): number {
   const group = key.startsWith(prefix) ? commonPrefixOf(key, prefix, delimiter) : null
-  // No key sorts between a key and the same key followed by U+0000.
-  return order.before(group === key ? orderAfterPrefix(key) : `${byteOrder(key)}\u0000`)
+  return order.countBefore(group === key ? orderAfterPrefix(key) : keyAfter(byteOrder(key)))
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../core/store.ts'
+import { keyAfter, viewOfIndex, type OrderedListView } from '../../../../core/list-view.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidParameterValue, invalidValue } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
@@ -23,32 +23,25 @@ const MAX_RESULTS = 1000
  * `InvalidParameterValue`.
  */
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
-  const { rows } = call
-  return queuePage(query, prefix, (start, limit) => {
-    const offset = rows.queues.countBefore('byName', [accountId], start)
-    return rows.queues.page('byName', [accountId], { offset, limit })
-  })
+  return queuePage(query, prefix, viewOfIndex(call.rows.queues, 'byName', [accountId]))
 }
 
 /** Returns the queues whose dead-letter queue this is, by name. Throws `InvalidParameterValue`. */
 export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
-  const { rows } = call
-  return queuePage(query, '', (start, limit) => {
-    const offset = rows.queues.countBefore('byDeadLetterTarget', [target.arn], start)
-    return rows.queues.page('byDeadLetterTarget', [target.arn], { offset, limit })
-  })
+  return queuePage(query, '', viewOfIndex(call.rows.queues, 'byDeadLetterTarget', [target.arn]))
 }
 
 function queuePage(
   { MaxResults, NextToken }: QueueListQuery,
   prefix: string,
-  read: (start: string, limit: number) => Page<Queue>,
+  list: OrderedListView<Queue, string>,
 ): QueueList {
   if (MaxResults !== undefined && (MaxResults < 1 || MaxResults > MAX_RESULTS)) {
     throw invalidValue('MaxResults', MaxResults, `MaxResults must be an integer between 1 and ${MAX_RESULTS}.`)
   }
   const limit = MaxResults ?? MAX_RESULTS
-  const { rows } = read(NextToken === undefined ? prefix : `${nameOf(NextToken)}\0`, limit + 1)
+  const start = NextToken === undefined ? prefix : keyAfter(nameOf(NextToken))
+  const rows = list.slice(list.countBefore(start), limit + 1)
   const found = rows.filter(({ name }) => name.startsWith(prefix))
   const queues = found.slice(0, limit)
   const last = queues.at(-1)
