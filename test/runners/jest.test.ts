@@ -100,9 +100,9 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
           await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
           expect(1).toBe(2)
         })
-        test('fails without an error', () => Promise.reject('just text'))
-        test('gives up', () => fetch(codehost.url + '/zen', { signal: AbortSignal.abort() }))
-        test('takes too long', () => new Promise(() => {}), 50)`,
+        test('fails without an error', async () => { await fetch(codehost.url + '/zen'); throw 'just text' })
+        test('gives up', async () => { await fetch(codehost.url + '/zen'); await fetch(codehost.url + '/zen', { signal: AbortSignal.abort() }) })
+        test('takes too long', async () => { await fetch(codehost.url + '/zen'); await new Promise(() => {}) }, 50)`,
     })
     const { code, output } = await project.run('jest', ['-i'])
     expect(code).toBe(1)
@@ -111,10 +111,10 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
     expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
     // The place of the failure is still shown.
     expect(output).toMatch(/> +\d+ \| +expect\(1\)\.toBe\(2\)/)
-    expect(output).toMatch(/thrown: "just text"\s+backlot: no requests in this test to codehost/)
-    expect(output).toMatch(/operation was aborted\s+backlot: no requests in this test to codehost/)
+    expect(output).toMatch(/thrown: "just text"\s+backlot: codehost at .+\s+1 request:/)
+    expect(output).toMatch(/operation was aborted\s+backlot: codehost at .+\s+1 request:/)
     expect(output).toMatch(
-      /Exceeded timeout of 50 ms[^]+?\n\s+backlot: no requests in this test to codehost[^]+?> +\d+ \| +test\('takes too long'/,
+      /Exceeded timeout of 50 ms[^]+?\n\s+backlot: codehost at .+\s+1 request:[^]+?> +\d+ \| +test\('takes too long'/,
     )
   })
 

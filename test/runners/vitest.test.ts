@@ -188,11 +188,11 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}
         test('waits', async ({ codehost }) => {
-          await codehost.webhooks.next('issues.opened')
-        }, 500)`,
+          await codehost.webhooks.next('issues.opened', { timeout: '1m' })
+        }, 3000)`,
     })
     const { output } = await project.run('vitest', ['run'])
-    expect(output).toMatch(/Test timed out in 500ms[^]*still waiting: no issues\.opened was delivered within \d+ ms/)
+    expect(output).toMatch(/Test timed out in 3000ms[^]*still waiting: no issues\.opened was delivered within \d+ ms/)
   })
 
   test('falls back to a free port when the default one is taken, and says so', async () => {
@@ -297,19 +297,19 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
 
 const GREETER = `
 import * as v from 'valibot'
-import { defineService } from 'backlot'
+import { defineService, value } from 'backlot'
 export const greeter = defineService({
   id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({ name: v.optional(v.string(), 'nobody') }),
-  starter: 'name: Ada\\n', collections: {},
-  applySeed: ({ store }, section) => store.setValue('name', section.name),
+  starter: 'name: Ada\\n', collections: { name: value() },
+  applySeed: ({ rows }, section) => rows.name.set(section.name),
   authenticate: () => null,
   dialect: {
     failure: ({ status, message }) => ({ status, headers: {}, body: message }),
     unknownRoute: (hint) => new Error(hint), internal: (error) => error, malformed: (reason) => new Error(reason),
     invalid: () => new Error('invalid'),
   },
-  routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: ({ store }) => ({
-    status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ hello: store.value('name') }),
+  routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: ({ rows }) => ({
+    status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ hello: rows.name.get() }),
   }) }],
   env: (url) => ({ GREETER_API: url }),
 })
