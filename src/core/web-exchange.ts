@@ -46,7 +46,7 @@ function exchangeOf(request: Request, { origin }: WebOptions): Exchange {
     method: request.method,
     target: fragmentAt < 0 ? url.slice(targetAt) : url.slice(targetAt, fragmentAt),
     headers,
-    body: request.body === null ? null : measured(request.body as AsyncIterable<Uint8Array>, headers), // Node's streams iterate
+    body: request.body === null ? null : measured(iterable(request.body), headers),
     clientGone: request.signal,
     clientAddress: '127.0.0.1',
     inProcess: true,
@@ -117,4 +117,9 @@ function untilAborted(signal: AbortSignal, responding: Promise<Outcome>): Promis
     signal.addEventListener('abort', abort, { once: true })
     void responding.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+/** Node's web streams are iterable; the types of the DOM do not say so. */
+function iterable(stream: unknown): AsyncIterable<Uint8Array> {
+  return stream as AsyncIterable<Uint8Array> // the body of a request
 }

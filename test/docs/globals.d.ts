@@ -1,40 +1,56 @@
 // The names that code blocks of the documentation use without declaring them, beside the instances, which are Jest's globals. A
 // name that is missing here fails the test.
+import type { Seed, Emulator } from '../../src/index.ts'
+import type { default as AppleProvider } from '@auth/core/providers/apple'
+import type { default as GoogleProvider } from '@auth/core/providers/google'
+import type { default as MicrosoftEntraIdProvider } from '@auth/core/providers/microsoft-entra-id'
+import type { default as OktaProvider } from '@auth/core/providers/okta'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { STSClient, AssumeRoleCommand as StsAssumeRoleCommand } from '@aws-sdk/client-sts'
+import type { AuthProvider } from '@microsoft/microsoft-graph-client'
+import type { Client as OktaClient } from '@okta/okta-sdk-nodejs'
 import type { Page } from '@playwright/test'
-import type { Emulator } from '../../src/index.ts'
+import type { Vercel } from '@vercel/sdk'
+import type * as appleSigninModule from 'apple-signin-auth'
+import type { Google as ArcticGoogle, Apple as ArcticApple, MicrosoftEntraId as ArcticEntraId } from 'arctic'
+import type { OAuth2Client as GoogleClient } from 'google-auth-library'
+import type { Hono } from 'hono'
+import type { SignJWT as JoseSignJWT, importPKCS8 as joseImportPKCS8 } from 'jose'
+import type * as nodemailerModule from 'nodemailer10'
+import type { expect as vitestExpect, TestAPI } from 'vitest'
 
 declare global {
   // The runner.
   const page: Page
-  const expect: typeof import('vitest').expect
-  const test: import('vitest').TestAPI<{ [Name in 'cloud']: Emulator<Name> }>
+  const expect: typeof vitestExpect
+  const test: TestAPI<{ [Name in 'cloud']: Emulator<Name> }>
 
   // Clients that a block continues to use, from an earlier block or from the reader's own code.
-  const sts: import('@aws-sdk/client-sts').STSClient
-  const AssumeRoleCommand: typeof import('@aws-sdk/client-sts').AssumeRoleCommand
-  const vercel: import('@vercel/sdk').Vercel
-  const nodemailer: typeof import('nodemailer10')
-  const Google: typeof import('@auth/core/providers/google').default
-  const Apple: typeof import('@auth/core/providers/apple').default
-  const MicrosoftEntraID: typeof import('@auth/core/providers/microsoft-entra-id').default
-  const Okta: typeof import('@auth/core/providers/okta').default
-  const OAuth2Client: typeof import('google-auth-library').OAuth2Client
-  const SignJWT: typeof import('jose').SignJWT
-  const importPKCS8: typeof import('jose').importPKCS8
+  const sts: STSClient
+  const AssumeRoleCommand: typeof StsAssumeRoleCommand
+  const vercel: Vercel
+  const nodemailer: typeof nodemailerModule
+  const Google: typeof GoogleProvider
+  const Apple: typeof AppleProvider
+  const MicrosoftEntraID: typeof MicrosoftEntraIdProvider
+  const Okta: typeof OktaProvider
+  const OAuth2Client: typeof GoogleClient
+  const SignJWT: typeof JoseSignJWT
+  const importPKCS8: typeof joseImportPKCS8
 
   const GoogleStrategy: new (options: object, verify: () => void) => object
   const Strategy: new (options: object, verify: () => void) => object
-  const appleSignin: typeof import('apple-signin-auth')
-  const google: import('arctic').Google
-  const apple: import('arctic').Apple
-  const entra: import('arctic').MicrosoftEntraId
-  const authProvider: import('@microsoft/microsoft-graph-client').AuthProvider
+  const appleSignin: typeof appleSigninModule
+  const google: ArcticGoogle
+  const apple: ArcticApple
+  const entra: ArcticEntraId
+  const authProvider: AuthProvider
 
   // Values of the reader's own application.
-  const app: import('hono').Hono
+  const app: Hono
   const rooms: Map<string, string>
   function fill(section: { rooms?: string[] }): void
-  const seed: import('../../src/index.ts').Seed
+  const seed: Seed
   const tenantId: string
   const scopes: string[]
   const token: string
@@ -45,7 +61,7 @@ declare global {
   const callbackURL: string
   const callback: string
   function verify(): void
-  function suspendEverybodyBut(login: string, client: import('@okta/okta-sdk-nodejs').Client): Promise<void>
+  function suspendEverybodyBut(login: string, client: OktaClient): Promise<void>
   const RoleArn: string
   const bytes: Uint8Array
   const clientId: string
@@ -61,6 +77,6 @@ declare global {
   const keyId: string
   const teamId: string
   const privateKey: string
-  function uploadAvatar(client: import('@aws-sdk/client-s3').S3Client, user: string, bytes: Uint8Array): Promise<void>
+  function uploadAvatar(client: S3Client, user: string, bytes: Uint8Array): Promise<void>
   const worker: { failsOnce(): Promise<void> }
 }

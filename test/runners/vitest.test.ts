@@ -407,7 +407,8 @@ describe('a whole Vitest project', { timeout: 120_000 }, () => {
     await running.until(/users: ada/)
     await running.until(/Waiting for file changes/)
     writeFileSync(join(project.directory, 'backlot.config.yaml'), seedOf('grace'))
-    await running.until(/users: grace/)
+    const [again] = await running.until(/RERUN[^]*users: grace/)
+    expect(again).toContain('backlot.config.yaml')
     running.kill('SIGINT')
     await running.ended
   })
