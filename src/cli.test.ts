@@ -53,21 +53,18 @@ describe('the backlot program', () => {
     expect(await exited).toEqual([code, null])
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'leaves no file of a large upload after %s (issue 19, point 3)',
-    async (signal) => {
-      const child = backlot('--service', 'cloud', '--port', '0')
-      const exited = once(child, 'exit')
-      const [line] = await once(child.stdout, 'data')
-      const [, url] = /^cloud (\S+)\n$/.exec(String(line)) ?? []
-      expect((await fetch(`${url}/uploads/large`, { method: 'PUT', body: Buffer.alloc(20_000_000) })).status).toBe(200)
-      const spooled = async () => (await readdir(tmpdir())).filter((name) => name.includes(`-${child.pid}-`))
-      expect(await spooled()).toHaveLength(1)
-      child.kill(signal)
-      await exited
-      expect(await spooled()).toEqual([])
-    },
-  )
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no file of a large upload after %s', async (signal) => {
+    const child = backlot('--service', 'cloud', '--port', '0')
+    const exited = once(child, 'exit')
+    const [line] = await once(child.stdout, 'data')
+    const [, url] = /^cloud (\S+)\n$/.exec(String(line)) ?? []
+    expect((await fetch(`${url}/uploads/large`, { method: 'PUT', body: Buffer.alloc(20_000_000) })).status).toBe(200)
+    const spooled = async () => (await readdir(tmpdir())).filter((name) => name.includes(`-${child.pid}-`))
+    expect(await spooled()).toHaveLength(1)
+    child.kill(signal)
+    await exited
+    expect(await spooled()).toEqual([])
+  })
 
   it('exits with 1 and one readable line for a wrong seed', async () => {
     await writeFile(join(cwd, 'ci.yaml'), 'codehost:\n  repo: []\n')

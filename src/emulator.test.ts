@@ -140,7 +140,7 @@ describe('createEmulator', () => {
     expect(behind.url).toBe('https://notes.evil.example')
   })
 
-  it('that is open to the network asks for a token at its control plane, and checks the host (issue 12, point 34)', async () => {
+  it('that is open to the network asks for a token at its control plane, and checks the host', async () => {
     const emulator = await start({ hostname: '0.0.0.0', baseUrl: 'http://backlot.lan' })
     const token = emulator.env['NOTES_CONTROL_TOKEN'] ?? ''
     expect(token).toMatch(/^[0-9a-f]{32}$/)

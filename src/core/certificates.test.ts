@@ -108,33 +108,30 @@ it('makes one authority for processes that start at once, and does not change it
   }
 })
 
-it.skipIf(userInfo().uid < 0)(
-  'follows no symbolic link, and uses no folder that others can read (issue 12, point 38)',
-  async () => {
-    const place = await mkdtemp(join(tmpdir(), 'backlot-nobody-yet-'))
-    vi.stubEnv('TMPDIR', place)
-    try {
-      const prepared = await certificateAuthority()
-      const directory = dirname(prepared.file)
-      for (const prepare of ['link', 'open'] as const) {
-        const elsewhere = join(place, prepare)
-        // The files of another user's authority, whose key this user would sign with.
-        await rename(directory, elsewhere)
-        const theirs = await readFile(join(elsewhere, 'ca.pem'), 'utf8')
-        if (prepare === 'link') await symlink(elsewhere, directory)
-        else {
-          await rename(elsewhere, directory)
-          await chmod(directory, 0o755)
-        }
-        const { cert, file } = await certificateAuthority()
-        expect(cert).not.toBe(theirs)
-        expect((await stat(dirname(file))).mode & 0o077).toBe(0)
-        expect((await lstat(dirname(file))).isSymbolicLink()).toBe(false)
-        if (prepare === 'link') expect((await readdir(elsewhere)).toSorted()).toEqual(['ca-key.pem', 'ca.pem'])
+it.skipIf(userInfo().uid < 0)('follows no symbolic link, and uses no folder that others can read', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'backlot-nobody-yet-'))
+  vi.stubEnv('TMPDIR', place)
+  try {
+    const prepared = await certificateAuthority()
+    const directory = dirname(prepared.file)
+    for (const prepare of ['link', 'open'] as const) {
+      const elsewhere = join(place, prepare)
+      // The files of another user's authority, whose key this user would sign with.
+      await rename(directory, elsewhere)
+      const theirs = await readFile(join(elsewhere, 'ca.pem'), 'utf8')
+      if (prepare === 'link') await symlink(elsewhere, directory)
+      else {
+        await rename(elsewhere, directory)
+        await chmod(directory, 0o755)
       }
-    } finally {
-      vi.unstubAllEnvs()
-      await rm(place, { recursive: true, force: true })
+      const { cert, file } = await certificateAuthority()
+      expect(cert).not.toBe(theirs)
+      expect((await stat(dirname(file))).mode & 0o077).toBe(0)
+      expect((await lstat(dirname(file))).isSymbolicLink()).toBe(false)
+      if (prepare === 'link') expect((await readdir(elsewhere)).toSorted()).toEqual(['ca-key.pem', 'ca.pem'])
     }
-  },
-)
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(place, { recursive: true, force: true })
+  }
+})

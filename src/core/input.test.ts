@@ -14,7 +14,7 @@ it('refuses a list where an object is expected, also when no member is required'
   ])
 })
 
-it('reports one mistake of a list that has more than a call can have arguments (issue 12, point 38)', () => {
+it('reports one mistake of a list that has more than a call can have arguments', () => {
   const schema = v.union([v.string(), v.array(v.string())])
   const { issues } = v.safeParse(
     schema,

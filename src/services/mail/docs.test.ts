@@ -13,7 +13,7 @@ const body = example.replaceAll(/^import .*$/gm, '')
 const run = new Function('base', 'expect', 'mailFixture', 'Resend', body) as (...modules: unknown[]) => void
 run(base, expect, mailFixture, Resend)
 
-describe('the first example of docs/mail.md (issue 12, point 20)', () => {
+describe('the first example of docs/mail.md', () => {
   it('runs as printed, without a seed', () => {
     expect(imports).toEqual([
       ['test as base, expect', 'vitest'],

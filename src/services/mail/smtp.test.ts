@@ -33,7 +33,7 @@ const send = (message: SendMailOptions, auth?: { user: string; pass: string }) =
   }).sendMail(message)
 }
 
-describe('mail over SMTP (issue 12, point 17)', () => {
+describe('mail over SMTP', () => {
   it('is sent by nodemailer to the URL in env, and arrives in the inbox with all its parts', async () => {
     const transport = createTransport(mail.env['MAIL_SMTP_URL'] ?? '')
     const { response } = await transport.sendMail({

@@ -139,7 +139,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a change that is not JSON (issue 19, point 8)', () => {
+describe('a change that is not JSON', () => {
   const create = (headers: Record<string, string>) =>
     site.emulator.fetch('http://host/api/v1/groups', {
       method: 'POST',

@@ -64,7 +64,7 @@ test('orders commits of the same second with children before parents', () => {
   expect([...ancestors(objects, merge.sha)]).toEqual([merge, left, right, root])
 })
 
-test('compares commits with more parents than a call can have arguments (issue 12, point 38)', () => {
+test('compares commits with more parents than a call can have arguments', () => {
   const objects = new MemoryObjects()
   const root = commitFiles(objects, { a: '1' })
   const left = commitFiles(objects, { a: '2' })

@@ -80,7 +80,7 @@ async function deploy(teamId: string, name: string, target?: 'production') {
   return { id: id as string, url: url as string }
 }
 
-describe('the vendor’s command line (issue 12, point 16)', () => {
+describe('the vendor’s command line', () => {
   it('signs in by a token: vercel whoami', async () => {
     expect((await ok('GET', '/v2/user')).user.username).toBe('ada')
     expect((await ok('GET', '/v1/teams')).teams).toMatchObject([{ slug: 'acme' }])
@@ -370,7 +370,7 @@ describe('versions of the API', () => {
   })
 })
 
-describe('a change without a token (issue 19, point 8)', () => {
+describe('a change without a token', () => {
   const change = (contentType: string | undefined, authorization?: string) =>
     fetch(`${deployhost.url}/v11/projects`, {
       method: 'POST',

@@ -30,7 +30,7 @@ async function events(): Promise<Event[]> {
   return receiver.received.splice(0).map(({ body }) => JSON.parse(body) as Event) // what mail sends
 }
 
-describe('an address that complained or bounced hard (issue 12, point 17)', () => {
+describe('an address that complained or bounced hard', () => {
   it.each([
     ['complained', 'complaint', 'previous_complaint'],
     ['bounced', 'bounce', 'previous_bounce'],

@@ -18,7 +18,7 @@ function cpuTime(action: () => unknown): number {
 // A quadratic scan of a million characters takes minutes; a linear one takes less than a second even on a busy machine.
 const LIMIT = 5000
 
-describe('input of a million characters is scanned in linear time (issue 12, points 36 and 19.7)', () => {
+describe('input of a million characters is scanned in linear time', () => {
   it.each([
     `${million(' ')}a@x.com`,
     `${million(' ')}<a@x.com>`,

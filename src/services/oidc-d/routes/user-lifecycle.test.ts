@@ -72,7 +72,7 @@ describe('deactivating', () => {
     expect(await usersOf()).toBe(1)
   })
 
-  it('ends the password, so that activating gives a token to choose another (issue 12, point 4)', async () => {
+  it('ends the password, so that activating gives a token to choose another', async () => {
     await users().deactivateUser({ userId: 'grace' })
     const { activationToken = '', activationUrl } = await users().activateUser({ userId: 'grace', sendEmail: false })
     expect(activationUrl).toBe(`${site.emulator.url}/welcome/${activationToken}`)
