@@ -32,12 +32,40 @@ function membersOf(value: string): string {
   return `{"ref":"main","event_type":"a","name":"a","title":"a",${members.join(',')}}`
 }
 
+/** A body whose members take a pattern that backtracks, or a scan that is quadratic, far longer than a test may last. */
+function stalling(type: string): string {
+  const address = `${' '.repeat(4000)}a@x.com`
+  const members = {
+    name: 'a'.repeat(20_000),
+    title: '<!--'.repeat(20_000),
+    email: address,
+    to: address,
+    from: address,
+    subject: `${'1'.repeat(30_000)}x`,
+    html: '<'.repeat(100_000),
+    text: `${'aaaa '.repeat(20_000)}!`,
+    pattern: '(a+)+$',
+    groups_filter: '(a+)+$',
+    on: 'a+'.repeat(20),
+  }
+  return type === 'application/json' ? JSON.stringify(members) : String(new URLSearchParams(members))
+}
+
 /** Bodies by name, with their content type. Every operation that takes a body gets every one of them. */
 const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   'lists, 10,000 levels deep': ['application/json', lists(10_000)],
   'members, 10,000 levels deep': ['application/json', membersOf(objects(10_000))],
   'members, 200 levels deep': ['application/json', membersOf(lists(200))],
   'lone surrogates': ['application/json', '{"name":"\\ud800","title":"\\udfff","email":"\\ud800","path":"\\ud800"}'],
+  'objects in place of texts': [
+    'application/json',
+    '{"name":{},"title":[],"email":{"a":1},"to":{},"from":[1],"QueueUrl":{"a":1},"QueueName":[],"MessageBody":{},"login":{}}',
+  ],
+  'texts that stall backtracking patterns': ['application/json', stalling('application/json')],
+  'a form that stalls backtracking patterns': [
+    'application/x-www-form-urlencoded',
+    stalling('application/x-www-form-urlencoded'),
+  ],
   'members of every object': [
     'application/json',
     '{"__proto__":{"a":1},"constructor":1,"toString":"x","hasOwnProperty":[]}',
@@ -59,6 +87,15 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
   ],
   'a form without a boundary': ['multipart/form-data', '--x\r\n\r\n'],
   bytes: ['application/octet-stream', '\u0000\u0001\uffff'],
+}
+
+/** Texts of filters and searches by name. Every operation that reads gets every one of them. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  '5,000 nested parentheses': `${'('.repeat(5000)}a eq "b"${')'.repeat(5000)}`,
+  '5,000 negations': `${'not '.repeat(5000)}a`,
+  '50,000 negations in upper case': `${'NOT '.repeat(50_000)}a`,
+  '20,000 words': 'a '.repeat(20_000),
+  'a pattern that backtracks': `${'a'.repeat(50_000)}!`,
 }
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -135,6 +172,38 @@ describe.each(available.map(({ id, load }) => [id, load] as const))('%s', (_id, 
       broken.push(`${status} ${route.method} ${path} (${route.operation}): ${reason}`)
     }
     expect(broken).toEqual([])
+  })
+
+  it.each(Object.entries(EXPRESSIONS))('answers a search for %s with no error of its own', async (_name, text) => {
+    const broken: string[] = []
+    const query = ['q', 'filter', 'search', '$filter', '$search', 'query', 'prefix'].map(
+      (name) => `${name}=${encodeURIComponent(text)}`,
+    )
+    for (const route of service.routes.filter(({ method }) => method === 'GET')) {
+      const path = pathOf(route, seed)
+      // In process, as the network limits the length of a URL.
+      // oxlint-disable-next-line no-await-in-loop
+      const { status } = await emulator.fetch(`http://x${path}?${query.join('&')}`, { headers: { authorization } })
+      if (status >= 500 && status !== 501) broken.push(`${status} ${path} (${route.operation})`)
+    }
+    expect(broken).toEqual([])
+  })
+
+  it('keeps the control plane of an open instance for those who have its token', async () => {
+    const open: EmulatorBase = await createEmulator({ service, port: 0, seed, hostname: '0.0.0.0' })
+    try {
+      const [, token] = Object.entries(open.env).find(([name]) => name.endsWith('_CONTROL_TOKEN')) ?? []
+      const reset = (headers: Record<string, string>): Promise<Response> =>
+        fetch(`${open.url}/_backlot/reset`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      expect((await reset({})).status).toBe(401)
+      expect((await reset({ authorization: 'Bearer guessed' })).status).toBe(401)
+      expect((await reset({ authorization: `Bearer ${token}` })).status).toBe(200)
+    } finally {
+      await open.close()
+    }
   })
 
   it.each(['8640000000000001', '1e308', '-1e308', '253402300800000'])(

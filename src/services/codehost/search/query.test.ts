@@ -12,6 +12,11 @@ const any = (...sides: unknown[][]) => ({
 })
 
 describe('a query', () => {
+  it('ignores parentheses below a hundred others, and counts thousands of operators', () => {
+    expect(conditions(`${'('.repeat(5000)}red${')'.repeat(5000)} build`)).toEqual([word('red'), word('build')])
+    expect(parseQuery(`${'NOT '.repeat(50_000)}red`).operators).toBe(50_000)
+  })
+
   it('consists of words and quoted phrases', () => {
     expect(conditions('red  build')).toEqual([word('red'), word('build')])
     expect(conditions('"red build" now')).toEqual([phrase('red build'), word('now')])

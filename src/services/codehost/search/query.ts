@@ -41,6 +41,9 @@ type Token =
   | { readonly kind: 'open' | 'close' | 'AND' | 'OR' | 'NOT' }
   | { readonly kind: 'word'; readonly negated: boolean; readonly condition: Term | Qualifier }
 
+/** The depth from which on parentheses are ignored, so that a query cannot overflow the stack. */
+const DEEPEST = 100
+
 // A value may have quoted parts. A quotation mark without a counterpart quotes the rest of the text.
 const WORD = /(-?)(?:([A-Za-z][\w-]*):(?=[^\s)]))?((?:"(?:[^"\\]|\\.)*"?|[^\s"])+)/y
 
@@ -88,8 +91,9 @@ function tokensOf(text: string): Token[] {
     const character = text.charAt(at)
     if (/\s/.test(character)) at += 1
     else if (character === '(' || character === ')') {
+      const outer = depth
       depth = Math.max(0, depth + (character === '(' ? 1 : -1))
-      tokens.push({ kind: character === '(' ? 'open' : 'close' })
+      if (Math.max(outer, depth) <= DEEPEST) tokens.push({ kind: character === '(' ? 'open' : 'close' })
       at += 1
     } else {
       WORD.lastIndex = at
@@ -180,8 +184,12 @@ class Parser {
     if (token.kind === 'AND') return null
     if (token.kind === 'open') return this.any()
     if (token.kind === 'word') return token.negated ? { kind: 'not', condition: token.condition } : token.condition
-    const condition = this.#one()
-    return condition === null ? null : { kind: 'not', condition }
+    // Counted instead of nested: a query may have thousands of them before it is refused for their number.
+    let negations = 1
+    for (; this.#tokens[this.#at]?.kind === 'NOT'; negations += 1) this.#at += 1
+    let condition = this.#one()
+    for (; condition !== null && negations > 0; negations -= 1) condition = { kind: 'not', condition }
+    return condition
   }
 }
 
