@@ -189,6 +189,23 @@ describe.each(available.map(({ id, load }) => [id, load] as const))('%s', (_id, 
     expect(broken).toEqual([])
   })
 
+  it.each(['http://localhost/a\r\nset-cookie: b=c', 'http://localhost/✓', 'http://', '//evil.example', '\ud800'])(
+    'redirects nowhere, and answers with no error of its own, for the address %j',
+    async (address) => {
+      const broken: string[] = []
+      const names = ['redirect_uri', 'post_logout_redirect_uri', 'returnTo', 'fromURI', 'state', 'continue']
+      const query = new URLSearchParams(names.map((name) => [name, address]))
+      for (const route of service.routes.filter(({ method }) => method === 'GET')) {
+        const path = pathOf(route, seed)
+        // oxlint-disable-next-line no-await-in-loop
+        const { status, headers } = await emulator.fetch(`http://x${path}?${query}`, { headers: { authorization } })
+        const isLost = (status >= 500 && status !== 501) || headers.get('set-cookie')?.startsWith('b=c') === true
+        if (isLost || headers.get('location')?.startsWith('//evil') === true) broken.push(`${status} ${path}`)
+      }
+      expect(broken).toEqual([])
+    },
+  )
+
   it('keeps the control plane of an open instance for those who have its token', async () => {
     const open: EmulatorBase = await createEmulator({ service, port: 0, seed, hostname: '0.0.0.0' })
     try {
