@@ -206,6 +206,19 @@ describe.each(available.map(({ id, load }) => [id, load] as const))('%s', (_id, 
     },
   )
 
+  it('starts with 130,000 seeded users', async () => {
+    const section = Object(Reflect.get(seed, service.id)) as Readonly<Record<string, unknown>>
+    const [first] = Array.isArray(section['users']) ? (section['users'] as readonly Record<string, unknown>[]) : []
+    // A service without a list of users has no list of that length either.
+    if (first === undefined) return
+    const key = ['login', 'username', 'email'].find((name) => name in first) ?? 'login'
+    const isAddress = String(first[key]).includes('@')
+    const users = Array.from({ length: 130_000 }, (_, at) => ({ [key]: isAddress ? `u${at}@example.com` : `u${at}` }))
+    const crowded = await createEmulator({ service, port: 0, seed: { [service.id]: { users } } })
+    expect(crowded.service).toBe(service.id)
+    await crowded.close()
+  }, 60_000)
+
   it('keeps the control plane of an open instance for those who have its token', async () => {
     const open: EmulatorBase = await createEmulator({ service, port: 0, seed, hostname: '0.0.0.0' })
     try {
