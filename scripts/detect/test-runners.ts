@@ -1,4 +1,5 @@
 import { dirname, join, posix, relative, sep } from 'node:path'
+import { camelCase } from '../../src/fixtures/names.ts'
 import type { Matches } from './match.ts'
 import { readManifest, type Manifest } from './read-manifests.ts'
 
@@ -109,8 +110,4 @@ const linesOf: Readonly<Record<TestRunner, (services: readonly string[], seed?: 
 
 function listOf(services: readonly string[]): string {
   return `[${services.map((id) => `'${id}'`).join(', ')}]`
-}
-
-function camelCase(id: string): string {
-  return id.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,3 +1,4 @@
+import type { Environment } from './emulator-base.ts'
 import type { SeedToken, SharedSeed } from './service.ts'
 
 /** A token with its scopes; `all` means every scope of the service. */
@@ -26,4 +27,9 @@ export function mostCapable(tokens: readonly ScopedToken[], wanted: readonly str
   const count = ({ scopes }: ScopedToken): number =>
     scopes === 'all' ? Infinity : wanted.filter((scope) => scopes.includes(scope)).length
   return tokens.toSorted((one, other) => count(other) - count(one))[0]?.token
+}
+
+/** Returns environment variables with these names that hold a token; none when there is no token. */
+export function tokenVariables(token: string | undefined, ...names: readonly string[]): Environment {
+  return token === undefined ? {} : Object.fromEntries(names.map((name) => [name, token]))
 }

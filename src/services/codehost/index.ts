@@ -1,4 +1,4 @@
-import { usableToken } from '../../core/seed-tokens.ts'
+import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'
@@ -157,10 +157,6 @@ export const codehost = defineService({
     GITHUB_SERVER_URL: url,
     GHE_HOST: url.replace(/^https?:\/\//, ''),
     GHE_PROTOCOL: new URL(url).protocol.slice(0, -1),
-    ...tokenVariables(usableToken(shared, logins(section), STARTER_SCOPES)),
+    ...tokenVariables(usableToken(shared, logins(section), STARTER_SCOPES), 'CODEHOST_TOKEN', 'GITHUB_TOKEN'),
   }),
 })
-
-function tokenVariables(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { CODEHOST_TOKEN: token, GITHUB_TOKEN: token }
-}

@@ -1,4 +1,4 @@
-import { usableToken } from '../../core/seed-tokens.ts'
+import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
@@ -83,7 +83,7 @@ export const deployhost = defineService({
     const token = usableToken(shared, logins(section), ALL_SCOPES)
     return {
       DEPLOYHOST_API_BASE: url,
-      ...(token === undefined ? {} : { DEPLOYHOST_TOKEN: token, VERCEL_TOKEN: token }),
+      ...tokenVariables(token, 'DEPLOYHOST_TOKEN', 'VERCEL_TOKEN'),
     }
   },
 })

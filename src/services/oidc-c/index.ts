@@ -1,4 +1,4 @@
-import { usableToken } from '../../core/seed-tokens.ts'
+import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
@@ -31,7 +31,7 @@ export const oidcC = defineService({
     return {
       OIDC_C_API_BASE: url,
       AZURE_AUTHORITY_HOST: url,
-      ...(token === undefined ? {} : { OIDC_C_TOKEN: token }),
+      ...tokenVariables(token, 'OIDC_C_TOKEN'),
     }
   },
 })

@@ -1,4 +1,4 @@
-import { mostCapable, usableToken } from '../../core/seed-tokens.ts'
+import { mostCapable, tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import type { SharedSeed } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
@@ -63,7 +63,7 @@ export const oidcD = defineService({
     OIDC_D_API_BASE: url,
     OIDC_D_ISSUER: `${url}/oauth2/default`,
     OKTA_CLIENT_ORGURL: url,
-    ...tokenVariables(tokenOf(section, shared)),
+    ...tokenVariables(tokenOf(section, shared), 'OIDC_D_TOKEN', 'OKTA_CLIENT_TOKEN'),
   }),
 })
 
@@ -73,8 +73,4 @@ function tokenOf(section: Section, shared: SharedSeed): string | undefined {
   // A token may name a user by the part of the login before the @.
   const names = logins(section).flatMap((login) => [login, login.split('@', 1).join('')])
   return mostCapable(own, MANAGEMENT_SCOPES) ?? usableToken(shared, names, MANAGEMENT_SCOPES)
-}
-
-function tokenVariables(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { OIDC_D_TOKEN: token, OKTA_CLIENT_TOKEN: token }
 }
