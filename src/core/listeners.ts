@@ -33,10 +33,10 @@ export async function openListeners(
       const requestedPort = port(section)
       if (requestedPort === null) continue
       // One after the other, so that a port that is in use leaves nothing half open.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- a failed start must leave no later listener open
       const server = await createServer(host, options.tls)
       const where = { ...options, port: requestedPort }
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- a failed start must leave no later listener open
       open.push([name, await listenAt(tracked(server), where, `${service.id}.${name} in the seed`)])
     }
   } catch (error) {

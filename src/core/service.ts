@@ -159,7 +159,7 @@ export interface DefinedService<
 
 /** Any service. */
 // The functions of each service take its own types: no single type fits all services as parameter and as argument.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- no single type fits all services
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
 
 /** Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing. */

@@ -59,7 +59,7 @@ async function bodyOf(body: ReadableStream<Uint8Array>, ended: AbortSignal): Pro
   while (size <= COLLECTED) {
     const reading: Reading = reader.read()
     // The pieces must be read in order.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- the pieces must be read in order
     const piece = await Promise.race([reading, later()])
     if (piece === 'later') return streamed(reader, pieces, reading, ended)
     if (piece.done) return pieces.length === 1 ? (pieces[0] ?? new Uint8Array()) : Buffer.concat(pieces)

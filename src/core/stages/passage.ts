@@ -69,7 +69,7 @@ export async function through(
   for (const stage of stages) {
     const waiting = stage(passage)
     // The stages run in order. Most of them do not wait.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- the stages run in order
     if (waiting !== undefined) await waiting
     if (passage.outcome === null && passage.store.ended) passage.drop()
     if (passage.outcome !== null || passage[until] !== null) return

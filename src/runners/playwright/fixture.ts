@@ -18,7 +18,7 @@ import {
 import type { ServiceId } from '../../registry.ts'
 
 // Playwright's own type for an empty set of fixtures; `extend` infers only from the type `Fixtures` itself.
-// oxlint-disable-next-line typescript/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type -- `extend` infers from Playwright's own empty type only
 export type NoFixtures = {}
 
 /** The worker fixtures of a service: its instance, and the options with which the instance starts. */

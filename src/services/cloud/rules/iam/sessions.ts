@@ -38,7 +38,7 @@ export function issueSession(
     roleId,
     session,
     token: `IQoJb3JpZ2luX2Vj${ids.secret.base62(240)}==`,
-    // Whole seconds, the precision of the client's answer.
+    // Rounded down to whole seconds, as the answer to the client has no fraction.
     expiresAt: Math.floor(now / 1000) * 1000 + duration * 1000,
     createdAt: now,
     lastUsed: null,
