@@ -54,6 +54,28 @@ describe('the clock', () => {
     expect(clock.now() - START).toBeLessThan(50)
   })
 
+  it.each([
+    ['1 month', '2024-01-31T08:00:00Z', '2024-02-29T08:00:00Z'],
+    ['1 year', '2024-02-29T08:00:00Z', '2025-02-28T08:00:00Z'],
+    ['2 years 1 day', '2026-01-01T00:00:00Z', '2028-01-02T00:00:00Z'],
+    ['3 days', '2026-01-01T00:00:00Z', '2026-01-04T00:00:00Z'],
+    ['1 hour 30 minutes', '2026-01-01T00:00:00Z', '2026-01-01T01:30:00Z'],
+  ])('advances by %s along the calendar', (duration, from, to) => {
+    const { clock } = start()
+    clock.freeze(from)
+    clock.advance(duration)
+    expect(new Date(clock.now())).toEqual(new Date(to))
+  })
+
+  it.each(['1.5 months', '1 fortnight', 'a year', ''])('refuses %j', (duration) => {
+    const { clock } = start()
+    expect(() => clock.advance(duration)).toThrow('is not a duration')
+  })
+
+  it('refuses months where no moment is known from which to count them', () => {
+    expect(() => milliseconds('1 month')).toThrow('is not a duration')
+  })
+
   it('fires timers in order, each at its own time, and the timers that these start', () => {
     const seen: [string, number][] = []
     const { clock } = start((timer, clock) => {

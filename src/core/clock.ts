@@ -1,5 +1,5 @@
 import type { Clock } from './controls.ts'
-import { epoch, isInRange, LONGEST_DELAY, milliseconds, outOfRange, type Duration, type Moment } from './duration.ts'
+import { addDuration, epoch, isInRange, LONGEST_DELAY, outOfRange, type Duration, type Moment } from './duration.ts'
 import {
   collection,
   value,
@@ -75,9 +75,9 @@ export class StoredClock implements Clock {
   }
 
   advance(duration: Duration): void {
-    const span = milliseconds(duration)
-    if (span < 0) throw new RangeError(`the clock cannot advance by ${duration}: use set() to go back`)
-    const target = this.now() + span
+    const now = this.now()
+    const target = addDuration(now, duration)
+    if (target < now) throw new RangeError(`the clock cannot advance by ${duration}: use set() to go back`)
     if (!isInRange(target)) throw outOfRange(`now and ${duration}`)
     this.#move(target)
   }

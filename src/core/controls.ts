@@ -11,7 +11,7 @@ export interface Clock {
   now(): number
   /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
   set(moment: Moment): void
-  /** Moves the clock forwards by milliseconds or `'1h'`. Timers due by then fire, in order, each at its own time. */
+  /** Moves the clock forwards by milliseconds, `'1h'` or, along the UTC calendar, `'1 month'` or `'1 year'`. Timers due by then fire, in order, each at its own time. */
   advance(duration: Duration): void
   /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
   freeze(moment?: Moment): void

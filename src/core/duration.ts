@@ -1,11 +1,21 @@
 const UNITS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
+  second: 1000,
   m: 60_000,
+  minute: 60_000,
   h: 3_600_000,
+  hour: 3_600_000,
   d: 86_400_000,
+  day: 86_400_000,
   w: 604_800_000,
+  week: 604_800_000,
 }
+
+/** The units of the calendar, in months. How long they are depends on the moment that they are added to. */
+const CALENDAR_UNITS: Readonly<Record<string, number>> = { month: 1, year: 12 }
+
+const PART = /\s*(\d+(?:\.\d+)?)\s*(?:(second|minute|hour|day|week|month|year)s?|(ms|[smhdw]))\s*|(.)/g
 
 /** The longest delay that setTimeout takes, in milliseconds: it would end a longer one at once. */
 export const LONGEST_DELAY = 2 ** 31 - 1
@@ -13,23 +23,68 @@ export const LONGEST_DELAY = 2 ** 31 - 1
 /** The longest delay, timeout and seeded span, in milliseconds: a year. With a longer one a date may be out of the range of a clock. */
 export const LONGEST_SPAN: number = 365 * 86_400_000
 
-/** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`. */
+/**
+ * A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`, `'3 days'`. A clock also advances by months
+ * and years of the calendar: `'1 month'`, `'1 year 2 days'`.
+ */
 export type Duration = number | string
 
 /**
  * Returns the milliseconds in a duration.
  *
- * @throws TypeError when the text is not a sum of numbers with a unit of ms, s, m, h, d or w.
+ * @throws TypeError when the text is not a sum of numbers with a unit of ms, s, m, h, d or w (or second, minute, hour, day, week).
  */
 export function milliseconds(duration: Duration): number {
-  if (typeof duration === 'number') {
-    if (Number.isFinite(duration)) return duration
-  } else if (typeof duration === 'string') {
-    const parts = [...duration.matchAll(/\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)\s*|(.)/g)]
-    const sum = parts.reduce((total, [, amount, unit]) => total + Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN), 0)
-    if (parts.length > 0 && Number.isFinite(sum)) return sum
+  const span = spanOf(duration)
+  if (span?.months === 0) return span.milliseconds
+  throw notADuration(duration)
+}
+
+/**
+ * Returns the moment a duration after `at`, in epoch milliseconds. Months and years are those of the UTC calendar, and come first: a
+ * month after 31 January is the last day of February.
+ *
+ * @throws TypeError when the text is not a sum of numbers with units. Months and years are whole numbers.
+ */
+export function addDuration(at: number, duration: Duration): number {
+  const span = spanOf(duration)
+  if (span === undefined) throw notADuration(duration)
+  return addMonths(at, span.months) + span.milliseconds
+}
+
+/** Returns the moment `months` calendar months (UTC) after `at`, in epoch milliseconds: on the same day, or the last day of a shorter month. */
+export function addMonths(at: number, months: number): number {
+  if (months === 0) return at
+  const date = new Date(at)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay))
+}
+
+interface Span {
+  readonly months: number
+  readonly milliseconds: number
+}
+
+/** Returns the parts of a duration; undefined when it is none. */
+function spanOf(duration: Duration): Span | undefined {
+  if (typeof duration === 'number') return Number.isFinite(duration) ? { months: 0, milliseconds: duration } : undefined
+  if (typeof duration !== 'string') return undefined
+  const sum = { months: 0, milliseconds: 0 }
+  const parts = [...duration.matchAll(PART)]
+  for (const [, amount, word, letter] of parts) {
+    const unit = word ?? letter ?? ''
+    const months = CALENDAR_UNITS[unit]
+    if (months === undefined) sum.milliseconds += Number(amount) * (UNITS[unit] ?? Number.NaN)
+    else sum.months += Number(amount) * months
   }
-  throw new TypeError(`${JSON.stringify(duration)} is not a duration: pass milliseconds, or text such as '90s' or '1h'`)
+  return parts.length > 0 && Number.isFinite(sum.milliseconds) && Number.isInteger(sum.months) ? sum : undefined
+}
+
+function notADuration(duration: Duration): TypeError {
+  return new TypeError(
+    `${JSON.stringify(duration)} is not a duration: pass milliseconds, or text such as '90s' or '1h'`,
+  )
 }
 
 /**
