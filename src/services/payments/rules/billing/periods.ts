@@ -1,0 +1,82 @@
+import { addMonths } from '../../../../core/duration.ts'
+
+/** The unit of a billing period. */
+export type Interval = 'day' | 'week' | 'month' | 'year'
+
+/** The length of a billing period: every `count` intervals. */
+export interface Cadence {
+  readonly interval: Interval
+  readonly count: number
+}
+
+/** A span of time in epoch seconds. Its end is not part of it. */
+export interface Period {
+  readonly start: number
+  readonly end: number
+}
+
+const DAY = 86_400
+const MONTHS: Readonly<Record<'month' | 'year', number>> = { month: 1, year: 12 }
+const DAYS: Readonly<Record<'day' | 'week', number>> = { day: 1, week: 7 }
+/** The average length of an interval in seconds, to guess how many intervals lie between two times. */
+const LENGTH: Readonly<Record<Interval, number>> = {
+  day: DAY,
+  week: 7 * DAY,
+  month: 30.436875 * DAY,
+  year: 365.2425 * DAY,
+}
+
+/**
+ * Returns the time `steps` billing periods after an anchor, in epoch seconds; before the anchor when `steps` is negative. Months and
+ * years are those of the UTC calendar: a month that lacks the anchor's day has its last day in the place of that day.
+ */
+export function addPeriods(anchor: number, { interval, count }: Cadence, steps: number): number {
+  if (interval === 'day' || interval === 'week') return anchor + steps * count * DAYS[interval] * DAY
+  return addMonths(anchor * 1000, steps * count * MONTHS[interval]) / 1000
+}
+
+/** Returns the billing period that contains `at`: both of its ends are a whole number of periods from the anchor. */
+export function periodAt(anchor: number, cadence: Cadence, at: number): Period {
+  let steps = Math.floor((at - anchor) / (LENGTH[cadence.interval] * cadence.count))
+  while (addPeriods(anchor, cadence, steps) > at) steps--
+  while (addPeriods(anchor, cadence, steps + 1) <= at) steps++
+  return { start: addPeriods(anchor, cadence, steps), end: addPeriods(anchor, cadence, steps + 1) }
+}
+
+/**
+ * Returns the first period of a subscription that starts at `start`: up to the anchor when the anchor is later, but never longer than
+ * a whole period.
+ */
+export function firstPeriod(start: number, anchor: number, cadence: Cadence): Period {
+  return { start, end: periodAt(anchor, cadence, start).end }
+}
+
+/** The fields of `billing_cycle_anchor_config`. */
+export interface AnchorConfig {
+  /** 1 to 31. */
+  readonly dayOfMonth: number
+  readonly month: number | null
+  readonly hour: number | null
+  readonly minute: number | null
+  readonly second: number | null
+}
+
+/** Returns the first time after `start` that has the day, the month and the time of day of the configuration (UTC). */
+export function anchorAfter(start: number, config: AnchorConfig): number {
+  const from = new Date(start * 1000)
+  for (let months = 0; ; months++) {
+    const month = from.getUTCMonth() + months
+    if (config.month !== null && (month % 12) + 1 !== config.month) continue
+    const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate()
+    const at =
+      Date.UTC(
+        from.getUTCFullYear(),
+        month,
+        Math.min(config.dayOfMonth, lastDay),
+        config.hour ?? from.getUTCHours(),
+        config.minute ?? from.getUTCMinutes(),
+        config.second ?? from.getUTCSeconds(),
+      ) / 1000
+    if (at > start) return at
+  }
+}
