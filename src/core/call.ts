@@ -4,6 +4,7 @@ import type { Emission } from './emission.ts'
 import type { Dialect } from './errors.ts'
 import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
+import { mountPathOf } from './mount-path.ts'
 import { parseJson } from './parse-json.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
@@ -19,7 +20,7 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   readonly rows: Collections<C>
   readonly clock: Clock
   readonly ids: Ids
-  /** The base URL that answers advertise, without a slash at the end. */
+  /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
   /** The base URL of the API: the same but for a request that came under a prefix. */
   readonly base: string
@@ -61,7 +62,7 @@ export class Call<
   /** The prefix of the path (`/api/v3`); empty when there is none. */
   readonly prefix: string
   readonly headers: RequestHeaders
-  /** The base URL that answers advertise, without a slash at the end. */
+  /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
   readonly store: Store<C>
   readonly rows: Collections<C>
@@ -138,6 +139,14 @@ export class Call<
   /** The base URL of the API as this client addresses it: the origin and the prefix. */
   get base(): string {
     return this.origin + this.prefix
+  }
+
+  /**
+   * The path of the base URL, in front of every path of this instance that a client sees; empty when the instance has an origin to
+   * itself. A path without an origin in an answer, such as that of a link or a cookie, begins with it.
+   */
+  get mountPath(): string {
+    return mountPathOf(this.origin)
   }
 
   /** The query parameters. */

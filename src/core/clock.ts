@@ -25,6 +25,8 @@ export interface Timer {
   readonly name: string
   /** JSON. */
   readonly payload: unknown
+  /** The base URL that the timer's function advertises; absent: the instance's own. */
+  readonly origin?: string
 }
 
 /** The collection that holds an instance's timers. */
@@ -93,9 +95,12 @@ export class StoredClock implements Clock {
     this.arm()
   }
 
-  /** Schedules the service's timer `name`, once, `delay` milliseconds from now. */
-  schedule(delay: number, name: string, payload: unknown): void {
-    this.#timers.insert({ due: this.now() + delay, name, payload })
+  /**
+   * Schedules the service's timer `name`, once, `delay` milliseconds from now. `origin` is the base URL that its function advertises
+   * where it is not the instance's own.
+   */
+  schedule(delay: number, name: string, payload: unknown, origin?: string): void {
+    this.#timers.insert({ due: this.now() + delay, name, payload, ...(origin === undefined ? {} : { origin }) })
     this.arm()
   }
 

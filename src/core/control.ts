@@ -12,7 +12,7 @@ import type { Snapshot } from './snapshot.ts'
 export type Command = (
   instance: Instance,
   input: Readonly<Record<string, unknown>>,
-  exchange?: Pick<Exchange, 'clientGone'>,
+  exchange?: Pick<Exchange, 'clientGone' | 'origin'>,
 ) => unknown
 
 /** The snapshots of one instance that other processes know by number. */
@@ -49,9 +49,9 @@ function snapshotOf(instance: Instance, id: number): Snapshot {
 
 /** The commands of every instance, for fixtures and other languages, by `METHOD path` under `/_backlot/`. */
 const commands: Readonly<Record<string, Command>> = {
-  'GET health': (instance) => ({
+  'GET health': (instance, _input, exchange) => ({
     service: instance.service.id,
-    url: instance.origin,
+    url: exchange?.origin ?? instance.origin,
     instance: instance.identity,
     pid: process.pid,
   }),

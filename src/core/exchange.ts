@@ -7,7 +7,7 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
  */
 export interface Exchange {
   readonly method: string
-  /** The request target as the client sent it: path and query, neither decoded nor normalized. */
+  /** The request target as the client sent it, without the mount path: path and query, neither decoded nor normalized. */
   readonly target: string
   readonly headers: RequestHeaders
   /** The body in pieces, at the pace of its reader, to be read once; null for a request without a body. */
@@ -18,6 +18,9 @@ export interface Exchange {
   readonly clientAddress: string
   /** True for a request that came without a network: its Host header names no server. */
   readonly inProcess: boolean
-  /** The base URL that the answer advertises, without a slash at the end; absent: the instance's own. */
+  /**
+   * The base URL that the answer advertises, mount path included, without a slash at the end: `https://app.test/emulate/codehost`.
+   * Absent: the instance's own
+   */
   readonly origin?: string
 }

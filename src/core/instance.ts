@@ -126,8 +126,11 @@ export class Instance {
     return this.#store
   }
 
-  /** Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped. */
-  context(outbox?: Emission[]): Context<SystemCollections> {
+  /**
+   * Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped. `origin` is the base
+   * URL to advertise where it is not the instance's own; timers that this context schedules advertise it too.
+   */
+  context(outbox?: Emission[], origin?: string): Context<SystemCollections> {
     const store = this.#store
     // Work that began before a reset must not change the state after it by these functions either.
     const present = (): this => {
@@ -143,9 +146,9 @@ export class Instance {
         () => store.rows.idPosition,
         () => this.origin,
       ),
-      origin: this.origin,
-      base: this.origin,
-      schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload),
+      origin: origin ?? this.origin,
+      base: origin ?? this.origin,
+      schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload, origin),
       emit: (event) => outbox?.push(event),
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
       keepFile: (file) => present().spool.keep(file),
@@ -184,12 +187,13 @@ export class Instance {
    * Runs a command of the service, by its path. When the command throws, nothing has changed. A command that waits returns a
    * promise.
    */
-  command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone'>): unknown {
+  command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone' | 'origin'>): unknown {
     const command = this.#commands.get(path)
     if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
     const given = input ?? {}
     if (isAwaited(command)) return this.#wait(path, command, given, exchange?.clientGone)
-    return this.perform((context) => command(context as never, given as never)) // of one service; it checks its input
+    // The context and the command are of one service, and it checks its input.
+    return this.perform((context) => command(context as never, given as never), exchange?.origin)
   }
 
   /** Describes each wait of a test that has not ended: what it waits for, for how long, and what came instead. */
@@ -234,7 +238,7 @@ export class Instance {
     if (timer.name === RETRY) return this.webhooks.retry(timer.payload as number) // what scheduleRetry was given
     const run = this.service.timers?.[timer.name]
     if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
-    this.perform((context) => run(context, timer.payload as never)) // what schedule was given
+    this.perform((context) => run(context, timer.payload as never), timer.origin) // what schedule was given
   }
 
   #wait(
@@ -258,10 +262,10 @@ export class Instance {
     return this.#waits.add(condition, timeout, clientGone)
   }
 
-  /** Runs work of the service outside of a request, whole or not at all, and sends its events. */
-  perform<T>(work: (context: Context<SystemCollections>) => T): T {
+  /** Runs work of the service outside of a request, whole or not at all, and sends its events. `origin` is as for {@link context}. */
+  perform<T>(work: (context: Context<SystemCollections>) => T, origin?: string): T {
     const outbox: Emission[] = []
-    const result = this.#store.transaction(() => work(this.context(outbox)))
+    const result = this.#store.transaction(() => work(this.context(outbox, origin)))
     this.webhooks.enqueue(outbox)
     this.webhooks.flush()
     this.lookAgain()

@@ -10,8 +10,10 @@ const nextTurn = setImmediate
 
 /** How a `Request` is answered. */
 export interface WebOptions {
-  /** The base URL that the answer advertises, without a slash at the end. Default: the URL of the instance */
+  /** The base URL that the answer advertises, mount path included, without a slash at the end. Default: the URL of the instance */
   readonly origin?: string
+  /** The path in front of the instance's own path in the URL of the request, without a slash at the end. Default: none */
+  readonly mountPath?: string
 }
 
 /**
@@ -34,13 +36,14 @@ async function answerOf(instance: Instance, exchange: Exchange): Promise<Outcome
   return outcome
 }
 
-function exchangeOf(request: Request, { origin }: WebOptions): Exchange {
+function exchangeOf(request: Request, { origin, mountPath = '' }: WebOptions): Exchange {
   // The URL of a Request is absolute and normalized: `http://host/path?query#fragment`.
   const { url } = request
   const hostAt = url.indexOf('://') + 3
-  const targetAt = url.indexOf('/', hostAt)
+  const pathAt = url.indexOf('/', hostAt)
+  const targetAt = pathAt + mountPath.length
   const fragmentAt = url.indexOf('#', targetAt)
-  const headers: Record<string, string> = { host: url.slice(hostAt, targetAt) }
+  const headers: Record<string, string> = { host: url.slice(hostAt, pathAt) }
   for (const [name, value] of request.headers) headers[name] = value
   return {
     method: request.method,

@@ -301,7 +301,7 @@ export class Dispatcher implements Webhooks {
     const { protocol, hostname, host } = target
     if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
     // Not even another instance's: a client that can create a webhook must not control an instance with it.
-    if (target.pathname.startsWith(CONTROL_PREFIX)) return `${url}: webhooks are not sent to a control plane`
+    if (target.pathname.includes(CONTROL_PREFIX)) return `${url}: webhooks are not sent to a control plane`
     if (isAllowedHost(target, this.#options.allowedHosts)) return null
     return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }

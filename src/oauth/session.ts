@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mountPathOf } from '../core/mount-path.ts'
 import type { Person } from './authorization.ts'
 import type { OAuthSession } from './collections.ts'
 import type { OAuthContext } from './context.ts'
@@ -39,7 +40,7 @@ export function beginSession({ rows, clock, ids }: OAuthContext, person: Person)
 export function sessionCookie(call: CookieRequest, service: string, session: OAuthSession | null): string {
   const secure = call.origin.startsWith('https:') ? '; Secure' : ''
   const value = session === null ? '; Max-Age=0' : session.id
-  return `${cookieName(call, service)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${cookieName(call, service)}=${value}; Path=${mountPathOf(call.origin) || '/'}; HttpOnly; SameSite=Lax${secure}`
 }
 
 function cookieName({ origin }: CookieRequest, service: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyService } from '../core/service.ts'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import { createEmulator, createInstance, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { starterContent } from '../starter.ts'
+import { visitMounted } from './mounted.ts'
 
 /** A service's sample for the contract: a change that its starter seed allows, and the paths that show it. */
 export interface Sample {
@@ -33,15 +34,17 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       ...options,
     })
   }
-  const change = (emulator: Emulator): Promise<Response> => {
-    const { method, path, body } = sample.change
+  const changeRequest = (): RequestInit => {
+    const { method, body } = sample.change
     const isForm = body instanceof URLSearchParams
-    return emulator.fetch(`http://host${path}`, {
+    return {
       method,
       headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...sample.headers },
       body: isForm ? body : JSON.stringify(body),
-    })
+    }
   }
+  const change = (emulator: Emulator): Promise<Response> =>
+    emulator.fetch(`http://host${sample.change.path}`, changeRequest())
   const observe = async (emulator: Emulator): Promise<string> => {
     const seen: unknown[] = []
     for (const path of sample.reads) {
@@ -149,6 +152,18 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       emulator.faults.add({ method: sample.change.method, connection: 'commit then drop', times: 1 })
       await expect(change(emulator)).rejects.toThrow('fetch failed')
       expect(await observe(emulator)).not.toBe(before)
+    })
+
+    it('advertises no URL outside of the path that it is mounted at', async () => {
+      const instance = await createInstance(service, { service, seed: await starterContent(service) })
+      const places = service.routes.filter(({ method, path }) => method === 'GET' && !/[:?]/.test(path))
+      const visit = await visitMounted(instance, {
+        headers: sample.headers,
+        changes: [{ path: sample.change.path, init: changeRequest() }],
+        reads: [...new Set([...sample.reads, ...places.map(({ path }) => path)])],
+      })
+      instance.close()
+      expect(visit.outside).toEqual([])
     })
   })
 }

@@ -16,7 +16,7 @@ export function askApplication(passage: Passage): void | Promise<void> {
 
 async function ask(passage: Passage, application: Application): Promise<void> {
   const { instance, store } = passage
-  const env = { clock: instance.clock, url: instance.origin }
+  const env = { clock: instance.clock, url: passage.call.origin }
   const response = await application.fetch(requestOf(passage), env)
   if (!(response instanceof Response)) {
     throw new TypeError(`${instance.service.id}: fetch returned no Response but ${String(response)}`)
@@ -25,9 +25,9 @@ async function ask(passage: Passage, application: Application): Promise<void> {
 }
 
 /** The request of a passage as a `Request`. Its body has been read. */
-function requestOf({ instance, exchange, call }: Passage): Request {
+function requestOf({ exchange, call }: Passage): Request {
   const { method, bytes, search } = call
-  const { protocol, host } = new URL(instance.origin)
+  const { protocol, host } = new URL(call.origin)
   const path = call.path.startsWith('/') ? call.path : '/'
   const headers = new Headers()
   for (const [name, value] of Object.entries(exchange.headers)) {

@@ -34,12 +34,12 @@ function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean 
 }
 
 /** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
-function isAllowedOrigin({ instance, exchange }: Passage, origin: string): boolean {
+function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string): boolean {
   if (instance.allowOrigins.includes(origin)) return true
   // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public client.
   if (!URL.canParse(origin)) return origin !== 'null'
   const { host, hostname } = new URL(origin)
-  return isLoopback(hostname) || origin === originOf(instance.origin) || host === exchange.headers.host
+  return isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host
 }
 
 function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {

@@ -44,7 +44,12 @@ export class Passage {
     this.store = store
     this.path = path === '' ? '/' : path
     const address = { ...splitPrefix(service.prefixes, this.path), search }
-    this.call = new Call(exchange, address, instance.context(), service.dialect) as unknown as AnyCall
+    this.call = new Call(
+      exchange,
+      address,
+      instance.context(undefined, exchange.origin),
+      service.dialect,
+    ) as unknown as AnyCall
     this.entry = newEntry(method, this.path, search, headers, instance.clock.now())
   }
 

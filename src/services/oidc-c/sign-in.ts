@@ -1,3 +1,4 @@
+import { pathBelow } from '../../core/mount-path.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
@@ -86,7 +87,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, email } = checkedOptions('authorize', Authorize, options)
-  const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(new URL(url, context.origin).pathname)
+  const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(pathBelow(context.origin, url))
   if (path === null)
     throw new Error(`authorize: ${url} is no authorization URL; expected /{tenant}/oauth2/v2.0/authorize`)
   const [, segment = '', version] = path

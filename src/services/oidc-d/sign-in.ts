@@ -1,3 +1,4 @@
+import { pathBelow } from '../../core/mount-path.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import { Failure } from '../../core/errors.ts'
@@ -80,7 +81,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, login } = checkedOptions('authorize', Authorize, options)
-  const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(new URL(url, context.origin).pathname) ?? []
+  const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(pathBelow(context.origin, url)) ?? []
   const here = serverNamed(context, name === undefined ? ORGANIZATION : decodeURIComponent(name))
   return authorizeWithoutPage({ profile, context: { ...context, ...here } }, url, login)
 }

@@ -43,7 +43,7 @@ export function canonicalRequest(
   const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(call, name)}\n`).join('')
   return [
     call.method,
-    canonicalPath(call.path, service === 's3'),
+    canonicalPath(call.mountPath + call.path, service === 's3'),
     canonicalQuery(call.search, place === 'query'),
     headers,
     signedHeaders.join(';'),

@@ -74,11 +74,11 @@ function stringToSign(call: CloudCall, expires: string): string {
   return `${head}\n${headers.join('')}${resource(call)}`
 }
 
-function resource({ path, query, header, origin }: CloudCall): string {
+function resource({ path, query, header, origin, mountPath }: CloudCall): string {
   const bucket = bucketOfHost(header('host') ?? '', origin)
   const signed = [...query]
     .filter(([name]) => SIGNED.has(name))
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
     .toSorted()
-  return `${bucket === null ? '' : `/${bucket}`}${path}${signed.length === 0 ? '' : `?${signed.join('&')}`}`
+  return `${bucket === null ? '' : `/${bucket}`}${mountPath}${path}${signed.length === 0 ? '' : `?${signed.join('&')}`}`
 }

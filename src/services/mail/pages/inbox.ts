@@ -12,6 +12,8 @@ export const SERVICE = { id: 'mail', title: 'Resend API' }
 
 /** The contents of the inbox page. */
 export interface InboxPage {
+  /** The path in front of the inbox's own paths. */
+  readonly mountPath: string
   /** The messages of this page, newest first. */
   readonly messages: readonly Email[]
   /** Returns how many attachments an email has. */
@@ -29,7 +31,7 @@ export interface InboxPage {
 
 /** The list of messages, with a search and a filter by recipient. Works without scripts. */
 export function inboxPage(inbox: InboxPage): Answer {
-  const { messages, total, q, to, newer, older } = inbox
+  const { mountPath, messages, total, q, to, newer, older } = inbox
   const filtered = q !== '' || to !== ''
   const content = html`<div class="bar">
       <h1>Inbox</h1>
@@ -42,7 +44,7 @@ export function inboxPage(inbox: InboxPage): Answer {
             ${filtered ? 'No message fits.' : 'Nothing was sent yet. What your application sends arrives here.'}
           </p>`
         : html`<ul class="messages" aria-label="Messages">
-            ${messages.map((email) => html`<li>${messageLink(email, inbox.files(email))}</li> `)}
+            ${messages.map((email) => html`<li>${messageLink(mountPath, email, inbox.files(email))}</li> `)}
           </ul>`
     }
     ${
@@ -53,7 +55,7 @@ export function inboxPage(inbox: InboxPage): Answer {
     }
     ${
       (messages.length > 0 || filtered) &&
-      html`<form class="actions" method="post" action="/inbox/clear">
+      html`<form class="actions" method="post" action="${mountPath}/inbox/clear">
         <button class="quiet">Empty the inbox</button>
       </form>`
     }`
@@ -61,16 +63,16 @@ export function inboxPage(inbox: InboxPage): Answer {
 }
 
 /** The page that says that a message does not exist or is no longer in the inbox. */
-export function missingPage(): Answer {
+export function missingPage(mountPath: string): Answer {
   const content = html`<h1>Message not found</h1>
     <p class="empty">The inbox was emptied or reset since, or the email has not gone out.</p>
-    <p><a href="/inbox">← Inbox</a></p>`
+    <p><a href="${mountPath}/inbox">← Inbox</a></p>`
   return page({ service: SERVICE, title: 'Message not found', content, style: INBOX_STYLE, status: 404 })
 }
 
-function search({ recipientAddresses, q, to }: InboxPage): Html {
+function search({ mountPath, recipientAddresses, q, to }: InboxPage): Html {
   const options = recipientAddresses.includes(to) || to === '' ? recipientAddresses : [to, ...recipientAddresses]
-  return html`<form class="search" method="get" action="/inbox" role="search">
+  return html`<form class="search" method="get" action="${mountPath}/inbox" role="search">
     <div>
       <label for="q">Search</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" spellcheck="false" />
@@ -86,10 +88,10 @@ function search({ recipientAddresses, q, to }: InboxPage): Html {
   </form>`
 }
 
-function messageLink(email: Email, files: number): Html {
+function messageLink(mountPath: string, email: Email, files: number): Html {
   const at = isoTime(arrival(email))
   const read = textOf(email)
-  return html`<a href="/inbox/${email.uuid}">
+  return html`<a href="${mountPath}/inbox/${email.uuid}">
     <b>${email.subject === '' ? '(no subject)' : email.subject}</b>
     <span class="who">
       <span>${email.from} → ${recipients(email).join(', ')}</span>

@@ -14,6 +14,8 @@ export type View = (typeof VIEWS)[number]
 
 /** The contents of a message's page. */
 export interface MessagePage {
+  /** The path in front of the inbox's own paths. */
+  readonly mountPath: string
   readonly message: InboxMessage
   readonly view: View
   /** Returns the text part, or the text of the HTML where there is no text part. */
@@ -28,10 +30,10 @@ const NAMES: Readonly<Record<View, string>> = { html: 'HTML', text: 'Text', head
 
 /** One message: its addresses, codes, links, attachments and content. Works without scripts. */
 export function messagePage(content: MessagePage): Answer {
-  const { message } = content
+  const { mountPath, message } = content
   const { subject, codes, links, attachments } = message
   const title = subject === '' ? '(no subject)' : subject
-  const body = html`<p class="soft"><a href="/inbox">← Inbox</a></p>
+  const body = html`<p class="soft"><a href="${mountPath}/inbox">← Inbox</a></p>
     <h1>${title}</h1>
     ${facts(message)}
     ${
@@ -87,18 +89,18 @@ function fileList({ attachments }: InboxMessage): Html {
     </ul>`
 }
 
-function views({ message, view }: MessagePage): Html {
+function views({ mountPath, message, view }: MessagePage): Html {
   return html`<nav class="views" aria-label="Views">
     ${VIEWS.map(
       (each) =>
-        html`<a href="/inbox/${message.id}?view=${each}" ${each === view && html`aria-current="page"`}
+        html`<a href="${mountPath}/inbox/${message.id}?view=${each}" ${each === view && html`aria-current="page"`}
           >${NAMES[each]}</a
         > `,
     )}
   </nav>`
 }
 
-function viewContent({ message, view, text, headers, source, images }: MessagePage): Html {
+function viewContent({ mountPath, message, view, text, headers, source, images }: MessagePage): Html {
   if (view === 'text') {
     const shown = text()
     return shown === '' ? html`<p class="soft">It has no text.</p>` : html`<pre tabindex="0">${shown}</pre>`
@@ -114,20 +116,20 @@ function viewContent({ message, view, text, headers, source, images }: MessagePa
   }
   if (view === 'source') {
     return html`<pre tabindex="0">${source()}</pre>
-      <p class="soft"><a href="/inbox/${message.id}/source" download="${message.id}.eml">Download</a></p>`
+      <p class="soft"><a href="${mountPath}/inbox/${message.id}/source" download="${message.id}.eml">Download</a></p>`
   }
   if (message.html === null) return html`<p class="soft">It has no HTML.</p>`
   const more = images ? '?images=remote' : ''
   return html`<iframe
       title="${message.subject}"
-      src="/inbox/${message.id}/html${more}"
+      src="${mountPath}/inbox/${message.id}/html${more}"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
     ></iframe>
     ${
       !images &&
       /(?:src|background)\s*=\s*["']?https?:|url\(/i.test(message.html) &&
       html`<p class="soft">
-        Images of other machines are not loaded. <a href="/inbox/${message.id}?images=remote">Load them</a>
+        Images of other machines are not loaded. <a href="${mountPath}/inbox/${message.id}?images=remote">Load them</a>
       </p>`
     }`
 }

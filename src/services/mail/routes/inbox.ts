@@ -41,18 +41,19 @@ export const inboxRoutes = [
   post('inbox/clear-by-form', '/inbox/clear', (call) => {
     if (call.header('sec-fetch-site') === 'cross-site') throw invalidParameter('Only the inbox itself may empty it.')
     clearInbox(call)
-    return redirect('/inbox', 303)
+    return redirect(`${call.mountPath}/inbox`, 303)
   }),
 
   get('inbox/get', '/inbox/:id', (call) => {
     const { query, rows, params } = call
     // A person who reloads the page after the inbox was emptied gets a page, not JSON.
-    if (wantsPage(call) && messageById(rows, params.id) === undefined) return missingPage()
+    if (wantsPage(call) && messageById(rows, params.id) === undefined) return missingPage(call.mountPath)
     const { email } = loadMessage(call)
     const content = readHtml(email.html ?? '')
     const message = inboxMessageJson(call, email, content)
     if (!wantsPage(call)) return json(message)
     return messagePage({
+      mountPath: call.mountPath,
       message,
       view: VIEWS.find((each) => each === query.get('view')) ?? firstView(email),
       text: () => textOf(email, content),
@@ -133,14 +134,18 @@ function firstView({ html }: Email): View {
   return html === null ? 'text' : 'html'
 }
 
-function listPage({ query, rows }: Pick<MailCall, 'query' | 'rows'>, found: readonly Email[]): Answer {
+function listPage(
+  { query, rows, mountPath }: Pick<MailCall, 'query' | 'rows' | 'mountPath'>,
+  found: readonly Email[],
+): Answer {
   const number = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
   const pageUrl = (page: number): string => {
     const changed = new URLSearchParams(query)
     changed.set('page', String(page))
-    return `/inbox?${changed.toString()}`
+    return `${mountPath}/inbox?${changed.toString()}`
   }
   return inboxPage({
+    mountPath,
     messages: found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE),
     files: ({ id }) => rows.attachments.count('byEmail', id),
     total: found.length,

@@ -25,12 +25,12 @@ export const unsubscribeRoutes = [
     return page({ service: SERVICE, title, content })
   }),
   post('unsubscribe/confirm', '/unsubscribe/:id', loadContact, (call) => {
-    const { rows, clock, contact, path } = call
+    const { rows, clock, contact, mountPath, path } = call
     if (!contact.unsubscribed) {
       const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
       emit(call, 'contact.updated', () => contactEventData(rows, changed))
     }
     const oneClick = call.form().has('List-Unsubscribe')
-    return oneClick ? empty(200) : { status: 303, headers: { location: path }, body: null }
+    return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path }, body: null }
   }),
 ]

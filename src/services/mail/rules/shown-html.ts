@@ -21,7 +21,7 @@ export function shownHtml(html: string, attachments: readonly Attachment[]): str
  * and gives the page an origin of its own. `remote` allows images from other machines.
  */
 export function shownHtmlPolicy(origin: string, remote: boolean): string {
-  const images = `img-src data: ${origin} http://localhost:* http://127.0.0.1:*${remote ? ' http: https:' : ''}`
+  const images = `img-src data: ${new URL(origin).origin} http://localhost:* http://127.0.0.1:*${remote ? ' http: https:' : ''}`
   const fonts = `font-src data:${remote ? ' http: https:' : ''}`
   const styles = `style-src 'unsafe-inline'${remote ? ' http: https:' : ''}`
   const sandbox = 'sandbox allow-popups allow-popups-to-escape-sandbox'

@@ -1,3 +1,4 @@
+import { pathBelow } from '../../../core/mount-path.ts'
 import { json, type Answer } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
@@ -57,7 +58,7 @@ export const oauthRoutes: readonly Route[] = [
 
   get('instance', '/common/discovery/instance', (call) => {
     const address = call.query.get('authorization_endpoint') ?? ''
-    const [, segment = ''] = URL.canParse(address) ? new URL(address).pathname.split('/') : []
+    const [, segment = ''] = URL.canParse(address) ? pathBelow(call.origin, address).split('/') : []
     const authority = authorityNamed(call.rows, segment)
     if (authority === undefined) throw noSuchInstance(address)
     return json(instanceJson(call, authority.tenant === null ? authority.name : segment))

@@ -70,7 +70,7 @@ export const bucketRoutes = [
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
       if (existing.region !== CLASSIC_REGION || region !== CLASSIC_REGION) throw bucketAlreadyOwnedByYou(params.bucket)
-      return empty(200, created(existing))
+      return empty(200, created(call, existing))
     }
     const tags = body.Tags === undefined ? null : checkTags(body.Tags.Tag, 50)
     const bucket = rows.buckets.insert({
@@ -85,7 +85,7 @@ export const bucketRoutes = [
       configurations: newConfigurations(call),
       notifications: { destinations: [], eventBridge: false },
     })
-    return empty(200, created(bucket))
+    return empty(200, created(call, bucket))
   }),
 
   head('s3:HeadBucket', '/:bucket', loadBucket('s3:ListBucket'), ({ bucket }) =>
@@ -139,8 +139,9 @@ function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly T
   if (call.header('x-amz-object-ownership') !== undefined) authorize(call, 's3:PutBucketOwnershipControls', arn)
 }
 
-function created(bucket: Bucket): Record<string, string> {
-  const location = bucket.region === CLASSIC_REGION ? `/${bucket.id}` : `http://${bucket.id}.s3.amazonaws.com/`
+function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, string> {
+  const location =
+    bucket.region === CLASSIC_REGION ? `${mountPath}/${bucket.id}` : `http://${bucket.id}.s3.amazonaws.com/`
   return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
 }
 
