@@ -5,11 +5,16 @@ export type { Waiting } from './controls.ts'
 // A registered symbol, because a service may be written with another copy of this package than the one that runs it.
 const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its type is its own
 
-/** A command that waits until it finds something. Made with {@link awaited}. */
+/**
+ * A command that waits until it finds something. Made with {@link awaited}, which types what `look` and `missing` get: the result
+ * of `begin`, or the input.
+ */
 export interface AwaitedCommand<X, I, T> {
   readonly [AWAITED]: true
-  look(context: X, input: I, progress: Progress): T | undefined
-  missing(context: X, input: I): string
+  /** Returns the input, unless the command changes something before it waits. */
+  begin(context: X, input: I): unknown
+  look(context: X, begun: never, progress: Progress): T | undefined
+  missing(context: X, begun: never): string
 }
 
 /** The progress of one wait, 0 at first: the command sets it, so that `look` need not read everything again. */
@@ -44,14 +49,28 @@ type AwaitedMethod<I, R> = object extends I ? (input?: I & Waiting) => Promise<R
  * input; 5 s of the wall clock by default), at a reset or restore, and when the instance closes: the promise rejects then.
  * `missing` returns the words for what did not come, and for what is there instead.
  *
+ * With `begin`, the command first changes something: `begin` runs once, as a transaction whose events are sent, and `look` and
+ * `missing` get what it returns in place of the input. The promise rejects with what `begin` throws; then nothing has changed.
+ *
  * @example
  * commands: { next: awaited({ look: ({ rows }) => rows.notes.all().at(-1), missing: () => 'nobody wrote a note' }) }
  */
 export function awaited<X, I, T>(command: {
   look(context: X, input: I, progress: Progress): T | undefined
   missing(context: X, input: I): string
+}): AwaitedCommand<X, I, T>
+export function awaited<X, I, T, B>(command: {
+  begin(context: X, input: I): B
+  look(context: X, begun: B, progress: Progress): T | undefined
+  missing(context: X, begun: B): string
+}): AwaitedCommand<X, I, T>
+export function awaited<X, I, T>(command: {
+  begin?(context: X, input: I): unknown
+  look(context: X, begun: never, progress: Progress): T | undefined
+  missing(context: X, begun: never): string
 }): AwaitedCommand<X, I, T> {
-  return { [AWAITED]: true, look: command.look, missing: command.missing }
+  const { begin = (_context: X, input: I): unknown => input, look, missing } = command
+  return { [AWAITED]: true, begin, look, missing }
 }
 
 /** Returns whether a command waits. */
@@ -60,7 +79,10 @@ export function isAwaited(command: AnyCommand): command is AwaitedCommand<never,
 }
 
 type AnyCommand = ServiceCommand<never>
-type WithCommands = { readonly commands?: Readonly<Record<string, AnyCommand | Readonly<Record<string, AnyCommand>>>> }
+type WithCommands = {
+  readonly commands?: Readonly<Record<string, AnyCommand | Readonly<Record<string, AnyCommand>>>>
+  readonly methods?: (methods: never) => object
+}
 
 /** Returns every command of a service by its path: `signIn`, `inbox/next`. */
 export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<string, AnyCommand> {
@@ -73,8 +95,8 @@ export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<str
 }
 
 /**
- * Returns the methods for the commands of a service. `execute` runs a command by its path with an input; `wait` does so for
- * commands that wait.
+ * Returns the methods for the commands of a service, in the form that its `methods` gives them. `execute` runs a command by its
+ * path with an input; `wait` does so for commands that wait.
  */
 export function methodsFor(
   service: WithCommands,
@@ -88,7 +110,8 @@ export function methodsFor(
     if (inner === undefined) methods[name] = method
     else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group that an earlier path made
   }
-  return methods
+  // A service's own function takes the methods for its own commands.
+  return (service.methods?.(methods as never) as Readonly<Record<string, unknown>> | undefined) ?? methods
 }
 
 function isCommand(entry: AnyCommand | Readonly<Record<string, AnyCommand>>): entry is AnyCommand {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { applicationService, type ApplicationDefinition } from './application-service.ts'
 import type { BasePrincipal } from './call.ts'
-import type { Commands } from './commands.ts'
+import type { Commands, MethodsFor } from './commands.ts'
 import type { AnyService, ContextOf, DefinedService, ServiceDefinition } from './service.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -17,6 +17,17 @@ import type { CollectionDefinitions } from './store.ts'
 export function defineService<const Id extends string, Section = Record<string, unknown>>(
   definition: ApplicationDefinition<Id, Section>,
 ): Service<Id, Section>
+export function defineService<
+  const Id extends string,
+  S extends v.GenericSchema,
+  C extends CollectionDefinitions,
+  P extends BasePrincipal,
+  E extends string,
+  M extends Commands<ContextOf<C, E>>,
+  T extends object,
+>(
+  definition: ServiceDefinition<Id, S, C, P, E, M> & { readonly methods: (methods: MethodsFor<NoInfer<M>>) => T },
+): DefinedService<Id, S, C, P, E, M, T>
 export function defineService<
   const Id extends string,
   S extends v.GenericSchema,

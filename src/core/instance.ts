@@ -251,11 +251,18 @@ export class Instance {
     const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
     const progress = { seen: 0 }
     const name = `${this.service.id}.${path.replace('/', '.')}`
+    let begun: unknown
+    try {
+      // The context and the command are of one service, and it checks its input.
+      begun = this.perform((context) => command.begin(context as never, input as never))
+    } catch (error) {
+      return refused(error)
+    }
     // The context and the command are of one service, and it checks its input.
-    const missing = (): string => command.missing(this.context() as never, input as never)
+    const missing = (): string => command.missing(this.context() as never, begun as never)
     const condition = {
       // The context and the command are of one service here too. `look` emits no events.
-      look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
+      look: () => this.#store.transaction(() => command.look(this.context() as never, begun as never, progress)),
       expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
       givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
     }
@@ -271,4 +278,11 @@ export class Instance {
     this.lookAgain()
     return result
   }
+}
+
+/** A promise that rejects, and whose rejection is not reported when nobody handles it, as that of a wait is not. */
+function refused(error: unknown): Promise<never> {
+  const promise = Promise.reject<never>(error instanceof Error ? error : new Error(String(error)))
+  promise.catch(() => undefined)
+  return promise
 }
