@@ -22,7 +22,7 @@ export type { Service } from './core/service-type.ts'
 // The parts that a service of your own is written with.
 export type { ApplicationEnv, FetchFunction } from './core/application.ts'
 export type { ApplicationDefinition } from './core/application-service.ts'
-export { awaited, type AwaitedCommand, type Waiting } from './core/commands.ts'
+export { awaited, type AwaitedCommand, type MethodsFor, type Waiting } from './core/commands.ts'
 export { defineService } from './core/define-service.ts'
 export { SeedProblem, type CallOf, type ContextOf, type ServiceDefinition, type SharedSeed } from './core/service.ts'
 export {
@@ -36,7 +36,8 @@ export {
 } from './core/store.ts'
 export { routesFor, type Route, type Step } from './core/routes.ts'
 export { body, form } from './core/input.ts'
-export { empty, json, redirect, text, type Answer } from './core/answer.ts'
+export { acceptSocket, empty, json, redirect, text, type Answer } from './core/answer.ts'
+export type { SocketConnection, SocketEndpoint, SocketGroups } from './core/socket-endpoint.ts'
 export { Failure, type Dialect, type Problem } from './core/errors.ts'
 export { jsonErrors } from './core/json-errors.ts'
 export { credentials } from './core/auth.ts'

@@ -1,3 +1,5 @@
+import type { SocketEndpoint } from './socket-endpoint.ts'
+
 /** A body that is made piece by piece while the response is being sent. Its iterator is closed when the client disconnects. */
 export type StreamedBody = AsyncIterable<string | Uint8Array>
 
@@ -9,6 +11,16 @@ export interface Answer {
   readonly body: string | Uint8Array | StreamedBody | null
   /** The values of Set-Cookie headers, which cannot be joined into one; absent: `headers` has all. */
   readonly cookies?: readonly string[]
+  /** Serves the connection as a WebSocket from here on; set by {@link acceptSocket}. */
+  readonly socket?: SocketEndpoint<never>
+}
+
+/**
+ * Returns the answer to a request that asks for a WebSocket: the connection is the endpoint's from then on. A request that does
+ * not ask for one is answered 426. The service's definition must say `sockets: true`. RFC 6455 section 4.2
+ */
+export function acceptSocket<X>(endpoint: SocketEndpoint<X>): Answer {
+  return { status: 101, headers: {}, body: null, socket: endpoint }
 }
 
 /** Returns true for a body that is made while it is being sent. */

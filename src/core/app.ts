@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
 import type { Outcome } from './outcome.ts'
-import { addHeaders, finishAnswer, settle } from './stages/answer.ts'
+import { addHeaders, finishAnswer, requireUpgrade, settle } from './stages/answer.ts'
 import { askApplication } from './stages/application.ts'
 import { controlPlane } from './stages/control-plane.ts'
 import { answerPreflight } from './stages/cross-origin.ts'
@@ -35,6 +35,7 @@ const stages: readonly Stage[] = [
       authenticate,
       runRoute,
     ),
+    requireUpgrade,
     finishAnswer,
     addHeaders,
   ),

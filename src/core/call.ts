@@ -6,6 +6,7 @@ import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
 import { mountPathOf } from './mount-path.ts'
 import { parseJson } from './parse-json.ts'
+import type { SocketGroups } from './socket-endpoint.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
@@ -39,6 +40,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   mayContact(url: URL): boolean
   /** Queues a delivery again, with a new signature, and returns the new attempt. Throws when no delivery has this id. */
   redeliver(id: number): Delivery
+  /** The open WebSocket connections. */
+  readonly sockets: SocketGroups
 }
 
 /** The principal of a request: the user, application or key that it acts for. */
@@ -71,6 +74,7 @@ export class Call<
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
   readonly mayContact: Context<C>['mayContact']
+  readonly sockets: SocketGroups
   readonly dialect: Dialect<Call<C, P, E>>
   /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
   readonly clientAddress: string
@@ -116,6 +120,7 @@ export class Call<
     this.schedule = context.schedule
     this.redeliver = context.redeliver
     this.mayContact = context.mayContact
+    this.sockets = context.sockets
     this.dialect = dialect
   }
 

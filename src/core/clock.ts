@@ -44,6 +44,8 @@ interface ClockOptions {
   rows: () => Collections<{ timers: typeof timers; clockReading: typeof clockReading }>
   /** Runs a timer that is due. The clock is at the timer's time. */
   fire: (timer: Timer) => void
+  /** Called when the clock has been moved. */
+  moved?: () => void
 }
 
 /**
@@ -145,6 +147,7 @@ export class StoredClock implements Clock {
     } finally {
       this.arm()
     }
+    this.#options.moved?.()
   }
 
   /** Removes the earliest timer that is due by `until` from the store, and returns it. */

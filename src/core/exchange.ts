@@ -18,6 +18,8 @@ export interface Exchange {
   readonly clientAddress: string
   /** True for a request that came without a network: its Host header names no server. */
   readonly inProcess: boolean
+  /** True for a request that asks for a WebSocket over a connection that can become one. */
+  readonly upgrades?: boolean
   /**
    * The base URL that the answer advertises, mount path included, without a slash at the end: `https://app.test/emulate/codehost`.
    * Absent: the instance's own

@@ -12,6 +12,7 @@ import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import type { Snapshot } from './snapshot.ts'
+import { Sockets } from './sockets.ts'
 import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
@@ -51,6 +52,7 @@ export class Instance {
   readonly clock: StoredClock
   readonly ids: Ids
   readonly webhooks: Dispatcher
+  readonly sockets = new Sockets((work) => this.perform((context) => work(context as never))) // an endpoint of one service
   readonly spool = new Spool()
   readonly hosts: readonly string[]
   /** The token that the control plane requires; null for an instance that only this machine reaches. */
@@ -84,7 +86,11 @@ export class Instance {
       throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
     }
     this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
-    this.clock = new StoredClock({ rows: () => this.#store.rows, fire: (timer) => this.#fire(timer) })
+    this.clock = new StoredClock({
+      rows: () => this.#store.rows,
+      fire: (timer) => this.#fire(timer),
+      moved: () => this.webhooks.endLate(),
+    })
     this.ids = storedIds(
       service.id,
       () => this.#store.rows.idPosition,
@@ -97,7 +103,18 @@ export class Instance {
       events: service.webhooks?.events ?? [],
       headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
       accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
-      retryAfter: service.webhooks?.retryAfter ?? [],
+      retryAfter: (delivery) => {
+        const { retryAfter = [] } = service.webhooks ?? {}
+        return typeof retryAfter === 'function' ? retryAfter(this.context(), delivery) : retryAfter
+      },
+      timeout: service.webhooks?.timeout ?? 10_000,
+      bodyOf: (delivery) => service.webhooks?.bodyOf?.(this.context(), delivery) ?? delivery.request.body,
+      deliver: (group, guid, body, signal) => this.sockets.deliver(group, guid, body, signal),
+      ended: (delivery) => {
+        const { ended } = service.webhooks ?? {}
+        if (ended !== undefined) this.perform((context) => ended(context, delivery))
+        else this.lookAgain()
+      },
       stillListens: (subscription) => service.webhooks?.stillListens?.(this.context(), subscription) ?? true,
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: this.#allowedHosts,
@@ -154,6 +171,7 @@ export class Instance {
       keepFile: (file) => present().spool.keep(file),
       mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
       redeliver: (id): Delivery => present().webhooks.requeue(id),
+      sockets: this.sockets,
     }
   }
 
@@ -213,6 +231,7 @@ export class Instance {
     this.#store.end(`this ${this.service.id} instance is closed`)
     this.clock.close()
     this.webhooks.reset('the instance closed')
+    this.sockets.end()
     this.#waits.giveUp('the instance closed')
     this.spool.close()
   }
@@ -281,8 +300,8 @@ export class Instance {
 }
 
 /** A promise that rejects, and whose rejection is not reported when nobody handles it, as that of a wait is not. */
-function refused(error: unknown): Promise<never> {
-  const promise = Promise.reject<never>(error instanceof Error ? error : new Error(String(error)))
+function refused(reason: unknown): Promise<never> {
+  const promise = Promise.reject<never>(reason instanceof Error ? reason : new Error(String(reason)))
   promise.catch(() => undefined)
   return promise
 }

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import type { Duplex } from 'node:stream'
 import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from './instance.ts'
-import { respondToNode } from './node-exchange.ts'
+import { respondToNode, respondToUpgrade } from './node-exchange.ts'
 
 // Kept from before a test may install fake timers: closing must not wait until the test removes them.
 const nextTurn = setImmediate
@@ -67,6 +67,7 @@ const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
 function plain(instance: Instance): Front {
   const server = createServer(KEEP_ALIVE, answering(instance))
   server.on('clientError', refuseNonsense)
+  acceptUpgrades(server, instance)
   return { server, closeAllConnections: () => server.closeAllConnections() }
 }
 
@@ -77,6 +78,14 @@ function answering(instance: Instance) {
   }
 }
 
+/** Lets a server take requests for WebSockets. Without it, Node answers them as if they did not ask for one. */
+function acceptUpgrades(server: Server, instance: Instance): void {
+  if (instance.service.sockets !== true) return
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    void respondToUpgrade(instance, request, stream, head)
+  })
+}
+
 /**
  * Serves TLS and plain HTTP on one port, distinguished by the first byte, so that fixtures and the control plane reach an
  * instance without trusting its authority.
@@ -84,7 +93,10 @@ function answering(instance: Instance) {
 function either(instance: Instance, tls: ServerCertificate): Front {
   const http = createServer(KEEP_ALIVE, answering(instance))
   const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, answering(instance))
-  for (const server of [http, https]) server.on('clientError', refuseNonsense)
+  for (const server of [http, https]) {
+    server.on('clientError', refuseNonsense)
+    acceptUpgrades(server, instance)
+  }
   // A client that does not trust the authority sends an alert and disconnects.
   https.on('tlsClientError', (_error, socket) => socket.destroy())
   // The HTTP servers do not listen themselves, so they do not know their connections.

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable, type Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isBodiless, isStreamed, lengthOf, text, type StreamedBody } from './answer.ts'
 import { respond } from './app.ts'
@@ -27,6 +28,33 @@ export async function respondToNode(
   outcome.flush?.()
 }
 
+/**
+ * Answers a request of `node:http` that asks for another protocol: with a WebSocket where the instance accepts one, else as any
+ * other request, and then the connection ends. Never rejects.
+ */
+export async function respondToUpgrade(
+  instance: Instance,
+  request: IncomingMessage,
+  stream: Duplex,
+  head: Buffer,
+): Promise<void> {
+  stream.on('error', () => stream.destroy())
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(stream as Socket) // the stream of an HTTP server is one
+  const upgrades = request.headers.upgrade?.toLowerCase() === 'websocket'
+  const outcome = await respond(instance, new NodeExchange(request, response, upgrades))
+  const { socket } = outcome.answer
+  if (socket !== undefined && outcome.connection === 'respond') {
+    response.detachSocket(stream as Socket) // as above
+    await instance.sockets.accept(socket, request, stream, head)
+  } else {
+    response.on('finish', () => stream.end())
+    write(request, response, outcome)
+  }
+  outcome.flush?.()
+}
+
 /** A request of `node:http`. */
 class NodeExchange implements Exchange {
   readonly method: string
@@ -34,17 +62,19 @@ class NodeExchange implements Exchange {
   readonly headers: RequestHeaders
   readonly body: AsyncIterable<Uint8Array> | null
   readonly inProcess = false
+  readonly upgrades: boolean
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   #clientGone: AbortSignal | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, upgrades = false) {
     this.method = request.method ?? 'GET'
     this.target = request.url ?? '/'
     this.headers = request.headers
-    this.body = hasBody(request) ? request : null
+    this.body = hasBody(request) && !upgrades ? request : null
     this.#request = request
     this.#response = response
+    this.upgrades = upgrades
   }
 
   /** A server that listens on both families sees clients of IPv4 as `::ffff:192.0.2.1`. */

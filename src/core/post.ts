@@ -9,18 +9,16 @@ const stopTimer = clearTimeout
 /** The most bytes of an answer that are read. */
 const LIMIT = 64 * 1024
 
-/** The time that a receiver has for its answer, in milliseconds. */
-const TIMEOUT = 10_000
-
 /**
  * Posts a body and resolves to the receiver's answer, with at most 64 KiB of its body. Rejects when the connection is refused
- * or breaks, after 10 seconds without a whole answer, and when `signal` is aborted.
+ * or breaks, after `timeout` milliseconds without a whole answer, and when `signal` is aborted.
  */
 export function post(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
   signal: AbortSignal,
+  timeout: number,
 ): Promise<RecordedMessage & { status: number }> {
   const { promise, resolve, reject } = withResolvers<RecordedMessage & { status: number }>()
   const target = new URL(url)
@@ -53,11 +51,16 @@ export function post(
       response.on('end', finish)
     },
   )
-  const timer = startTimer(() => request.destroy(new Error(`timed out after ${TIMEOUT} ms`)), TIMEOUT)
+  const timer = startTimer(() => request.destroy(new Error(timedOut(timeout))), timeout)
   request.on('error', reject)
   request.on('close', () => stopTimer(timer))
   request.end(body)
   return promise
+}
+
+/** The reason of an attempt whose receiver answered too late. */
+export function timedOut(timeout: number): string {
+  return `timed out after ${timeout} ms`
 }
 
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {

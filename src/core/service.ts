@@ -127,6 +127,8 @@ export interface ServiceDefinition<
   /** Adds the headers that every answer of the vendor has: rate limits, entity tags, request ids. */
   readonly finish?: (call: CallOf<C, P, E>, answer: Answer) => Answer
   readonly webhooks?: WebhookDialect<ContextOf<C, E>, E>
+  /** True when a route answers with `acceptSocket`. Default: false */
+  readonly sockets?: boolean
   /** The functions of the timers that `collections` declares, by name. Each runs as a transaction. */
   readonly timers?: {
     readonly [N in TimerName<C>]: (context: ContextOf<C, E>, payload: PayloadOf<C[N]>) => void

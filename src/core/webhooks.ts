@@ -5,7 +5,8 @@ import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import { isAllowedHost } from './hosts.ts'
-import { post } from './post.ts'
+import { post, timedOut } from './post.ts'
+import { message, type RecordedMessage } from './requests.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
 
@@ -13,6 +14,11 @@ export type { Delivery, Webhooks } from './controls.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
 const now = performance.now.bind(performance)
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** The beginning of the URL of a subscriber that is connected by WebSocket. */
+const SOCKET = 'socket:'
 
 /** The timer of every instance that tries a failed delivery again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
@@ -51,12 +57,32 @@ export interface WebhookDialect<X, E extends string = string> {
   /** Returns true for a status that counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean
   /**
-   * The delays between a failed attempt and the next: after the first, the second, and so on, in milliseconds of the instance's
-   * clock. After the last delay there is no further attempt; without delays there is only the first.
+   * The delays between a failed attempt and the next, or a function that returns them for a delivery: after the first, the second, and so on, in milliseconds of the
+   * instance's clock. After the last delay there is no further attempt; without delays there is only the first. After a delay of 0
+   * the next attempt is queued at once.
    */
-  readonly retryAfter?: readonly number[]
+  readonly retryAfter?: readonly number[] | ((context: X, delivery: Delivery) => readonly number[])
+  /**
+   * The time that a receiver has for its answer, in milliseconds, of the wall clock and of the instance's: when that is moved
+   * beyond it, an attempt under way has failed. Default: 10 seconds
+   */
+  readonly timeout?: number
+  /** Returns the exact bytes of one attempt, for a vendor that writes into them how often it has tried. Default: the event's body */
+  bodyOf?(context: X, delivery: Delivery): string
+  /**
+   * Called when an attempt has ended, with the receiver's answer, as a transaction of its own whose events are sent: for a vendor
+   * that acts on the answer.
+   */
+  ended?(context: X, delivery: Delivery): void
   /** Returns false for a subscriber that no longer exists: a failed delivery is then not tried again. Absent: true. */
   stillListens?(context: X, subscription: Subscription): boolean
+}
+
+/** An attempt that waits for its receiver. */
+interface UnderWay {
+  /** Epoch milliseconds of the instance's clock. */
+  readonly due: number
+  readonly late: AbortController
 }
 
 interface DispatcherOptions {
@@ -69,7 +95,15 @@ interface DispatcherOptions {
   headers: (delivery: Delivery, body: string) => Record<string, string>
   accepts: (status: number) => boolean
   /** The vendor's {@link WebhookDialect.retryAfter}. */
-  retryAfter: readonly number[]
+  retryAfter: (delivery: Delivery) => readonly number[]
+  /** The vendor's {@link WebhookDialect.timeout}. */
+  timeout: number
+  /** The vendor's {@link WebhookDialect.bodyOf}. */
+  bodyOf: (delivery: Delivery) => string
+  /** Called when an attempt has ended and is recorded. */
+  ended: (delivery: Delivery) => void
+  /** Sends a text over a WebSocket connection of a group, and resolves to its answer. */
+  deliver: (group: string, guid: string, text: string, signal: AbortSignal) => Promise<string>
   stillListens: (subscription: Subscription) => boolean
   /** Schedules {@link Dispatcher.retry} with the id of a delivery, `delay` milliseconds of the clock from now. */
   scheduleRetry: (delay: number, id: number) => void
@@ -86,6 +120,7 @@ export class Dispatcher implements Webhooks {
   #queues = new Map<string, number[]>()
   #sending = new Set<string>()
   #abort = new AbortController()
+  #underWay = new Set<UnderWay>()
   #seen = new Set<number>()
   readonly #waits = new WaitList()
   #idle: (() => void)[] = []
@@ -100,8 +135,8 @@ export class Dispatcher implements Webhooks {
 
   /** Queues events, to be sent by {@link flush}. From then on they are part of the state. */
   enqueue(emissions: readonly Emission[]): void {
-    for (const { event, action, subscription, body } of emissions) {
-      this.#queue({ guid: this.#options.ids.uuid(), event, action, subscription, body, redelivery: false })
+    for (const { event, action, subscription, body, guid = this.#options.ids.uuid() } of emissions) {
+      this.#queue({ guid, event, action, subscription, body, redelivery: false })
     }
   }
 
@@ -257,6 +292,8 @@ export class Dispatcher implements Webhooks {
         const deliveredAt = this.#options.clock.now()
         const ended = store.rows.deliveries.update(id, { ...outcome, deliveredAt })
         if (ended.state === 'failed') this.#scheduleNext(ended)
+        this.#end(ended)
+        if (store.ended) return
         this.#waits.lookAgain()
       }
       queue.shift()
@@ -266,13 +303,34 @@ export class Dispatcher implements Webhooks {
     this.#settle()
   }
 
-  #scheduleNext({ id, guid, subscription }: Delivery): void {
-    const { store, retryAfter, scheduleRetry } = this.#options
+  #end(delivery: Delivery): void {
+    try {
+      this.#options.ended(delivery)
+    } catch (error) {
+      // No caller could catch the error: rethrown, it would end the process that runs the tests.
+      const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      process.emitWarning(`the answer to ${delivery.event} could not be applied: ${trace}`, 'BacklotWarning')
+    }
+  }
+
+  /** Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was moved. */
+  endLate(): void {
+    const present = this.#options.clock.now()
+    for (const { due, late } of this.#underWay) {
+      if (due <= present) late.abort(new Error(timedOut(this.#options.timeout)))
+    }
+  }
+
+  #scheduleNext(delivery: Delivery): void {
+    const { id, guid, subscription } = delivery
+    const { store, scheduleRetry } = this.#options
+    const retryAfter = this.#options.retryAfter(delivery)
     if (retryAfter.length === 0) return
     const ofSubscriber = store().rows.deliveries.list('subscriber', subscription.id)
     const attempts = ofSubscriber.filter((each) => each.guid === guid).length
     const delay = retryAfter[attempts - 1]
-    if (delay !== undefined) scheduleRetry(delay, id)
+    if (delay === 0) this.retry(id)
+    else if (delay !== undefined) scheduleRetry(delay, id)
   }
 
   async #attempt(
@@ -280,18 +338,49 @@ export class Dispatcher implements Webhooks {
     signal: AbortSignal,
   ): Promise<Pick<Delivery, 'state' | 'request' | 'response' | 'error' | 'durationMs'>> {
     const { url } = delivery.subscription
+    const { timeout, clock } = this.#options
     let { request } = delivery
     const started = now()
+    const underWay = { due: clock.now() + timeout, late: new AbortController() }
+    this.#underWay.add(underWay)
+    const either = AbortSignal.any([signal, underWay.late.signal])
     try {
-      request = { ...request, headers: this.#options.headers(delivery, request.body) }
+      const body = this.#options.bodyOf(delivery)
+      if (url.startsWith(SOCKET)) {
+        request = { headers: {}, body }
+        const response = await this.#overSocket(url.slice(SOCKET.length), delivery, body, either, underWay.late)
+        return { state: 'delivered', request, response, error: null, durationMs: now() - started }
+      }
+      request = { headers: this.#options.headers(delivery, body), body }
       const refusal = this.#refusal(url)
       if (refusal !== null) return { state: 'refused', request, response: null, error: refusal, durationMs: 0 }
-      const response = await post(url, request.headers, request.body, signal)
+      const response = await post(url, request.headers, request.body, either, timeout)
       const state = this.#options.accepts(response.status) ? 'delivered' : 'failed'
       return { state, request, response, error: null, durationMs: now() - started }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const { late } = underWay
+      const cause: unknown = late.signal.aborted ? late.signal.reason : error
+      const reason = cause instanceof Error ? cause.message : String(cause)
       return { state: 'failed', request, response: null, error: reason, durationMs: now() - started }
+    } finally {
+      this.#underWay.delete(underWay)
+    }
+  }
+
+  /** Sends a delivery over a WebSocket; its answer counts as one with the status 200. */
+  async #overSocket(
+    group: string,
+    { guid }: Delivery,
+    body: string,
+    signal: AbortSignal,
+    late: AbortController,
+  ): Promise<RecordedMessage & { status: number }> {
+    const { timeout, deliver } = this.#options
+    const timer = startTimer(() => late.abort(new Error(timedOut(timeout))), timeout)
+    try {
+      return { ...message({}, Buffer.from(await deliver(group, guid, body, signal))), status: 200 }
+    } finally {
+      stopTimer(timer)
     }
   }
 

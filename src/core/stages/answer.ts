@@ -1,4 +1,4 @@
-import { isBodiless, isStreamed, lengthOf } from '../answer.ts'
+import { isBodiless, isStreamed, lengthOf, text } from '../answer.ts'
 import { sendable } from '../header-text.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { connectionAfter } from './fault.ts'
@@ -10,6 +10,13 @@ export function finishAnswer(passage: Passage): void {
   const { instance, call, answer } = passage
   const { finish } = instance.service
   if (answer !== null && finish !== undefined) passage.answer = checkedAnswer(finish(call, answer), 'finish')
+}
+
+/** Refuses to serve a WebSocket to a request that does not ask for one. RFC 9110 section 15.5.22 */
+export function requireUpgrade(passage: Passage): void {
+  const { answer, exchange } = passage
+  if (answer?.socket === undefined || exchange.upgrades === true) return
+  passage.answer = text('this address is for WebSockets\n', 426, { upgrade: 'websocket', connection: 'Upgrade' })
 }
 
 /** Adds the headers that steps have set, those for pages of other origins, and the length of the body, in a form that HTTP can send. */
