@@ -35,7 +35,7 @@ export async function buildModules(root: string, entries: Entries): Promise<void
     lineLimit: 160,
     // package.json declares that the files have no side effects, so esbuild would drop the imports of `sharedInOneFile`.
     ignoreAnnotations: true,
-    plugins: [builtinsWhenNeeded(root), packagesOutside, sharedInOneFile(root, entries)],
+    plugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, sharedInOneFile(root, entries)],
   })
 }
 
@@ -81,6 +81,17 @@ function builtinsWhenNeeded(root: string): Plugin {
       })
     },
   }
+}
+
+/** Builds a JSON file into a call of `JSON.parse`, which takes a fraction of the time of the same object as code. */
+const jsonAsText: Plugin = {
+  name: 'json-as-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.json$/ }, async ({ path }) => {
+      const compact: string = JSON.stringify(JSON.parse(await readFile(path, 'utf8')))
+      return { contents: `export default JSON.parse(${JSON.stringify(compact)})`, loader: 'js' }
+    })
+  },
 }
 
 /** Returns the names that the sources import from Node's own modules, by module. */

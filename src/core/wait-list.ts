@@ -1,9 +1,9 @@
 import { delayOf, LONGEST_DELAY, type Duration } from './duration.ts'
+import { elapsed } from './stopwatch.ts'
 
 // The real timers, saved before a test installs fake ones: waits follow the wall clock.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
-const now = performance.now.bind(performance)
 
 /** The default length of a wait, in milliseconds. */
 const TIMEOUT = 5000
@@ -48,7 +48,7 @@ export class WaitList {
       }
       const timer = startTimer(() => this.#expire(wait, span), span)
       timer.unref()
-      const wait = { condition, resolve, reject, timer, startedAt: now() }
+      const wait = { condition, resolve, reject, timer, startedAt: elapsed() }
       this.#waits = [...this.#waits, wait]
       clientGone?.addEventListener('abort', () => this.#end(wait).reject(clientGone.reason), { once: true })
     })
@@ -59,7 +59,7 @@ export class WaitList {
 
   /** Describes each wait that has not ended: what it waits for, for how long, and what came instead. */
   describe(): string[] {
-    return this.#waits.map(({ condition, startedAt }) => condition.expired(Math.round(now() - startedAt)))
+    return this.#waits.map(({ condition, startedAt }) => condition.expired(Math.round(elapsed() - startedAt)))
   }
 
   /** Checks every condition again. To be called after a change; costs nothing without waits. */

@@ -8,12 +8,12 @@ import { isAllowedHost } from './hosts.ts'
 import { post, timedOut } from './post.ts'
 import { message, type RecordedMessage } from './requests.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
+import { elapsed } from './stopwatch.ts'
 import { WaitList } from './wait-list.ts'
 
 export type { Delivery, Webhooks } from './controls.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
-const now = performance.now.bind(performance)
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
@@ -340,7 +340,7 @@ export class Dispatcher implements Webhooks {
     const { url } = delivery.subscription
     const { timeout, clock } = this.#options
     let { request } = delivery
-    const started = now()
+    const started = elapsed()
     const underWay = { due: clock.now() + timeout, late: new AbortController() }
     this.#underWay.add(underWay)
     const either = AbortSignal.any([signal, underWay.late.signal])
@@ -349,19 +349,19 @@ export class Dispatcher implements Webhooks {
       if (url.startsWith(SOCKET)) {
         request = { headers: {}, body }
         const response = await this.#overSocket(url.slice(SOCKET.length), delivery, body, either, underWay.late)
-        return { state: 'delivered', request, response, error: null, durationMs: now() - started }
+        return { state: 'delivered', request, response, error: null, durationMs: elapsed() - started }
       }
       request = { headers: this.#options.headers(delivery, body), body }
       const refusal = this.#refusal(url)
       if (refusal !== null) return { state: 'refused', request, response: null, error: refusal, durationMs: 0 }
       const response = await post(url, request.headers, request.body, either, timeout)
       const state = this.#options.accepts(response.status) ? 'delivered' : 'failed'
-      return { state, request, response, error: null, durationMs: now() - started }
+      return { state, request, response, error: null, durationMs: elapsed() - started }
     } catch (error) {
       const { late } = underWay
       const cause: unknown = late.signal.aborted ? late.signal.reason : error
       const reason = cause instanceof Error ? cause.message : String(cause)
-      return { state: 'failed', request, response: null, error: reason, durationMs: now() - started }
+      return { state: 'failed', request, response: null, error: reason, durationMs: elapsed() - started }
     } finally {
       this.#underWay.delete(underWay)
     }

@@ -2,12 +2,11 @@ import { isStreamed, type StreamedBody } from '../answer.ts'
 import { READABLE_BYTES } from '../body-ring.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Passage } from './passage.ts'
-
-const now = performance.now.bind(performance)
+import { elapsed } from '../stopwatch.ts'
 
 /** Adds the request to the request log. */
 export function startRecord(passage: Passage): void {
-  passage.startedAt = now()
+  passage.startedAt = elapsed()
   passage.instance.requests.begin(passage.entry)
 }
 
@@ -18,7 +17,7 @@ export function endRecord(passage: Passage): Outcome {
   if (startedAt === null) return outcome
   if (call.file !== null) instance.spool.release(call.file)
   for (const each of call.spooled) instance.spool.release(each)
-  entry.durationMs = now() - startedAt
+  entry.durationMs = elapsed() - startedAt
   if (outcome.connection === 'drop') return outcome
   const { answer } = outcome
   entry.status = answer.status
