@@ -35,7 +35,7 @@ export async function buildModules(root: string, entries: Entries): Promise<void
     lineLimit: 160,
     // package.json declares that the files have no side effects, so esbuild would drop the imports of `sharedInOneFile`.
     ignoreAnnotations: true,
-    plugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, sharedInOneFile(root, entries)],
+    plugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, await sharedInOneFile(root, entries)],
   })
 }
 
@@ -72,7 +72,7 @@ function builtinsWhenNeeded(root: string): Plugin {
       onLoad({ filter: /.*/, namespace: 'builtin' }, async ({ path }) => {
         const all: Readonly<Record<string, unknown>> = await import(path)
         const exported = [...(used.get(path) ?? [])].map((name) =>
-          typeof all[name] === 'function' && /^[a-z]/.test(name)
+          isPlainFunction(name, all[name])
             ? `export function ${name}(...given) { return load().${name}(...given) }\n`
             : `export const ${name} = load().${name}\n`,
         )
@@ -108,13 +108,31 @@ function namesOfBuiltins(root: string): ReadonlyMap<string, ReadonlySet<string>>
   return found
 }
 
+/** Returns Node's own modules of which the sources import functions only: until one is called, nothing loads the module. */
+async function builtinsOfFunctions(root: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [path, names] of namesOfBuiltins(root)) {
+    const all: Readonly<Record<string, unknown>> = await import(path)
+    if ([...names].every((name) => isPlainFunction(name, all[name]))) found.push(path)
+  }
+  return found
+}
+
+/** Returns whether an export is a function that is called without `new`. */
+function isPlainFunction(name: string, value: unknown): boolean {
+  return typeof value === 'function' && /^[a-z]/.test(name)
+}
+
 /**
  * Makes every entry, and every file that is imported when it is needed, import everything that services share, so that esbuild
  * puts it into one file. It would split it into a dozen, and a start takes longer to find and link a file than to read it.
  */
-function sharedInOneFile(root: string, entries: Entries): Plugin {
+async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> {
   const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))
-  const imports = files.map((file) => `import ${JSON.stringify(resolve(root, file))}\n`).join('')
+  const shared = [...files, 'src/compile-cache.ts'].map((file) => resolve(root, file))
+  const imports = [...shared, ...(await builtinsOfFunctions(root))]
+    .map((path) => `import ${JSON.stringify(path)}\n`)
+    .join('')
   const loadedLater = sourcesIn(root, ['src']).flatMap((file) => importedLater(root, file))
   const sources = new Set([...Object.values(entries), ...loadedLater].map((file) => resolve(root, file)))
   return {
