@@ -33,7 +33,12 @@ export const registry: readonly Registration[] = [
     vendor: 'Google',
     load: async () => (await import('./services/oidc-a/index.ts')).oidcA,
   },
-  { id: 'chat', port: 4003, vendor: 'Slack' },
+  {
+    id: 'chat',
+    port: 4003,
+    vendor: 'Slack',
+    load: async () => (await import('./services/chat/index.ts')).chat,
+  },
   {
     id: 'oidc-b',
     port: 4004,

@@ -1,6 +1,7 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import { expect, test } from 'vitest'
 import type { Published } from './published-types.fixture.ts'
+import type { chat } from './services/chat/index.ts'
 import type { cloud } from './services/cloud/index.ts'
 import type { codehost } from './services/codehost/index.ts'
 import type { deployhost } from './services/deployhost/index.ts'
@@ -12,6 +13,10 @@ import type { oidcD } from './services/oidc-d/index.ts'
 
 // The compiler refuses `true` where the types differ. At run time there is nothing to compare.
 const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
+
+test('the published types of chat agree with its definition', () => {
+  agree<Published<'chat', typeof chat>>(true)
+})
 
 test('the published types of cloud agree with its definition', () => {
   agree<Published<'cloud', typeof cloud>>(true)

@@ -1,5 +1,7 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+import type { EmulatorBase } from './core/emulator-base.ts'
 import type { Service } from './core/service-type.ts'
+import type { ChatSeed } from './services/chat/seed.generated.ts'
 import type { CloudEmulator } from './services/cloud/emulator.ts'
 import type { CloudSeed } from './services/cloud/seed.generated.ts'
 import type { CodehostEmulator } from './services/codehost/emulator.ts'
@@ -17,10 +19,14 @@ import type { OidcCSeed } from './services/oidc-c/seed.generated.ts'
 import type { OidcDEmulator } from './services/oidc-d/emulator.ts'
 import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
 
-export type { CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed }
+export type { ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed }
+
+/** A running stand-in for the Slack Web API. */
+export type ChatEmulator = EmulatorBase<'chat'>
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {
+  chat: ChatEmulator
   cloud: CloudEmulator
   codehost: CodehostEmulator
   deployhost: DeployhostEmulator
@@ -40,6 +46,8 @@ export interface Seed {
   tokens?: Record<string, { login: string; scopes: string[] }>
   /** The services to serve over TLS: all of them, or those named. */
   https?: boolean | string[]
+  /** Slack Web API */
+  chat?: ChatSeed
   /** AWS S3, SQS, IAM and STS */
   cloud?: CloudSeed
   /** GitHub REST API */

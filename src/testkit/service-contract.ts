@@ -18,6 +18,8 @@ export interface Sample {
   readonly readError?: (text: string) => Promise<unknown>
   /** Headers that differ in every answer, such as ids of requests. They do not count as a change. */
   readonly perRequest?: readonly string[]
+  /** The status for a body that is not JSON. Default: 400 */
+  readonly malformedStatus?: number
 }
 
 /** Tests the rules that every service must follow. */
@@ -137,7 +139,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
         headers: { 'content-type': 'application/json', ...sample.headers },
         body: '{"unfinished',
       })
-      expect(response.status).toBe(400)
+      expect(response.status).toBe(sample.malformedStatus ?? 400)
       await expectEnvelope(await response.text())
       // Answers may count requests, so the state must equal that of an instance that got as many requests.
       await using other = await start()

@@ -18,6 +18,8 @@ export function wordErrors(...stages: readonly Stage[]): Stage {
 function word(passage: Passage, error: unknown): void {
   const { instance, call, entry } = passage
   const { dialect } = instance.service
+  // The change was undone. A vendor that refuses with status 200 must not send its events either.
+  call.outbox.length = 0
   if (error instanceof Failure) {
     passage.answer = dialect.failure(error, call)
     return

@@ -2,6 +2,9 @@
 import type { Fixtures } from '@playwright/test'
 import { emulatorFixture, type EmulatorFixtures, type NoFixtures } from './fixture.ts'
 
+/** The fixtures `chat` and `chatOptions`, for `test.extend`. */
+export const chatFixture: Fixtures<NoFixtures, EmulatorFixtures<'chat'>> = emulatorFixture('chat')
+
 /** The fixtures `cloud` and `cloudOptions`, for `test.extend`. */
 export const cloudFixture: Fixtures<NoFixtures, EmulatorFixtures<'cloud'>> = emulatorFixture('cloud')
 

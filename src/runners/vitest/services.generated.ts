@@ -1,6 +1,9 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 
+/** The fixture `chat`, for `test.extend`. With options: `emulatorFixture('chat', { … })`. */
+export const chatFixture: EmulatorFixture<'chat'> = emulatorFixture('chat')
+
 /** The fixture `cloud`, for `test.extend`. With options: `emulatorFixture('cloud', { … })`. */
 export const cloudFixture: EmulatorFixture<'cloud'> = emulatorFixture('cloud')
 

@@ -1,0 +1,223 @@
+import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import type { ChatContext } from './call.ts'
+import { createMembers, seedChannels } from './apply-seed-channels.ts'
+import { newId } from './rules/new-id.ts'
+import { createBot, createToken, createUser, findUser, SLACKBOT } from './rules/people.ts'
+import type { App, Bot, User } from './schema/people.ts'
+import { ALL_SCOPES, APP_SCOPES } from './scopes.ts'
+import { defaultBotToken, handleOf, type Section } from './seed.ts'
+
+type Path = readonly (string | number)[]
+
+/** Fills the store from the `chat` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+export function applySeed(context: ChatContext, section: Section, shared: SharedSeed): void {
+  const { rows } = context
+  rows.team.set({ id: newId(context, 'T'), name: section.team.name, domain: section.team.domain })
+  rows.strictAuth.set(section.strict_auth)
+  rows.rateLimits.set(section.rate_limits)
+  rows.emoji.set(section.emoji)
+  seedUsers(context, section, shared)
+  for (const [index, app] of section.oauth_apps.entries()) seedApp(context, app, ['oauth_apps', index])
+  for (const [index, bot] of section.bots.entries()) seedBot(context, bot, ['bots', index])
+  seedSharedTokens(context, shared)
+  seedTokens(context, section)
+  seedChannels(context, section)
+  seedWebhooks(context, section)
+}
+
+/** Returns the logins that tokens of a seed may name. */
+export function logins(section: Section): string[] {
+  return section.users.flatMap((user) => handleOf(user) ?? [])
+}
+
+function seedUsers(context: ChatContext, section: Section, { defaultLogin }: SharedSeed): void {
+  const { rows } = context
+  for (const [index, user] of section.users.entries()) {
+    const name = handleOf(user)
+    if (name === undefined) throw new SeedProblem(['users', index], 'expected a name or an email')
+    if (rows.users.find('name', name) !== undefined) {
+      throw new SeedProblem(['users', index, 'name'], `another user is named ${JSON.stringify(name)}`)
+    }
+    const email = user.email ?? `${name}@example.com`
+    if (rows.users.find('email', email.toLowerCase()) !== undefined) {
+      throw new SeedProblem(['users', index, 'email'], `${email}: another user has this address`)
+    }
+    const { real_name: realName = name, is_admin: isAdmin, tz } = user
+    createUser(context, { name, realName, email, isAdmin, tz, botId: null })
+  }
+  if (defaultLogin !== null && rows.users.find('name', defaultLogin) === undefined) {
+    const email = `${defaultLogin}@example.com`
+    const isTaken = rows.users.find('email', email) !== undefined
+    const tz = 'America/Los_Angeles'
+    const name = defaultLogin
+    createUser(context, { name, realName: name, email: isTaken ? null : email, isAdmin: true, tz, botId: null })
+  }
+  const owner = rows.users.list('byNumber').at(0)
+  if (owner !== undefined) rows.users.update(owner.id, { isOwner: true, isAdmin: true })
+  createUser(context, {
+    id: SLACKBOT,
+    name: 'slackbot',
+    realName: 'Slackbot',
+    email: null,
+    isAdmin: false,
+    tz: 'America/Los_Angeles',
+    botId: null,
+  })
+}
+
+function seedApp(context: ChatContext, seeded: Section['oauth_apps'][number], path: Path): void {
+  const { rows } = context
+  if (rows.apps.find('client', seeded.client_id) !== undefined) {
+    throw new SeedProblem([...path, 'client_id'], `${seeded.client_id}: another app has this id`)
+  }
+  const app = createApp(context, {
+    clientId: seeded.client_id,
+    clientSecret: seeded.client_secret,
+    name: seeded.name ?? seeded.client_id,
+    redirectUris: seeded.redirect_uris,
+    scopes: seeded.scopes,
+    userScopes: seeded.user_scopes,
+    signingSecret: seeded.signing_secret,
+    eventsUrl: seeded.events_url ?? null,
+    interactivityUrl: seeded.interactivity_url ?? null,
+    commands: seeded.commands.map(({ name, url = null }) => ({ name, url })),
+  })
+  if (seeded.app_token === undefined) return
+  addToken(context, { id: seeded.app_token, kind: 'app', appId: app.id, scopes: APP_SCOPES }, [...path, 'app_token'])
+}
+
+function createApp(context: ChatContext, fields: Omit<App, 'id' | 'number'>): App {
+  const { rows } = context
+  return rows.apps.insert({ ...fields, id: newId(context, 'A'), number: rows.numbers.next() })
+}
+
+function seedBot(context: ChatContext, { name, app }: Section['bots'][number], path: Path): void {
+  const { rows } = context
+  if (rows.bots.list('byNumber').some((bot) => bot.name.toLowerCase() === name.toLowerCase())) {
+    throw new SeedProblem([...path, 'name'], `another bot is named ${JSON.stringify(name)}`)
+  }
+  createBot(context, {
+    name,
+    app: app === undefined ? appOfBot(context, name) : findApp(context, app, [...path, 'app']),
+  })
+}
+
+/** The app of a bot that names none: the app of the same name, the only app of the seed, or one made for the bot. */
+function appOfBot(context: ChatContext, name: string): App {
+  const apps = context.rows.apps.list('byNumber')
+  const named = apps.find((app) => app.name.toLowerCase() === name.toLowerCase())
+  const [only] = apps
+  if (named !== undefined) return named
+  if (only !== undefined && apps.length === 1) return only
+  return createApp(context, {
+    clientId: `${context.rows.team.get().id}.${name}`,
+    clientSecret: context.ids.secret.hex(32),
+    name,
+    redirectUris: [],
+    scopes: ALL_SCOPES,
+    userScopes: [],
+    signingSecret: 'backlot_signing_secret',
+    eventsUrl: null,
+    interactivityUrl: null,
+    commands: [],
+  })
+}
+
+function findApp({ rows }: ChatContext, name: string, path: Path): App {
+  const apps = rows.apps.list('byNumber')
+  const found = apps.find((app) => app.clientId === name || app.name.toLowerCase() === name.toLowerCase())
+  if (found !== undefined) return found
+  throw new SeedProblem(
+    path,
+    `no app is named ${JSON.stringify(name)}`,
+    apps.map((app) => app.name),
+  )
+}
+
+function seedSharedTokens(context: ChatContext, { tokens }: SharedSeed): void {
+  for (const { token, login, scopes } of tokens) {
+    const user = context.rows.users.find('name', login.toLowerCase())
+    if (user === undefined) continue
+    createToken(context, { id: token, kind: 'user', userId: user.id, scopes: scopes === 'all' ? ALL_SCOPES : scopes })
+  }
+}
+
+function seedTokens(context: ChatContext, section: Section): void {
+  const { rows } = context
+  for (const [index, { token, user, bot, scopes, app: appName }] of section.tokens.entries()) {
+    const path = ['tokens', index]
+    const machine = bot === undefined ? null : findBot(context, bot, [...path, 'bot'])
+    const app = appName === undefined ? rows.apps.get(machine?.appId) : findApp(context, appName, [...path, 'app'])
+    const unlisted = section.strict_auth ? ((machine === null ? app?.userScopes : app?.scopes) ?? []) : ALL_SCOPES
+    const userId = machine?.userId ?? findPerson(context, user ?? '', [...path, 'user']).id
+    const appId = app?.id ?? null
+    addToken(
+      context,
+      {
+        id: token,
+        kind: machine === null ? 'user' : 'bot',
+        userId,
+        botId: machine?.id ?? null,
+        appId,
+        scopes: scopes ?? unlisted,
+      },
+      [...path, 'token'],
+    )
+  }
+  for (const bot of rows.bots.list('byNumber')) {
+    if (section.tokens.some((each) => each.bot?.toLowerCase() === bot.name.toLowerCase())) continue
+    const { scopes } = rows.apps.require(bot.appId)
+    const fields = { kind: 'bot' as const, userId: bot.userId, botId: bot.id, appId: bot.appId }
+    addToken(context, { ...fields, id: defaultBotToken(bot.name), scopes: section.strict_auth ? scopes : ALL_SCOPES }, [
+      'bots',
+    ])
+  }
+}
+
+function addToken(context: ChatContext, token: Parameters<typeof createToken>[1], path: Path): void {
+  if (context.rows.tokens.get(token.id) !== undefined) throw new SeedProblem(path, `${token.id}: listed twice`)
+  createToken(context, token)
+}
+
+function findBot({ rows }: ChatContext, name: string, path: Path): Bot {
+  const bots = rows.bots.list('byNumber')
+  const found = bots.find((bot) => bot.name.toLowerCase() === name.toLowerCase())
+  if (found !== undefined) return found
+  throw new SeedProblem(
+    path,
+    `no bot is named ${JSON.stringify(name)}`,
+    bots.map((bot) => bot.name),
+  )
+}
+
+/** Returns the seeded user or bot user with a name. */
+function findPerson(context: ChatContext, name: string, path: Path): User {
+  const found = findUser(context, name)
+  if (found !== undefined) return found
+  const names = context.rows.users.list('byNumber').map((each) => each.name)
+  throw new SeedProblem(path, `no user is named ${JSON.stringify(name)}`, names)
+}
+
+function seedWebhooks(context: ChatContext, { incoming_webhooks: webhooks }: Section): void {
+  const { rows } = context
+  for (const [index, { path: address, channel, bot: botName }] of webhooks.entries()) {
+    const path = ['incoming_webhooks', index]
+    const conversation = rows.conversations.find('name', channel.replace(/^#/, ''))
+    if (conversation === undefined) {
+      const names = rows.conversations.list('byNumber').map(({ name }) => name)
+      throw new SeedProblem([...path, 'channel'], `no channel is named ${JSON.stringify(channel)}`, names)
+    }
+    const id = address.replace(/^\/?(?:services\/)?/, '')
+    if (rows.incomingWebhooks.get(id) !== undefined)
+      throw new SeedProblem([...path, 'path'], `${address}: listed twice`)
+    const bot = botName === undefined ? webhookBot(context) : findBot(context, botName, [...path, 'bot'])
+    createMembers(context, conversation, bot.userId === null ? [] : [bot.userId])
+    rows.incomingWebhooks.insert({ id, channelId: conversation.id, botId: bot.id, appId: bot.appId, userId: null })
+  }
+}
+
+/** The bot of a webhook that names none: the first bot, or one named `incoming-webhook`. */
+function webhookBot(context: ChatContext): Bot {
+  const name = 'incoming-webhook'
+  return context.rows.bots.list('byNumber').at(0) ?? createBot(context, { name, app: appOfBot(context, name) })
+}

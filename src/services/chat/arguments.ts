@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { formBoundary, formParts } from '../../core/form-data.ts'
+import { parseJson } from '../../core/parse-json.ts'
+import type { ChatCall } from './call.ts'
+import { refusal } from './refusals.ts'
+
+/** The arguments of a method as they came: texts of a query or form, values of JSON. */
+export type RawArguments = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the arguments of a request: those of the query, then those of the body, which may be a form or JSON. Throws the
+ * vendor's refusal for a body that cannot be read. https://docs.slack.dev/apis/web-api/#slack-web-api__basics__post-bodies
+ */
+export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments> {
+  const query = Object.fromEntries(call.query)
+  if (call.method === 'GET' || call.bytes.length === 0) return query
+  switch (contentType(call)) {
+    case 'application/x-www-form-urlencoded':
+      return { ...query, ...Object.fromEntries(call.form()) }
+    case 'application/json':
+      return { ...query, ...jsonArguments(call) }
+    case 'multipart/form-data':
+      return multipartArguments(call).then((fields) => ({ ...query, ...fields }))
+    case '':
+      throw refusal('missing_post_type')
+    default:
+      throw refusal('invalid_post_type')
+  }
+}
+
+/** Returns the vendor's warnings about the content type of a request. */
+export function warningsOf(call: ChatCall): string[] {
+  if (call.method === 'GET' || call.bytes.length === 0) return []
+  const hasCharset = /;\s*charset=/i.test(call.header('content-type') ?? '')
+  const type = contentType(call)
+  if (type === 'application/json' && !hasCharset) return ['missing_charset']
+  if (type === 'application/x-www-form-urlencoded' && hasCharset) return ['superfluous_charset']
+  return []
+}
+
+function contentType(call: ChatCall): string {
+  const header = call.header('content-type') ?? ''
+  const [, charset] = /;\s*charset=["']?([\w-]+)/i.exec(header) ?? []
+  if (charset !== undefined && !/^(?:utf-?8|iso-8859-1)$/i.test(charset)) throw refusal('invalid_charset')
+  return header.split(';', 1).join('').trim().toLowerCase()
+}
+
+function jsonArguments(call: ChatCall): RawArguments {
+  const value = call.json()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusal('json_not_object')
+  return value as RawArguments // an object of JSON
+}
+
+async function multipartArguments(call: ChatCall): Promise<RawArguments> {
+  const boundary = formBoundary(call.header('content-type'))
+  if (boundary === null) throw refusal('invalid_form_data')
+  const fields: [string, string][] = []
+  try {
+    for await (const { name, pieces } of formParts(piecesOf(call.bytes), boundary)) {
+      const parts: Uint8Array[] = []
+      for await (const piece of pieces) parts.push(piece)
+      fields.push([name, Buffer.concat(parts).toString('utf8')])
+    }
+  } catch {
+    throw refusal('invalid_form_data')
+  }
+  return Object.fromEntries(fields)
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** A text. Numbers and booleans of JSON count as their text. */
+export const text = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()], 'must be a string'),
+  v.transform((value) => String(value)),
+)
+
+/** True or false; `true`, `1`, `false`, `0` in forms. */
+export const flag = v.union(
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', '1', 'false', '0', '']),
+      v.transform((word) => word === 'true' || word === '1'),
+    ),
+    v.pipe(
+      v.picklist([0, 1]),
+      v.transform((digit) => digit === 1),
+    ),
+  ],
+  'must be a boolean',
+)
+
+/** A whole number; its digits in forms. */
+export const integer = v.union(
+  [
+    v.pipe(v.number(), v.safeInteger('must be an integer')),
+    v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number)),
+  ],
+  'must be an integer',
+)
+
+/** A list or an object; its JSON text in forms. A text that is not JSON stays a text, for the method to refuse. */
+export const structure = v.pipe(v.unknown(), v.transform(parsed))
+
+/** A list of ids: separated by commas, or a list of JSON. */
+export const ids = v.pipe(
+  v.unknown(),
+  v.transform(parsed),
+  v.union([v.array(v.string()), v.string(), v.number()], 'must be a string'),
+  v.transform((value) => (Array.isArray(value) ? value : String(value).split(','))),
+  v.transform((all) => all.map((each) => each.trim()).filter((each) => each !== '')),
+)
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{"]|^null$/.test(value)) return value
+  try {
+    return parseJson(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,27 @@
+import type { CallOf, ContextOf } from '../../core/service.ts'
+import type { Collections } from '../../core/store.ts'
+import type { App, Bot, Token, User } from './schema/people.ts'
+import type { collections } from './schema.ts'
+
+/** The bot, user or app that a request acts for. */
+export interface Principal {
+  /** The name of the user, or of the app for an app's token. */
+  readonly name: string
+  readonly token: Token
+  /** The person, or the user of the bot; null for the token of an app. */
+  readonly user: User | null
+  /** The bot; null for the token of a person or an app. */
+  readonly bot: Bot | null
+  /** The app that the token belongs to; null for a person's token of the seed. */
+  readonly app: App | null
+  readonly scopes: readonly string[]
+}
+
+/** A request to chat. */
+export type ChatCall = CallOf<typeof collections, Principal, string>
+
+/** The rows, clock, ids and emit that decisions work with; a call has them too. */
+export type ChatContext = ContextOf<typeof collections, string>
+
+/** The collections of chat. */
+export type Rows = Collections<typeof collections>

@@ -1,0 +1,57 @@
+import { mostCapable, tokenVariables, usableToken } from '../../core/seed-tokens.ts'
+import { defineService } from '../../core/define-service.ts'
+import type { SharedSeed } from '../../core/service.ts'
+import { applySeed, logins } from './apply-seed.ts'
+import { authenticate } from './auth.ts'
+import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
+import { channelsRoutes } from './routes/channels.ts'
+import { chatRoutes } from './routes/chat.ts'
+import { conversationsRoutes } from './routes/conversations.ts'
+import { testRoutes } from './routes/test.ts'
+import { usersRoutes } from './routes/users.ts'
+import { collections } from './schema.ts'
+import { ALL_SCOPES } from './scopes.ts'
+import { defaultBotToken, seed, starter, type Section } from './seed.ts'
+import { timers } from './timers.ts'
+import { unimplemented } from './unimplemented.ts'
+
+/** A stand-in for the Slack Web API. https://docs.slack.dev/apis/web-api/ */
+export const chat = defineService({
+  id: 'chat',
+  port: 4003,
+  title: 'Slack Web API',
+  seed,
+  starter,
+  starterScopes: ALL_SCOPES,
+  logins,
+  collections,
+  applySeed,
+  authenticate,
+  dialect,
+  routes: [...chatRoutes, ...channelsRoutes, ...conversationsRoutes, ...usersRoutes, ...testRoutes],
+  unimplemented,
+  finish,
+  timers,
+  env: (url, section, shared) => ({
+    CHAT_API_BASE: url,
+    SLACK_API_URL: `${url}/api/`,
+    ...tokenVariables(botToken(section, shared), 'SLACK_BOT_TOKEN'),
+    ...tokenVariables(section.oauth_apps.at(0)?.signing_secret, 'SLACK_SIGNING_SECRET'),
+    ...tokenVariables(section.oauth_apps.find((app) => app.app_token !== undefined)?.app_token, 'SLACK_APP_TOKEN'),
+  }),
+})
+
+/** The token of a bot with most scopes; where the seed has no bot, that of a user. */
+function botToken(section: Section, shared: SharedSeed): string | undefined {
+  const listed = section.tokens.map(({ token, bot, scopes = 'all' as const }) => ({ token, bot, scopes }))
+  const ofBots = listed.filter(({ bot }) => bot !== undefined)
+  const [first] = section.bots
+  const implied = first === undefined ? undefined : defaultBotToken(first.name)
+  return (
+    mostCapable(ofBots, ALL_SCOPES) ??
+    implied ??
+    usableToken(shared, logins(section), ALL_SCOPES) ??
+    mostCapable(listed, ALL_SCOPES)
+  )
+}

@@ -1,0 +1,105 @@
+import type { Caption, Conversation } from '../schema/conversations.ts'
+import type { Rows } from '../call.ts'
+import { seconds } from '../rules/timestamps.ts'
+import { messageJson } from './message.ts'
+import type { Site } from './user.ts'
+
+/**
+ * A conversation as a user sees it, as the vendor writes it. `userId` is the user that reads it.
+ * https://docs.slack.dev/reference/objects/conversation-object
+ */
+export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Conversation, userId: string): object {
+  return conversation.kind === 'im'
+    ? directMessageJson(rows, conversation, userId)
+    : channelJson(rows, conversation, userId)
+}
+
+function channelJson(rows: Rows, conversation: Conversation, userId: string): object {
+  const { id, name, kind, createdAt, creator, archived, topic, purpose, previousNames, updatedAt, isGeneral } =
+    conversation
+  const { id: team } = rows.team.get()
+  return {
+    id,
+    name,
+    is_channel: kind !== 'mpim',
+    is_group: false,
+    is_im: false,
+    is_mpim: kind === 'mpim',
+    is_private: kind !== 'public',
+    created: seconds(createdAt),
+    is_archived: archived,
+    is_general: isGeneral,
+    unlinked: 0,
+    name_normalized: name,
+    is_shared: false,
+    is_org_shared: false,
+    is_pending_ext_shared: false,
+    pending_shared: [],
+    context_team_id: team,
+    updated: updatedAt,
+    parent_conversation: null,
+    creator,
+    is_ext_shared: false,
+    shared_team_ids: [team],
+    pending_connected_team_ids: [],
+    is_member: rows.memberships.find('member', id, userId) !== undefined,
+    topic: captionJson(topic),
+    purpose: captionJson(purpose),
+    previous_names: previousNames,
+  }
+}
+
+function directMessageJson(rows: Rows, conversation: Conversation, userId: string): object {
+  const { id, createdAt, archived, updatedAt } = conversation
+  const other = otherPerson(conversation, userId)
+  return {
+    id,
+    created: seconds(createdAt),
+    is_archived: archived,
+    is_im: true,
+    is_org_shared: false,
+    context_team_id: rows.team.get().id,
+    updated: updatedAt,
+    user: other,
+    is_user_deleted: rows.users.get(other)?.deleted ?? false,
+    priority: 0,
+  }
+}
+
+/** Returns the id of the other person of a direct message; the user's own where there is no other. */
+export function otherPerson({ people }: Conversation, userId: string): string {
+  const ids = (people ?? '').split(',')
+  return ids.find((id) => id !== userId) ?? userId
+}
+
+function captionJson({ value, creator, lastSet }: Caption): object {
+  return { value, creator, last_set: lastSet }
+}
+
+/** The members that `conversations.info` and `conversations.open` add: what the user has read, and the newest message. */
+export function readStateJson(site: Site, conversation: Conversation, userId: string): object {
+  const { rows } = site
+  const membership = rows.memberships.find('member', conversation.id, userId)
+  if (membership === undefined) return {}
+  const { lastRead, isOpen } = membership
+  const isDirect = conversation.kind === 'im' || conversation.kind === 'mpim'
+  const [latest] = rows.messages.page('history', [conversation.id], { offset: 0, limit: 1, descending: true }).rows
+  const unread = unreadCount(rows, conversation.id, lastRead)
+  return {
+    last_read: lastRead,
+    ...(isDirect
+      ? {
+          is_open: isOpen,
+          latest: latest === undefined ? null : messageJson(site, latest),
+          unread_count: unread,
+          unread_count_display: unread,
+        }
+      : {}),
+  }
+}
+
+/** Returns the number of messages in a conversation after the one that a user has read last. */
+export function unreadCount(rows: Rows, channelId: string, lastRead: string): number {
+  const after = Number(lastRead.replace('.', '')) + 1
+  return rows.messages.count('history', channelId) - rows.messages.countBefore('history', [channelId], after)
+}

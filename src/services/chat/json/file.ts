@@ -1,0 +1,106 @@
+import type { File, Share } from '../schema/messages.ts'
+import type { Conversation } from '../schema/conversations.ts'
+import { groupReactions } from './reactions.ts'
+import { groupBy } from '../rules/group-by.ts'
+import type { Site } from './user.ts'
+
+/** A file as the vendor writes it; without thumbnails. https://docs.slack.dev/reference/objects/file-object */
+export function fileJson({ rows, origin }: Site, file: File): object {
+  const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
+  const { id: team, domain } = rows.team.get()
+  const shares = rows.shares.list('byFile', id)
+  const channelsOf = (kinds: readonly Conversation['kind'][]): string[] => [
+    ...new Set(shares.flatMap(({ channelId }) => (kinds.includes(kindOf(channelId)) ? [channelId] : []))),
+  ]
+  const kindOf = (channelId: string): Conversation['kind'] => rows.conversations.require(channelId).kind
+  const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
+  const url = `${origin}/files-pri/${team}-${id}`
+  const slug = encodeURIComponent(name.toLowerCase().replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
+  return {
+    id,
+    created: createdAt,
+    timestamp: createdAt,
+    name,
+    title,
+    mimetype,
+    filetype,
+    pretty_type: prettyType(filetype),
+    user: userId,
+    user_team: team,
+    editable: mimetype.startsWith('text/'),
+    size,
+    mode: mimetype.startsWith('text/') ? 'snippet' : 'hosted',
+    is_external: false,
+    external_type: '',
+    is_public: channelsOf(['public']).length > 0,
+    public_url_shared: false,
+    display_as_bot: false,
+    username: user?.name ?? '',
+    url_private: `${url}/${slug}`,
+    url_private_download: `${url}/download/${slug}`,
+    ...(altText === null ? {} : { alt_txt: altText }),
+    permalink: `${origin}/files/${userId}/${id}/${slug}`,
+    permalink_public: `${origin}/files-pub/${domain}-${id}`,
+    comments_count: 0,
+    is_starred: false,
+    shares: sharesJson(
+      shares.filter(({ channelId }) => kindOf(channelId) === 'public'),
+      shares.filter(({ channelId }) => kindOf(channelId) !== 'public'),
+      (share) => shareJson({ rows }, share),
+    ),
+    channels: channelsOf(['public']),
+    groups: channelsOf(['private', 'mpim']),
+    ims: channelsOf(['im']),
+    has_more_shares: false,
+    has_rich_preview: false,
+    file_access: 'visible',
+    ...(reactions.length === 0 ? {} : { reactions }),
+  }
+}
+
+function sharesJson(open: readonly Share[], closed: readonly Share[], write: (share: Share) => object): object {
+  const byChannel = (shares: readonly Share[]): object =>
+    Object.fromEntries(
+      [...groupBy(shares, ({ channelId }) => channelId)].map(([id, each]) => [id, each.map((share) => write(share))]),
+    )
+  return {
+    ...(open.length === 0 ? {} : { public: byChannel(open) }),
+    ...(closed.length === 0 ? {} : { private: byChannel(closed) }),
+  }
+}
+
+function shareJson({ rows }: Pick<Site, 'rows'>, { channelId, ts, threadTs, messageId }: Share): object {
+  const { name } = rows.conversations.require(channelId)
+  const message = rows.messages.require(messageId)
+  return {
+    reply_users: message.replyUsers,
+    reply_users_count: message.replyUsers.length,
+    reply_count: message.replyCount,
+    ts,
+    ...(threadTs === null ? {} : { thread_ts: threadTs }),
+    ...(message.latestReply === null ? {} : { latest_reply: message.latestReply }),
+    channel_name: name,
+    team_id: rows.team.get().id,
+    share_user_id: message.userId ?? '',
+    source: 'UNKNOWN',
+  }
+}
+
+const PRETTY: Readonly<Record<string, string>> = {
+  text: 'Plain Text',
+  markdown: 'Markdown',
+  javascript: 'JavaScript/JSON',
+  json: 'JSON',
+  png: 'PNG',
+  jpg: 'JPEG',
+  gif: 'GIF',
+  pdf: 'PDF',
+  zip: 'Zip',
+  csv: 'CSV',
+  html: 'HTML',
+  binary: 'Binary',
+}
+
+function prettyType(filetype: string): string {
+  return PRETTY[filetype] ?? filetype.toUpperCase()
+}

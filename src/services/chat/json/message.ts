@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Rows } from '../call.ts'
+import { richTextBlock } from '../rules/text/rich-text.ts'
+import type { Message } from '../schema/messages.ts'
+import { fileJson } from './file.ts'
+import { groupReactions } from './reactions.ts'
+import { botProfileJson, type Site } from './user.ts'
+
+/** The reader of messages, on whom some members depend. */
+export interface Reader {
+  /** The user whose subscriptions and pins count; absent in events, which have no reader. */
+  readonly userId?: string
+  /** Writes the metadata, which `include_all_metadata` and events do. */
+  readonly withMetadata?: boolean
+  /** Writes all reactions with all users. */
+  readonly full?: boolean
+}
+
+/** A message as the vendor writes it. https://docs.slack.dev/reference/events/message */
+export function messageJson(site: Site, message: Message, reader: Reader = {}): object {
+  const { rows } = site
+  const { subtype, userId, ts, text, isTombstone } = message
+  if (isTombstone) return tombstoneJson(rows, message)
+  const showsUser = userId !== null && subtype !== 'bot_message'
+  return {
+    ...(subtype === null ? {} : { subtype }),
+    ...(showsUser ? { user: userId } : {}),
+    type: 'message',
+    ts,
+    ...(message.clientMessageId === null ? {} : { client_msg_id: message.clientMessageId }),
+    ...botJson(site, message),
+    text,
+    ...(subtype === null || subtype === 'thread_broadcast' ? { team: rows.team.get().id } : {}),
+    ...(message.username === null ? {} : { username: message.username }),
+    ...(message.icons === null ? {} : { icons: message.icons }),
+    ...contentJson(message),
+    ...filesJson(site, message),
+    ...(message.edited === null ? {} : { edited: message.edited }),
+    ...message.extra,
+    ...threadJson(site, message, reader),
+    ...reactionsJson(rows, message),
+    ...pinsJson(rows, message),
+    ...(message.metadata !== null && reader.withMetadata === true ? { metadata: message.metadata } : {}),
+  }
+}
+
+function botJson(site: Site, { botId, appId }: Message): object {
+  const bot = site.rows.bots.get(botId)
+  if (bot === undefined) return appId === null ? {} : { app_id: appId }
+  return { bot_id: bot.id, app_id: bot.appId, bot_profile: botProfileJson(site, bot) }
+}
+
+/** The blocks and attachments. A plain text is shown as `rich_text`, too. */
+function contentJson(message: Message): object {
+  const { blocks, attachments, text, subtype } = message
+  const isPlain = blocks === null && text !== '' && PLAIN_SUBTYPES.has(subtype)
+  return {
+    ...(blocks === null ? {} : { blocks }),
+    ...(isPlain ? { blocks: [richTextBlock(text, blockIdOf(message))] } : {}),
+    ...(attachments === null ? {} : { attachments }),
+  }
+}
+
+const PLAIN_SUBTYPES: ReadonlySet<string | null> = new Set([null, 'thread_broadcast', 'file_share'])
+
+/** The id of the block that shows a text: the same at each reading, another for another text. */
+function blockIdOf({ channelId, ts, text }: Message): string {
+  return createHash('sha256').update(`${channelId} ${ts} ${text}`).digest('base64url').slice(0, 5)
+}
+
+function filesJson(site: Site, { fileIds, subtype }: Message): object {
+  const files = fileIds.flatMap((id) => site.rows.files.get(id) ?? [])
+  if (files.length === 0) return {}
+  return { files: files.map((file) => fileJson(site, file)), upload: subtype !== 'file_comment', display_as_bot: false }
+}
+
+function threadJson(site: Site, message: Message, { userId }: Reader): object {
+  const { threadTs, ts, channelId, isBroadcast } = message
+  if (threadTs === null) return {}
+  if (threadTs !== ts) {
+    const parent = site.rows.messages.find('ts', channelId, threadTs)
+    return {
+      thread_ts: threadTs,
+      ...(parent?.userId == null ? {} : { parent_user_id: parent.userId }),
+      ...(isBroadcast && parent !== undefined ? { root: messageJson(site, parent, {}) } : {}),
+    }
+  }
+  const { replyCount, replyUsers, latestReply, subscribers } = message
+  if (replyCount === 0) return {}
+  return {
+    thread_ts: ts,
+    reply_count: replyCount,
+    reply_users_count: replyUsers.length,
+    latest_reply: latestReply,
+    reply_users: replyUsers.slice(0, 5),
+    is_locked: false,
+    subscribed: userId !== undefined && subscribers.includes(userId),
+  }
+}
+
+/** The first message of a thread that was deleted while it had replies. */
+function tombstoneJson(rows: Rows, message: Message): object {
+  const { ts, replyCount, replyUsers, latestReply } = message
+  return {
+    type: 'message',
+    subtype: 'tombstone',
+    text: 'This message was deleted.',
+    user: 'USLACKBOT',
+    hidden: true,
+    ts,
+    thread_ts: ts,
+    reply_count: replyCount,
+    reply_users_count: replyUsers.length,
+    latest_reply: latestReply,
+    reply_users: replyUsers.slice(0, 5),
+    is_locked: false,
+    subscribed: false,
+    team: rows.team.get().id,
+  }
+}
+
+/** The reactions, each with the users that added it. */
+export function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>): object {
+  const reactions = groupReactions(rows.reactions.list('byMessage', id))
+  return reactions.length === 0 ? {} : { reactions }
+}
+
+function pinsJson(rows: Rows, { id }: Message): object {
+  const pin = rows.pins.find('message', id)
+  if (pin === undefined) return {}
+  return {
+    pinned_to: [pin.channelId],
+    pinned_info: { channel: pin.channelId, pinned_by: pin.userId, pinned_ts: pin.createdAt },
+  }
+}

@@ -1,0 +1,8 @@
+import { groupBy } from '../rules/group-by.ts'
+import type { Reaction } from '../schema/messages.ts'
+
+/** Returns the reactions by their name, in the order in which the names were used first. */
+export function groupReactions(reactions: readonly Reaction[]): object[] {
+  const byName = groupBy(reactions, ({ name }) => name)
+  return [...byName].map(([name, each]) => ({ name, users: each.map(({ userId }) => userId), count: each.length }))
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Rows } from '../call.ts'
+import { SLACKBOT } from '../rules/people.ts'
+import { seconds } from '../rules/timestamps.ts'
+import type { Bot, User, UserProfile } from '../schema/people.ts'
+
+/** The records and the instance's URL that wire JSON is written from. */
+export interface Site {
+  readonly rows: Rows
+  /** The base URL, without a slash at the end. */
+  readonly origin: string
+}
+
+/** A user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
+export function userJson({ rows, origin }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
+  const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
+  const { id: team } = rows.team.get()
+  const zone = zoneOf(tz, user.updatedAt)
+  return {
+    id,
+    team_id: team,
+    name,
+    deleted,
+    color: createHash('md5').update(id).digest('hex').slice(0, 6),
+    real_name: profile.realName,
+    tz,
+    tz_label: zone.label,
+    tz_offset: zone.offset,
+    profile: profileJson({ rows, origin }, user, { withEmail }),
+    is_admin: isAdmin,
+    is_owner: isOwner,
+    is_primary_owner: isOwner,
+    is_restricted: false,
+    is_ultra_restricted: false,
+    is_bot: botId !== null,
+    is_app_user: false,
+    updated: seconds(user.updatedAt),
+    ...(botId === null && id !== SLACKBOT ? { is_email_confirmed: true, has_2fa: false } : {}),
+    who_can_share_contact_card: 'EVERYONE',
+  }
+}
+
+/** The profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
+export function profileJson(
+  { rows, origin }: Site,
+  user: User,
+  { withEmail }: { readonly withEmail: boolean },
+): object {
+  const { profile, botId, id } = user
+  const { realName, displayName, email } = profile
+  const [first, ...rest] = realName.split(' ')
+  const hash = createHash('md5').update(id).digest('hex').slice(0, 12)
+  const bot = rows.bots.get(botId)
+  return {
+    title: profile.title,
+    phone: profile.phone,
+    skype: profile.skype,
+    real_name: realName,
+    real_name_normalized: plain(realName),
+    display_name: displayName,
+    display_name_normalized: plain(displayName),
+    fields: profile.fields,
+    status_text: profile.statusText,
+    status_emoji: profile.statusEmoji,
+    status_emoji_display_info: [],
+    status_expiration: profile.statusExpiration,
+    avatar_hash: hash,
+    always_active: false,
+    pronouns: profile.pronouns,
+    ...(bot === undefined ? {} : { api_app_id: bot.appId, bot_id: bot.id }),
+    ...(withEmail && email !== null ? { email } : {}),
+    first_name: first,
+    last_name: rest.join(' '),
+    ...imagesJson(origin, hash),
+    status_text_canonical: '',
+    team: rows.team.get().id,
+  }
+}
+
+const SIZES = [24, 32, 48, 72, 192, 512]
+
+function imagesJson(origin: string, hash: string): object {
+  return Object.fromEntries(SIZES.map((size) => [`image_${size}`, `${origin}/avatars/${hash}-${size}.svg`]))
+}
+
+/** A bot as messages show it. */
+export function botProfileJson({ rows, origin }: Site, bot: Bot): object {
+  return {
+    id: bot.id,
+    app_id: bot.appId,
+    user_id: bot.userId ?? '',
+    name: bot.name,
+    icons: botIconsJson(origin, bot),
+    deleted: bot.deleted,
+    updated: seconds(bot.updatedAt),
+    team_id: rows.team.get().id,
+  }
+}
+
+/** The icons of a bot. */
+export function botIconsJson(origin: string, { id }: Bot): object {
+  return Object.fromEntries(
+    [36, 48, 72].map((size) => [`image_${size}`, `${origin}/avatars/${id.toLowerCase()}-${size}.svg`]),
+  )
+}
+
+/** Returns the profile without letters that only some languages have, as the vendor compares names. */
+function plain(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+/** Returns the name of a time zone in words, and its distance from UTC in seconds at a time. */
+export function zoneOf(tz: string, at: number): { readonly label: string; readonly offset: number } {
+  const part = (style: 'long' | 'longOffset'): string =>
+    new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: style })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(part('longOffset')) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60
+  return { label: part('long'), offset: sign === '-' ? -offset : offset }
+}
+
+/** The fields of a profile that a client may set, by the vendor's name. */
+export const PROFILE_FIELDS: Readonly<Record<string, keyof UserProfile>> = {
+  real_name: 'realName',
+  display_name: 'displayName',
+  email: 'email',
+  title: 'title',
+  phone: 'phone',
+  skype: 'skype',
+  status_text: 'statusText',
+  status_emoji: 'statusEmoji',
+  status_expiration: 'statusExpiration',
+  pronouns: 'pronouns',
+}

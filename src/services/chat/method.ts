@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { json, type Answer } from '../../core/answer.ts'
+import { problems } from '../../core/input.ts'
+import { routesFor, type Route } from '../../core/routes.ts'
+import { argumentsOf, type RawArguments } from './arguments.ts'
+import type { ChatCall, Principal } from './call.ts'
+import { missingScope, refusal } from './refusals.ts'
+import { remarks } from './remarks.ts'
+import { countCall } from './rules/rate-limits.ts'
+import type { App, TokenKind, User } from './schema/people.ts'
+
+/** The principal of a method that takes the tokens of bots and users. */
+export interface Actor extends Principal {
+  readonly user: User
+}
+
+/** The principal of a method that takes the tokens of apps. */
+export interface AppActor extends Principal {
+  readonly app: App
+}
+
+/** The demands of a method on its token and arguments. */
+interface Options<S extends v.GenericSchema> {
+  /** The scopes of which a token needs one; empty: every token may call it. */
+  readonly scopes: readonly string[]
+  /** The kinds of tokens that it takes. Default: those of bots and users */
+  readonly tokens?: readonly TokenKind[]
+  /** The schema of its arguments, made of the parts of `arguments.ts`. */
+  readonly args: S
+}
+
+/** A call of a method, with its checked arguments. */
+type MethodCall<S extends v.GenericSchema, P> = ChatCall & { readonly args: v.InferOutput<S>; readonly principal: P }
+
+const { get, post } = routesFor<ChatCall>()
+
+/**
+ * Writes the routes of a method for the tokens of bots and users: GET and POST of `/api/<name>`. A missing scope is refused
+ * before the arguments are read.
+ */
+export function method<const S extends v.GenericSchema>(
+  name: string,
+  options: Options<S>,
+  handler: (call: MethodCall<S, Actor>) => Answer,
+): readonly Route[] {
+  return routesOf(name, { tokens: ['bot', 'user'], ...options }, handler)
+}
+
+/** Writes the routes of a method for the tokens of apps. */
+export function appMethod<const S extends v.GenericSchema>(
+  name: string,
+  options: Omit<Options<S>, 'tokens'>,
+  handler: (call: MethodCall<S, AppActor>) => Answer,
+): readonly Route[] {
+  return routesOf(name, { ...options, tokens: ['app'] }, handler)
+}
+
+/** Writes the routes of a method that takes no token; `open-methods.ts` lists it. */
+export function openMethod<const S extends v.GenericSchema>(
+  name: string,
+  args: S,
+  handler: (call: MethodCall<S, null>) => Answer,
+): readonly Route[] {
+  return routesOf(name, { args, scopes: [], tokens: null }, handler)
+}
+
+/** A method that takes no token has `tokens: null`. */
+type AnyOptions<S extends v.GenericSchema> = Omit<Options<S>, 'tokens'> & {
+  readonly tokens: readonly TokenKind[] | null
+}
+
+function routesOf<S extends v.GenericSchema, P>(
+  name: string,
+  options: AnyOptions<S>,
+  handler: (call: MethodCall<S, P>) => Answer,
+): readonly Route[] {
+  const path = `/api/${name}`
+  const authorize = (call: ChatCall): void => authorizeMethod(call, options)
+  const read = (call: ChatCall): { args: v.InferOutput<S> } | Promise<{ args: v.InferOutput<S> }> => {
+    const raw = argumentsOf(call)
+    return raw instanceof Promise
+      ? raw.then((all) => checked(call, options.args, all))
+      : checked(call, options.args, raw)
+  }
+  // `authorizeMethod` has checked the kind of the token, on which the type of the principal depends.
+  const handle = handler as unknown as (call: ChatCall & { args: v.InferOutput<S> }) => Answer
+  const run = (call: ChatCall & { args: v.InferOutput<S> }): Answer => {
+    if (call.principal !== null) countCall(call, call.principal.token.id, name)
+    return handle(call)
+  }
+  return [get(name, path, authorize, read, run), post(name, path, authorize, read, run)]
+}
+
+function authorizeMethod<S extends v.GenericSchema>(call: ChatCall, { tokens, scopes }: AnyOptions<S>): void {
+  if (tokens === null) return
+  call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(',')
+  const { principal } = call
+  if (principal === null) throw refusal('not_authed')
+  if (!tokens.includes(principal.token.kind)) throw refusal('not_allowed_token_type')
+  if (scopes.length > 0) requireScope(principal, scopes)
+}
+
+function checked<S extends v.GenericSchema>(call: ChatCall, schema: S, raw: RawArguments): { args: v.InferOutput<S> } {
+  const result = v.safeParse(schema, raw)
+  if (!result.success) throw call.dialect.invalid(problems(result.issues), call)
+  return { args: result.output }
+}
+
+/** Throws `missing_scope` unless the token has one of the scopes. */
+export function requireScope({ scopes }: Principal, needed: readonly string[]): void {
+  if (!needed.some((scope) => hasScope(scopes, scope))) throw missingScope(needed, scopes)
+}
+
+/** Returns true when a token has a scope, also by the name that the scope had until 2021. */
+export function hasScope(scopes: readonly string[], scope: string): boolean {
+  return scopes.includes(scope) || (OLDER_NAMES[scope] ?? []).some((older) => scopes.includes(older))
+}
+
+const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'chat:write': ['chat:write:bot', 'chat:write:user'],
+  'files:write': ['files:write:user'],
+}
+
+/** Returns the answer of a method that succeeded. `metadata` has members of `response_metadata`, such as `next_cursor`. */
+export function ok(call: ChatCall, body: object = {}, metadata: object = {}): Answer {
+  return json({ ok: true, ...body, ...remarks(call, [], metadata) })
+}

@@ -1,0 +1,9 @@
+/** The methods that take no token. `unknown_method` is the route of methods that do not exist. */
+export const OPEN_METHODS: ReadonlySet<string> = new Set([
+  'api.test',
+  'oauth.access',
+  'oauth.v2.access',
+  'oauth.v2.exchange',
+  'openid.connect.token',
+  'unknown_method',
+])

@@ -1,0 +1,16 @@
+import { warningsOf } from './arguments.ts'
+import type { ChatCall } from './call.ts'
+
+/** Returns the members that carry the warnings about a request and the messages of its answer. */
+export function remarks(call: ChatCall, messages: readonly string[] = [], metadata: object = {}): object {
+  const warnings = warningsOf(call)
+  const all = {
+    ...metadata,
+    ...(messages.length === 0 ? {} : { messages }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+  return {
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(',') }),
+    ...(Object.keys(all).length === 0 ? {} : { response_metadata: all }),
+  }
+}

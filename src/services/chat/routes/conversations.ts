@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { viewOfRows } from '../../../core/list-view.ts'
+import { flag, ids, integer, text } from '../arguments.ts'
+import { conversationJson, readStateJson } from '../json/conversation.ts'
+import { messageJson } from '../json/message.ts'
+import { method, ok, requireScope } from '../method.ts'
+import { pageOf } from '../pagination.ts'
+import { canSee, findConversation } from '../rules/conversations/find.ts'
+import { isListed, kindsOf } from '../rules/conversations/list.ts'
+import { historyPage, HISTORY } from '../rules/messages/history.ts'
+import { anyConversationScope } from '../scopes.ts'
+
+const page = { limit: v.optional(integer), cursor: v.optional(text) }
+
+/** The methods that read conversations. */
+export const conversationsRoutes = [
+  ...method(
+    'conversations.list',
+    {
+      scopes: anyConversationScope('read'),
+      args: v.object({
+        ...page,
+        exclude_archived: v.optional(flag),
+        types: v.optional(ids),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const { id: userId } = principal.user
+      const kinds = kindsOf(args.types)
+      for (const kind of kinds) requireScope(principal, anyConversationScope('read', [kind]))
+      const visible = rows.conversations
+        .list('byNumber')
+        .filter((each) => isListed(each, kinds, args.exclude_archived) && canSee(call, each, userId))
+      const { rows: channels, nextCursor } = pageOf(viewOfRows(visible), args, 100)
+      const withMembers = channels.map((each) => ({
+        ...conversationJson(call, each, userId),
+        ...(each.kind === 'im' ? {} : { num_members: rows.memberships.count('byChannel', each.id) }),
+      }))
+      return ok(call, { channels: withMembers }, { next_cursor: nextCursor })
+    },
+  ),
+
+  ...method(
+    'conversations.info',
+    {
+      scopes: anyConversationScope('read'),
+      args: v.object({ channel: text, include_locale: v.optional(flag), include_num_members: v.optional(flag) }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const conversation = findConversation(call, args.channel, 'read')
+      const { id: userId } = principal.user
+      return ok(call, {
+        channel: {
+          ...conversationJson(call, conversation, userId),
+          ...readStateJson(call, conversation, userId),
+          ...(args.include_locale === true ? { locale: 'en-US' } : {}),
+          ...(args.include_num_members === true
+            ? { num_members: rows.memberships.count('byChannel', conversation.id) }
+            : {}),
+        },
+      })
+    },
+  ),
+
+  ...method(
+    'conversations.history',
+    { scopes: anyConversationScope('history'), args: v.object({ channel: text, ...page, ...HISTORY }) },
+    (call) => {
+      const { args, principal } = call
+      const conversation = findConversation(call, args.channel, 'history')
+      const reader = { userId: principal.user.id, withMetadata: args.include_all_metadata === true }
+      const { messages, nextCursor, latest, oldest } = historyPage(call, conversation, args)
+      return ok(
+        call,
+        {
+          ...(latest === undefined ? {} : { latest }),
+          ...(oldest === undefined ? {} : { oldest }),
+          messages: messages.map((message) => messageJson(call, message, reader)),
+          has_more: nextCursor !== '',
+          pin_count: call.rows.pins.count('byChannel', conversation.id),
+          channel_actions_ts: null,
+          channel_actions_count: 0,
+        },
+        nextCursor === '' ? {} : { next_cursor: nextCursor },
+      )
+    },
+  ),
+]

@@ -1,0 +1,60 @@
+import type { ChatCall, ChatContext, Principal } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import { requireScope, type Actor } from '../../method.ts'
+import type { Conversation, Membership } from '../../schema/conversations.ts'
+import { conversationScopes, type ConversationUse } from '../../scopes.ts'
+
+type WithActor = ChatCall & { readonly principal: Actor }
+
+/**
+ * Returns the conversation with an id, which the principal can see. Throws `channel_not_found` for any other, and
+ * `missing_scope` unless the token may use conversations of its kind so.
+ */
+export function findConversation(call: WithActor, id: string | undefined, use: ConversationUse): Conversation {
+  const conversation = id === undefined ? undefined : call.rows.conversations.get(id)
+  if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
+    throw refusal('channel_not_found')
+  }
+  requireScope(call.principal, conversationScopes(conversation.kind, use))
+  return conversation
+}
+
+/** Returns true for a public channel, and for a conversation that the user is in. */
+export function canSee({ rows }: Pick<ChatContext, 'rows'>, { id, kind }: Conversation, userId: string): boolean {
+  return kind === 'public' || rows.memberships.find('member', id, userId) !== undefined
+}
+
+/** Returns the membership of a user; undefined when the user is no member. */
+export function membershipOf(
+  { rows }: Pick<ChatContext, 'rows'>,
+  { id }: Conversation,
+  userId: string,
+): Membership | undefined {
+  return rows.memberships.find('member', id, userId)
+}
+
+/** Throws `not_in_channel` unless the principal is a member. */
+export function requireMember(call: ChatCall & { readonly principal: Actor }, conversation: Conversation): Membership {
+  const membership = membershipOf(call, conversation, call.principal.user.id)
+  if (membership === undefined) throw refusal('not_in_channel')
+  return membership
+}
+
+/** Throws `is_archived` for an archived conversation. */
+export function requireActive({ archived }: Conversation): void {
+  if (archived) throw refusal('is_archived')
+}
+
+/** Throws `method_not_supported_for_channel_type` for a direct message. */
+export function requireChannel({ kind }: Conversation): void {
+  if (kind === 'im' || kind === 'mpim') throw refusal('method_not_supported_for_channel_type')
+}
+
+/** Returns the author that a principal posts as. */
+export function authorOf({ user, bot, app }: Principal): {
+  readonly userId: string | null
+  readonly botId: string | null
+  readonly appId: string | null
+} {
+  return { userId: user?.id ?? null, botId: bot?.id ?? null, appId: app?.id ?? null }
+}

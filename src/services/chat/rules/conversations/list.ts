@@ -1,0 +1,28 @@
+import { refusal } from '../../refusals.ts'
+import type { Conversation, ConversationKind } from '../../schema/conversations.ts'
+
+const KIND_OF_TYPE: Readonly<Record<string, ConversationKind>> = {
+  public_channel: 'public',
+  private_channel: 'private',
+  im: 'im',
+  mpim: 'mpim',
+}
+
+/** Returns the kinds that the argument `types` names; public channels when it is absent. Throws `invalid_types`. */
+export function kindsOf(types: readonly string[] | undefined): readonly ConversationKind[] {
+  if (types === undefined || types.length === 0) return ['public']
+  return types.map((type) => {
+    const kind = KIND_OF_TYPE[type]
+    if (kind === undefined) throw refusal('invalid_types')
+    return kind
+  })
+}
+
+/** Returns true for a conversation of one of the kinds; archived ones may be left out. */
+export function isListed(
+  { kind, archived }: Conversation,
+  kinds: readonly ConversationKind[],
+  excludeArchived: boolean | undefined,
+): boolean {
+  return kinds.includes(kind) && !(archived && excludeArchived === true)
+}

@@ -1,0 +1,20 @@
+import type { ChatContext } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+
+/** The longest name of a channel, in characters. */
+const LONGEST = 80
+
+/**
+ * Returns the checked name of a channel. Throws the vendor's refusal for a name with other characters than lower-case letters,
+ * digits, dashes and underscores, and for one that another channel has.
+ * https://docs.slack.dev/reference/methods/conversations.create#naming
+ */
+export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, written: string | undefined): string {
+  const name = (written ?? '').trim().replace(/^#/, '')
+  if (name === '') throw refusal('invalid_name_required')
+  if (name.length > LONGEST) throw refusal('invalid_name_maxlength')
+  if (!/[\p{L}\p{N}]/u.test(name)) throw refusal('invalid_name_punctuation')
+  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(name) || name !== name.toLowerCase()) throw refusal('invalid_name_specials')
+  if (rows.conversations.find('name', name) !== undefined) throw refusal('name_taken')
+  return name
+}

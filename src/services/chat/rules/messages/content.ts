@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { flag, structure, text } from '../../arguments.ts'
+import type { ChatCall } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import type { Attachment, Block, Metadata } from '../../schema/messages.ts'
+import { checkBlocks } from '../blocks/check-blocks.ts'
+import { formatText } from '../text/format.ts'
+
+/** The arguments that carry what a message says. */
+export const CONTENT = {
+  text: v.optional(text),
+  markdown_text: v.optional(text),
+  blocks: v.optional(structure),
+  attachments: v.optional(structure),
+  metadata: v.optional(structure),
+  parse: v.optional(text),
+  link_names: v.optional(flag),
+  mrkdwn: v.optional(flag),
+}
+
+/** What a message says, checked. */
+export interface Content {
+  readonly text: string
+  readonly blocks: readonly Block[] | null
+  readonly attachments: readonly Attachment[] | null
+  readonly metadata: Metadata | null
+}
+
+/** The longest text, in characters, and the most attachments. https://docs.slack.dev/reference/methods/chat.postMessage#truncating */
+const LONGEST_TEXT = 40_000
+const LONGEST_MARKDOWN = 12_000
+const MOST_ATTACHMENTS = 100
+
+type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof CONTENT)[N]> }
+
+/** Returns the checked content of a message. Throws the vendor's refusals, `no_text` for a message that says nothing. */
+export function contentOf(call: ChatCall, args: Arguments): Content {
+  if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
+  const written = args.text ?? ''
+  if (written.length > LONGEST_TEXT) throw refusal('msg_too_long')
+  const blocks = isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message')
+  const attachments = isAbsent(args.attachments) ? null : checkAttachments(call, args.attachments)
+  const metadata = isAbsent(args.metadata) ? null : checkMetadata(args.metadata)
+  const saysNothing = written.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
+  if (saysNothing) throw refusal('no_text')
+  return {
+    text: formatText(call, written, { parse: args.parse, linkNames: args.link_names }),
+    blocks: blocks?.length === 0 ? null : blocks,
+    attachments: attachments?.length === 0 ? null : attachments,
+    metadata,
+  }
+}
+
+/** A text in Markdown becomes a block, as the vendor shows it. */
+function markdownContent(call: ChatCall, markdown: string, args: Arguments): Content {
+  if (args.text !== undefined || !isAbsent(args.blocks)) throw refusal('markdown_text_conflict')
+  if (markdown.trim() === '') throw refusal('no_text')
+  if (markdown.length > LONGEST_MARKDOWN) throw refusal('msg_too_long')
+  const metadata = isAbsent(args.metadata) ? null : checkMetadata(args.metadata)
+  const blocks = checkBlocks(call, [{ type: 'markdown', text: markdown }], 'message')
+  return { text: markdown, blocks, attachments: null, metadata }
+}
+
+/** Returns true for an argument that is not set, which clients also send as an empty text. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (!list.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
+    throw refusal('invalid_attachments')
+  }
+  if (list.length > MOST_ATTACHMENTS) throw refusal('too_many_attachments')
+  return list.map((each, index) => {
+    const attachment = each as Attachment // checked to be an object
+    const blocks = attachment['blocks']
+    const fallback = attachment['fallback'] ?? attachment['text'] ?? attachment['title'] ?? '[no preview available]'
+    return {
+      id: index + 1,
+      ...attachment,
+      fallback,
+      ...(isAbsent(blocks) ? {} : { blocks: checkBlocks(call, blocks, 'message') }),
+    }
+  })
+}
+
+function checkMetadata(value: unknown): Metadata {
+  if (typeof value !== 'object' || value === null) throw refusal('invalid_metadata_format')
+  const { event_type: type, event_payload: payload } = value as Partial<Record<keyof Metadata, unknown>> // an object
+  if (typeof type !== 'string' || type === '') throw refusal('invalid_metadata_schema')
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    throw refusal('invalid_metadata_schema')
+  }
+  return { event_type: type, event_payload: payload as Metadata['event_payload'] } // checked to be an object
+}

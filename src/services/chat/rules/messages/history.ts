@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { flag, text } from '../../arguments.ts'
+import type { ChatContext } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import { cursorTo, cursorValue, pageSize, type PageArguments } from '../../pagination.ts'
+import type { Conversation } from '../../schema/conversations.ts'
+import type { Message } from '../../schema/messages.ts'
+import { parseTimestamp } from '../timestamps.ts'
+
+/** The arguments that choose a part of a history. */
+export const HISTORY = {
+  latest: v.optional(text),
+  oldest: v.optional(text),
+  inclusive: v.optional(flag),
+  include_all_metadata: v.optional(flag),
+}
+
+interface HistoryArguments extends PageArguments {
+  readonly latest?: string | undefined
+  readonly oldest?: string | undefined
+  readonly inclusive?: boolean | undefined
+}
+
+/** A part of a history, newest first. */
+interface HistoryPage {
+  readonly messages: readonly Message[]
+  readonly nextCursor: string
+  /** The bounds that the client gave. */
+  readonly latest: string | undefined
+  readonly oldest: string | undefined
+}
+
+/** Two bounds in microseconds: the first that is inside, and the first that is beyond. */
+interface Bounds {
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns a page of the messages of a conversation, newest first, without the replies of threads. */
+export function historyPage({ rows }: ChatContext, { id }: Conversation, args: HistoryArguments): HistoryPage {
+  const size = pageSize(args.limit, 100)
+  const { from, to } = boundsOf(args)
+  const below = rows.messages.countBefore('history', [id], from)
+  const end = rows.messages.countBefore('history', [id], cursorBound(args.cursor, to))
+  const start = Math.max(below, end - size)
+  const { rows: oldestFirst } = rows.messages.page('history', [id], { offset: start, limit: Math.max(0, end - start) })
+  const next = start > below ? oldestFirst[0] : undefined
+  return {
+    messages: oldestFirst.toReversed(),
+    nextCursor: next === undefined ? '' : cursorTo('next_ts', String(next.at)),
+    latest: args.latest,
+    oldest: args.oldest,
+  }
+}
+
+/** Returns the bounds that `latest`, `oldest` and `inclusive` set. Throws `invalid_ts_latest` and `invalid_ts_oldest`. */
+export function boundsOf({ latest, oldest, inclusive = false }: HistoryArguments): Bounds {
+  const [first, last] = [parsed(oldest, 'invalid_ts_oldest'), parsed(latest, 'invalid_ts_latest')]
+  return {
+    from: first === undefined ? 0 : first + (inclusive ? 0 : 1),
+    to: last === undefined ? Number.MAX_SAFE_INTEGER : last + (inclusive ? 1 : 0),
+  }
+}
+
+function parsed(bound: string | undefined, error: string): number | undefined {
+  // `now` and empty texts count as absent, as at the vendor.
+  if (bound === undefined || bound === '' || bound === 'now') return undefined
+  const at = parseTimestamp(bound)
+  if (at === undefined) throw refusal(error)
+  return at
+}
+
+function cursorBound(cursor: string | undefined, to: number): number {
+  if (cursor === undefined || cursor === '') return to
+  const value = cursorValue('next_ts', cursor)
+  if (!/^\d{1,16}$/.test(value)) throw refusal('invalid_cursor')
+  return Math.min(to, Number(value))
+}

@@ -1,0 +1,55 @@
+import type { ChatCall } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import { hasScope, type Actor } from '../../method.ts'
+import type { Conversation } from '../../schema/conversations.ts'
+import type { Message } from '../../schema/messages.ts'
+import { canSee, membershipOf } from '../conversations/find.ts'
+import { openDirectMessage } from '../conversations/create.ts'
+
+type WithActor = ChatCall & { readonly principal: Actor }
+
+/**
+ * Returns the conversation that a message goes to: by id, by name (`#general`), or the direct message with a user by the user's
+ * id. Throws `channel_not_found`, `is_archived`, and `not_in_channel` where the principal may not post.
+ */
+export function targetOf(call: WithActor, channel: string): Conversation {
+  const conversation = conversationNamed(call, channel)
+  if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
+    throw refusal('channel_not_found')
+  }
+  if (conversation.archived) throw refusal('is_archived')
+  if (!mayPost(call, conversation)) throw refusal('not_in_channel')
+  return conversation
+}
+
+/** Members may post, and apps with `chat:write.public` may post to every public channel. */
+function mayPost(call: WithActor, conversation: Conversation): boolean {
+  const { principal } = call
+  if (membershipOf(call, conversation, principal.user.id) !== undefined) return true
+  return conversation.kind === 'public' && hasScope(principal.scopes, 'chat:write.public')
+}
+
+function conversationNamed(call: WithActor, channel: string): Conversation | undefined {
+  const { rows, principal } = call
+  const byId = rows.conversations.get(channel)
+  if (byId !== undefined) return byId
+  const user = rows.users.get(channel)
+  if (user !== undefined) return openDirectMessage(call, principal.user.id, [user.id])
+  return rows.conversations.find('name', channel.replace(/^#/, ''))
+}
+
+/** Returns the message with a timestamp, which everybody in the conversation sees; undefined when there is none. */
+export function messageAt({ rows }: Pick<ChatCall, 'rows'>, { id }: Conversation, ts: string): Message | undefined {
+  const message = rows.messages.find('ts', id, ts)
+  return message === undefined || message.ephemeralTo !== null ? undefined : message
+}
+
+/**
+ * Returns the `ts` of the thread that a reply to `ts` belongs to: threads have one level. Throws `thread_not_found` when no
+ * message has this timestamp.
+ */
+export function threadOf(call: Pick<ChatCall, 'rows'>, conversation: Conversation, ts: string): string {
+  const message = messageAt(call, conversation, ts)
+  if (message === undefined) throw refusal('thread_not_found')
+  return message.threadTs ?? message.ts
+}

@@ -1,0 +1,105 @@
+import type { ChatContext } from '../call.ts'
+import type { App, Bot, Token, TokenKind, User, UserProfile } from '../schema/people.ts'
+import { newId } from './new-id.ts'
+
+/** The vendor's own user, which is in every workspace. */
+export const SLACKBOT = 'USLACKBOT'
+
+/** The fields of a new user that have no default. */
+interface UserInput {
+  readonly id?: string
+  readonly name: string
+  readonly realName: string
+  readonly email: string | null
+  readonly isAdmin: boolean
+  readonly tz: string
+  readonly botId: string | null
+}
+
+/** Adds a user. The first person of a workspace owns it. */
+export function createUser(context: ChatContext, input: UserInput): User {
+  const { rows, clock } = context
+  const { id = newId(context, 'U'), name, realName, email, isAdmin, tz, botId } = input
+  const profile: UserProfile = {
+    realName,
+    displayName: botId === null && id !== SLACKBOT ? name : '',
+    email,
+    title: '',
+    phone: '',
+    skype: '',
+    statusText: '',
+    statusEmoji: '',
+    statusExpiration: 0,
+    pronouns: '',
+    fields: {},
+  }
+  return rows.users.insert({
+    id,
+    number: rows.numbers.next(),
+    name,
+    profile,
+    isAdmin,
+    isOwner: false,
+    botId,
+    tz,
+    deleted: false,
+    presence: 'auto',
+    snoozeUntil: null,
+    updatedAt: clock.now(),
+  })
+}
+
+/** Adds a bot of an app, with its user. */
+export function createBot(context: ChatContext, { name, app }: { readonly name: string; readonly app: App }): Bot {
+  const { rows, clock } = context
+  const id = newId(context, 'B')
+  const user = createUser(context, {
+    name: freeHandle(context, handleFor(name)),
+    realName: name,
+    email: null,
+    isAdmin: false,
+    tz: 'America/Los_Angeles',
+    botId: id,
+  })
+  const number = rows.numbers.next()
+  return rows.bots.insert({ id, number, name, appId: app.id, userId: user.id, deleted: false, updatedAt: clock.now() })
+}
+
+/** Adds a token. `id` is its literal value. */
+export function createToken(
+  { rows, clock }: Pick<ChatContext, 'rows' | 'clock'>,
+  input: Pick<Token, 'id' | 'scopes'> &
+    Partial<Pick<Token, 'userId' | 'botId' | 'appId' | 'expiresAt'>> & { kind: TokenKind },
+): Token {
+  const absent = { userId: null, botId: null, appId: null, expiresAt: null }
+  return rows.tokens.insert({ ...absent, ...input, createdAt: clock.now(), revoked: false })
+}
+
+/** Returns the workspace's users that are people, in the order of their creation. */
+export function people({ rows }: Pick<ChatContext, 'rows'>): User[] {
+  return rows.users.list('byNumber').filter(({ id, botId, deleted }) => botId === null && !deleted && id !== SLACKBOT)
+}
+
+/** Returns the user with this id or name; undefined when there is none. */
+export function findUser({ rows }: Pick<ChatContext, 'rows'>, idOrName: string): User | undefined {
+  const name = idOrName.replace(/^@/, '')
+  return rows.users.get(name) ?? rows.users.find('name', name.toLowerCase()) ?? botUser(rows, name)
+}
+
+/** The user of the bot that is displayed by this name. */
+function botUser(rows: ChatContext['rows'], name: string): User | undefined {
+  const bot = rows.bots.list('byNumber').find((each) => each.name.toLowerCase() === name.toLowerCase())
+  return rows.users.get(bot?.userId)
+}
+
+function handleFor(name: string): string {
+  const handle = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '_')
+  return handle === '' ? 'bot' : handle
+}
+
+/** Returns the handle, or the handle with the first number that makes it free. */
+function freeHandle({ rows }: ChatContext, handle: string): string {
+  let free = handle
+  for (let count = 2; rows.users.find('name', free) !== undefined; count += 1) free = `${handle}${count}`
+  return free
+}

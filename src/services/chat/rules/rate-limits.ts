@@ -1,0 +1,18 @@
+import type { ChatContext } from '../call.ts'
+import { rateLimited } from '../refusals.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Counts a call of a method by a token, where the seed limits the method. Throws `ratelimited` when the calls of this minute
+ * of the clock are used up. https://docs.slack.dev/apis/web-api/rate-limits
+ */
+export function countCall({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, token: string, method: string): void {
+  const limit = rows.rateLimits.get()[method]
+  if (limit === undefined) return
+  const minute = Math.floor(clock.now() / MINUTE)
+  const before = rows.callCounts.get(token, method)
+  const count = before?.minute === minute ? before.count : 0
+  if (count >= limit) throw rateLimited(Math.ceil(((minute + 1) * MINUTE - clock.now()) / 1000))
+  rows.callCounts.set({ minute, count: count + 1 }, token, method)
+}

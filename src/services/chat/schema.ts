@@ -1,0 +1,12 @@
+import { appCollections } from './schema/app.ts'
+import { conversationCollections } from './schema/conversations.ts'
+import { messageCollections } from './schema/messages.ts'
+import { peopleCollections } from './schema/people.ts'
+
+/** The collections of chat. */
+export const collections = {
+  ...peopleCollections,
+  ...conversationCollections,
+  ...messageCollections,
+  ...appCollections,
+}

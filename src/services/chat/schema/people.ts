@@ -1,0 +1,176 @@
+import { collection, sequence, value } from '../../../core/store.ts'
+
+// Row types of the workspace, its people, apps and tokens. Times are epoch milliseconds. `number` is the order of creation,
+// which is the order of lists. The wire shapes are in json/.
+
+/** The workspace. */
+export interface Team {
+  readonly id: string
+  readonly name: string
+  readonly domain: string
+}
+
+/** The editable part of a user's profile. https://docs.slack.dev/reference/objects/user-object#profile */
+export interface UserProfile {
+  readonly realName: string
+  readonly displayName: string
+  readonly email: string | null
+  readonly title: string
+  readonly phone: string
+  readonly skype: string
+  readonly statusText: string
+  readonly statusEmoji: string
+  /** Epoch seconds; 0: the status does not expire. */
+  readonly statusExpiration: number
+  readonly pronouns: string
+  /** The values of custom fields, by the id of the field. */
+  readonly fields: Readonly<Record<string, { readonly value: string; readonly alt: string }>>
+}
+
+/** A person, or the user of a bot. */
+export interface User {
+  readonly id: string
+  readonly number: number
+  /** The handle: lower case, unique. */
+  readonly name: string
+  readonly profile: UserProfile
+  readonly isAdmin: boolean
+  readonly isOwner: boolean
+  /** The bot of a bot's user; null for a person. */
+  readonly botId: string | null
+  /** The IANA name of the time zone. */
+  readonly tz: string
+  readonly deleted: boolean
+  readonly presence: 'auto' | 'away'
+  /** The end of a Do Not Disturb snooze; null: none is on. */
+  readonly snoozeUntil: number | null
+  readonly updatedAt: number
+}
+
+/** A bot: the identity with which an app posts. */
+export interface Bot {
+  readonly id: string
+  readonly number: number
+  readonly name: string
+  readonly appId: string
+  /** The user of the bot; null for the bot of an incoming webhook, which has none. */
+  readonly userId: string | null
+  readonly deleted: boolean
+  readonly updatedAt: number
+}
+
+/** A slash command of an app. */
+export interface SlashCommand {
+  /** With its slash: `/deploy`. */
+  readonly name: string
+  /** Null: the app gets it over Socket Mode. */
+  readonly url: string | null
+}
+
+/** An app. Seeded apps are installed in the workspace when a token of theirs is seeded. */
+export interface App {
+  readonly id: string
+  readonly number: number
+  /** The id of its OAuth client, such as `123.456`. */
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  /** The scopes that its bot may get. */
+  readonly scopes: readonly string[]
+  /** The scopes that a user may grant. */
+  readonly userScopes: readonly string[]
+  readonly signingSecret: string
+  readonly eventsUrl: string | null
+  readonly interactivityUrl: string | null
+  readonly commands: readonly SlashCommand[]
+}
+
+/** The kind of a token: of a bot (`xoxb-`), of a user (`xoxp-`), of an app (`xapp-`). */
+export type TokenKind = 'bot' | 'user' | 'app'
+
+/** An access token. Its id is the literal value. */
+export interface Token {
+  readonly id: string
+  readonly kind: TokenKind
+  /** The user for whom it acts; null for the token of an app. */
+  readonly userId: string | null
+  readonly botId: string | null
+  /** Null for a token of the seed that belongs to no app. */
+  readonly appId: string | null
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  /** Null: it does not expire. */
+  readonly expiresAt: number | null
+  readonly revoked: boolean
+}
+
+/** A URL to which text can be posted without a token. */
+export interface IncomingWebhook {
+  /** The path after `/services/`: `T0001/B0001/secret`. */
+  readonly id: string
+  readonly channelId: string
+  readonly botId: string
+  readonly appId: string
+  /** The user that installed it; null for one of the seed. */
+  readonly userId: string | null
+}
+
+/** A group of users that can be mentioned. */
+export interface UserGroup {
+  readonly id: string
+  readonly number: number
+  readonly name: string
+  readonly handle: string
+  readonly description: string
+  /** Channels that its members are added to by default. */
+  readonly channelIds: readonly string[]
+  readonly userIds: readonly string[]
+  readonly createdBy: string
+  readonly updatedBy: string
+  readonly deletedBy: string | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Null: it is enabled. */
+  readonly deletedAt: number | null
+}
+
+/** A reminder. */
+export interface Reminder {
+  readonly id: string
+  readonly number: number
+  readonly creatorId: string
+  readonly userId: string
+  readonly text: string
+  /** Epoch seconds. */
+  readonly time: number
+  /** Epoch seconds; 0: not done. */
+  readonly completedAt: number
+}
+
+/** The collections of the workspace, its people, apps and tokens. */
+export const peopleCollections = {
+  team: value<Team>({ id: '', name: '', domain: '' }),
+  users: collection<User>()({
+    unique: { name: ['name'], email: [({ profile }) => profile.email?.toLowerCase()] },
+    indexes: { byNumber: ['number'] },
+  }),
+  bots: collection<Bot>()({
+    unique: { user: ['userId'] },
+    indexes: { byNumber: ['number'], byApp: ['appId', 'number'] },
+  }),
+  apps: collection<App>()({ unique: { client: ['clientId'] }, indexes: { byNumber: ['number'] } }),
+  tokens: collection<Token>()({ indexes: { byApp: ['appId'], byUser: ['userId'] } }),
+  incomingWebhooks: collection<IncomingWebhook>()({ indexes: { byApp: ['appId'] } }),
+  userGroups: collection<UserGroup>()({ unique: { handle: ['handle'] }, indexes: { byNumber: ['number'] } }),
+  reminders: collection<Reminder>()({ indexes: { byUser: ['userId', 'number'] } }),
+  /** Custom emoji: the URL of the image, or `alias:name`. */
+  emoji: value<Readonly<Record<string, string>>>({}),
+  strictAuth: value(false),
+  /** The calls per minute that a token may make, by the name of the method. */
+  rateLimits: value<Readonly<Record<string, number>>>({}),
+  callCounts: value<{ readonly minute: number; readonly count: number }, [token: string, method: string]>(),
+  /** The order of creation of all records. */
+  numbers: sequence(),
+  requestNumbers: sequence(),
+}

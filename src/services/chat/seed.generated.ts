@@ -1,0 +1,118 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+/** The section `chat` of a seed: what the stand-in for the Slack Web API begins with. */
+export interface ChatSeed {
+  team?: ChatSeedTeam | undefined
+  users?: ChatSeedUser[] | undefined
+  /** Absent: a channel named general. */
+  channels?: ChatSeedChannel[] | undefined
+  bots?: ChatSeedBot[] | undefined
+  oauth_apps?: ChatSeedOauthApp[] | undefined
+  /** A bot that no token names has the token xoxb-<name>. */
+  tokens?: ChatSeedToken[] | undefined
+  incoming_webhooks?: ChatSeedIncomingWebhook[] | undefined
+  /** Custom emoji: the URL of an image, or alias:name. */
+  emoji?: Record<string, string> | undefined
+  /** The calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit. */
+  rate_limits?: Record<string, number> | undefined
+  /** Accepts tokens as the vendor does: of its form only, not in the query, and with no scopes but those that are listed. Default: false */
+  strict_auth?: boolean | undefined
+}
+
+/** A team of the seed. */
+export interface ChatSeedTeam {
+  /** Default: Backlot */
+  name?: string | undefined
+  /** Default: backlot */
+  domain?: string | undefined
+}
+
+/** A user of the seed. */
+export interface ChatSeedUser {
+  /** The handle. Default: the part of the email before the @. */
+  name?: string | undefined
+  real_name?: string | undefined
+  email?: string | undefined
+  /** Default: false */
+  is_admin?: boolean | undefined
+  /** Default: America/Los_Angeles */
+  tz?: string | undefined
+}
+
+/** A channel of the seed. */
+export interface ChatSeedChannel {
+  name: string
+  /** Default: */
+  topic?: string | undefined
+  /** Default: */
+  purpose?: string | undefined
+  /** Default: false */
+  is_private?: boolean | undefined
+  /** The names of users and bots. Absent: everybody, with all bots. */
+  members?: string[] | undefined
+  messages?: ChatSeedMessage[] | undefined
+}
+
+/** A bot of the seed. */
+export interface ChatSeedBot {
+  name: string
+  /** The name or client id of its app. Default: the app with its name, or the only app. */
+  app?: string | undefined
+}
+
+/** An oauth app of the seed. */
+export interface ChatSeedOauthApp {
+  client_id: string
+  client_secret: string
+  name?: string | undefined
+  redirect_uris?: string[] | undefined
+  scopes?: string[] | undefined
+  user_scopes?: string[] | undefined
+  /** Default: backlot_signing_secret */
+  signing_secret?: string | undefined
+  app_token?: string | undefined
+  /** Events are sent to this URL: on this machine, or on an allowed host. */
+  events_url?: string | undefined
+  interactivity_url?: string | undefined
+  commands?: ChatSeedCommand[] | undefined
+}
+
+/** A token of the seed. */
+export interface ChatSeedToken {
+  token: string
+  user?: string | undefined
+  bot?: string | undefined
+  /** Absent: all scopes; with strict_auth those of the app. */
+  scopes?: string[] | undefined
+  /** The name or client id of the app that a token of a user belongs to. */
+  app?: string | undefined
+}
+
+/** An incoming webhook of the seed. */
+export interface ChatSeedIncomingWebhook {
+  /** The path of its URL: /services/T0001/B0001/secret */
+  path: string
+  channel: string
+  bot?: string | undefined
+}
+
+/** A message of the seed. */
+export interface ChatSeedMessage {
+  /** The name of the user or bot. Default: the first user. */
+  user?: string | undefined
+  text: string
+  /** The replies, in order. */
+  thread?: ChatSeedThread[] | undefined
+}
+
+/** A command of the seed. */
+export interface ChatSeedCommand {
+  name: string
+  /** Absent: the interactivity URL of the app, or Socket Mode. */
+  url?: string | undefined
+}
+
+/** A thread of the seed. */
+export interface ChatSeedThread {
+  user?: string | undefined
+  text: string
+}

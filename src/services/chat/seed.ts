@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+
+const text = v.string()
+const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
+const flag = v.optional(v.boolean(), false)
+const url = v.pipe(v.string(), v.url())
+
+const user = v.strictObject({
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/, 'expected lower-case letters, digits, dots, dashes and underscores'),
+      v.description('The handle. Default: the part of the email before the @.'),
+    ),
+  ),
+  real_name: v.optional(text),
+  email: v.optional(v.pipe(v.string(), v.email())),
+  is_admin: flag,
+  tz: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'expected the IANA name of a time zone, such as Europe/Berlin')),
+    'America/Los_Angeles',
+  ),
+})
+
+const message = v.strictObject({
+  user: v.optional(v.pipe(text, v.description('The name of the user or bot. Default: the first user.'))),
+  text,
+  thread: v.optional(
+    v.pipe(v.array(v.strictObject({ user: v.optional(text), text })), v.description('The replies, in order.')),
+    [],
+  ),
+})
+
+const channel = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.regex(
+      /^[^A-Z\s.,!?'"/\\()[\]{}<>@#$%^&*+=|~`:;]{1,80}$/,
+      'expected at most 80 lower-case letters, digits, dashes',
+    ),
+  ),
+  topic: v.optional(text, ''),
+  purpose: v.optional(text, ''),
+  is_private: flag,
+  members: v.optional(
+    v.pipe(v.array(text), v.description('The names of users and bots. Absent: everybody, with all bots.')),
+  ),
+  messages: list(message),
+})
+
+const bot = v.strictObject({
+  name: text,
+  app: v.optional(
+    v.pipe(text, v.description('The name or client id of its app. Default: the app with its name, or the only app.')),
+  ),
+})
+
+const app = v.strictObject({
+  client_id: text,
+  client_secret: text,
+  name: v.optional(text),
+  redirect_uris: list(url),
+  scopes: list(text),
+  user_scopes: list(text),
+  signing_secret: v.optional(text, 'backlot_signing_secret'),
+  app_token: v.optional(v.pipe(text, v.regex(/^xapp-/, 'expected a token that begins with xapp-'))),
+  events_url: v.optional(
+    v.pipe(url, v.description('Events are sent to this URL: on this machine, or on an allowed host.')),
+  ),
+  interactivity_url: v.optional(url),
+  commands: list(
+    v.strictObject({
+      name: v.pipe(v.string(), v.regex(/^\/[^\s/]{1,31}$/, 'expected a slash and a word, such as /deploy')),
+      url: v.optional(v.pipe(url, v.description('Absent: the interactivity URL of the app, or Socket Mode.'))),
+    }),
+  ),
+})
+
+const token = v.pipe(
+  v.strictObject({
+    token: text,
+    user: v.optional(text),
+    bot: v.optional(text),
+    scopes: v.optional(v.pipe(v.array(text), v.description('Absent: all scopes; with strict_auth those of the app.'))),
+    app: v.optional(v.pipe(text, v.description('The name or client id of the app that a token of a user belongs to.'))),
+  }),
+  v.check(
+    ({ user: person, bot: machine }) => (person === undefined) !== (machine === undefined),
+    'expected user or bot',
+  ),
+)
+
+/** The `chat` section of a seed. */
+export const seed = v.strictObject({
+  team: v.optional(
+    v.strictObject({
+      name: v.optional(text, 'Backlot'),
+      domain: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/)), 'backlot'),
+    }),
+    { name: 'Backlot', domain: 'backlot' },
+  ),
+  users: list(user),
+  channels: v.optional(v.pipe(v.array(channel), v.description('Absent: a channel named general.'))),
+  bots: list(bot),
+  oauth_apps: list(app),
+  tokens: v.pipe(list(token), v.description('A bot that no token names has the token xoxb-<name>.')),
+  incoming_webhooks: list(
+    v.strictObject({
+      path: v.pipe(
+        v.string(),
+        v.regex(/^\/?(?:services\/)?[\w-]+\/[\w-]+\/[\w-]+$/, 'expected /services/T…/B…/…'),
+        v.description('The path of its URL: /services/T0001/B0001/secret'),
+      ),
+      channel: text,
+      bot: v.optional(text),
+    }),
+  ),
+  emoji: v.optional(
+    v.pipe(v.record(text, text), v.description('Custom emoji: the URL of an image, or alias:name.')),
+    {},
+  ),
+  rate_limits: v.optional(
+    v.pipe(
+      v.record(text, v.pipe(v.number(), v.integer(), v.minValue(0))),
+      v.description(
+        'The calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit.',
+      ),
+    ),
+    {},
+  ),
+  strict_auth: v.pipe(
+    flag,
+    v.description(
+      'Accepts tokens as the vendor does: of its form only, not in the query, and with no scopes but those that are listed.',
+    ),
+  ),
+})
+
+/** The seed section after its schema has checked it. */
+export type Section = v.InferOutput<typeof seed>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Returns the handle of a seeded user; undefined when it has neither a name nor an email. */
+export function handleOf({ name, email }: Section['users'][number]): string | undefined {
+  return name ?? email?.split('@', 1).join('').toLowerCase()
+}
+
+/** Returns the token of a bot that no token of the seed names. */
+export function defaultBotToken(name: string): string {
+  return `xoxb-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+}
+
+/** The section that `init` prints. */
+export const starter = `team: { name: Acme, domain: acme }
+users:
+  - { name: alice, real_name: Alice Ito, email: alice@example.com, is_admin: true }
+  - { name: bob, real_name: Bob Stone, email: bob@example.com }
+channels:
+  - name: general                 # without members everybody is in a channel
+    purpose: Announcements for everybody
+  - name: deploys
+    topic: What goes out when
+    messages:
+      - { user: alice, text: The release is planned for Friday. }
+bots:
+  - name: helper
+oauth_apps:
+  - client_id: '1000000000.2000000000'
+    client_secret: chat_client_secret
+    name: helper
+    redirect_uris: ['http://localhost:3000/slack/oauth_redirect']
+    scopes: ['chat:write', 'channels:read', 'channels:history', 'commands', 'users:read', 'app_mentions:read']
+    signing_secret: chat_signing_secret
+    # events_url: http://localhost:3000/slack/events
+tokens:
+  - { token: xoxb-dev-token, bot: helper }
+  - { token: xoxp-dev-token, user: alice }
+`
