@@ -70,7 +70,12 @@ export const registry: readonly Registration[] = [
     vendor: 'Resend',
     load: async () => (await import('./services/mail/index.ts')).mail,
   },
-  { id: 'payments', port: 4010, vendor: 'Stripe' },
+  {
+    id: 'payments',
+    port: 4010,
+    vendor: 'Stripe',
+    load: async () => (await import('./services/payments/index.ts')).payments,
+  },
   { id: 'auth-saas', port: 4011, vendor: 'Clerk' },
 ]
 

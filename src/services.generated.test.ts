@@ -10,6 +10,7 @@ import type { oidcA } from './services/oidc-a/index.ts'
 import type { oidcB } from './services/oidc-b/index.ts'
 import type { oidcC } from './services/oidc-c/index.ts'
 import type { oidcD } from './services/oidc-d/index.ts'
+import type { payments } from './services/payments/index.ts'
 
 // The compiler refuses `true` where the types differ. At run time there is nothing to compare.
 const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
@@ -48,4 +49,8 @@ test('the published types of oidc-c agree with its definition', () => {
 
 test('the published types of oidc-d agree with its definition', () => {
   agree<Published<'oidc-d', typeof oidcD>>(true)
+})
+
+test('the published types of payments agree with its definition', () => {
+  agree<Published<'payments', typeof payments>>(true)
 })

@@ -18,11 +18,15 @@ import type { OidcCEmulator } from './services/oidc-c/emulator.ts'
 import type { OidcCSeed } from './services/oidc-c/seed.generated.ts'
 import type { OidcDEmulator } from './services/oidc-d/emulator.ts'
 import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
+import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
-export type { ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed }
+export type { ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsSeed }
 
 /** A running stand-in for the Slack Web API. */
 export type ChatEmulator = EmulatorBase<'chat'>
+
+/** A running stand-in for the Stripe API. */
+export type PaymentsEmulator = EmulatorBase<'payments'>
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {
@@ -35,6 +39,7 @@ export interface Emulators {
   'oidc-b': OidcBEmulator
   'oidc-c': OidcCEmulator
   'oidc-d': OidcDEmulator
+  payments: PaymentsEmulator
 }
 
 /** The id of a built-in service. */
@@ -64,6 +69,8 @@ export interface Seed {
   'oidc-c'?: OidcCSeed
   /** Okta API */
   'oidc-d'?: OidcDSeed
+  /** Stripe API */
+  payments?: PaymentsSeed
 }
 
 /** The definition of a built-in service. */

@@ -38,7 +38,8 @@ export function settle(passage: Passage): void {
   if (answer === null) return
   const { webhooks } = instance
   entry.principal = call.principal?.name ?? null
-  if (answer.status < 400 && call.outbox.length > 0) webhooks.enqueue(call.outbox)
+  // A refusal that a handler returns, such as a declined payment, keeps its changes and their events.
+  if (call.outbox.length > 0) webhooks.enqueue(call.outbox)
   instance.lookAgain()
   const flush = webhooks.hasQueued ? () => webhooks.flush() : null
   passage.outcome = { answer, connection: connectionAfter(fault), flush }

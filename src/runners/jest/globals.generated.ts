@@ -21,4 +21,6 @@ declare global {
   var oidcC: Emulator<'oidc-c'>
   /** The oidc-d instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var oidcD: Emulator<'oidc-d'>
+  /** The payments instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var payments: Emulator<'payments'>
 }

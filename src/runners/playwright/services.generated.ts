@@ -28,3 +28,6 @@ export const oidcCFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-c'>> = em
 
 /** The fixtures `oidcD` and `oidcDOptions`, for `test.extend`. */
 export const oidcDFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-d'>> = emulatorFixture('oidc-d')
+
+/** The fixtures `payments` and `paymentsOptions`, for `test.extend`. */
+export const paymentsFixture: Fixtures<NoFixtures, EmulatorFixtures<'payments'>> = emulatorFixture('payments')

@@ -27,3 +27,6 @@ export const oidcCFixture: EmulatorFixture<'oidc-c'> = emulatorFixture('oidc-c')
 
 /** The fixture `oidcD`, for `test.extend`. With options: `emulatorFixture('oidc-d', { … })`. */
 export const oidcDFixture: EmulatorFixture<'oidc-d'> = emulatorFixture('oidc-d')
+
+/** The fixture `payments`, for `test.extend`. With options: `emulatorFixture('payments', { … })`. */
+export const paymentsFixture: EmulatorFixture<'payments'> = emulatorFixture('payments')

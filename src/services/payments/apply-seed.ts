@@ -1,0 +1,70 @@
+import { SeedProblem } from '../../core/service.ts'
+import type { PaymentsContext } from './call.ts'
+import { newRecord } from './records.ts'
+import { addCustomer } from './rules/customers/new-customer.ts'
+import { addWebhookEndpoint } from './rules/webhook-endpoints.ts'
+import type { Section } from './seed.ts'
+
+/** Fills the store from the `payments` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+export function applySeed(context: PaymentsContext, section: Section): void {
+  seedAccount(context, section)
+  seedCustomers(context, section)
+  // Events that happen while the seed is applied are not part of the state that a test starts with.
+  for (const { id } of context.rows.events.all()) context.rows.events.delete(id)
+  seedWebhookEndpoints(context, section)
+}
+
+const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
+
+function seedAccount(context: PaymentsContext, { account, api_keys }: Section): void {
+  const { rows } = context
+  const id = account.id ?? rows.platform.get()
+  rows.platform.set(id)
+  rows.accounts.insert({
+    ...newRecord(context, id, 'acct_', { id }),
+    type: 'standard',
+    country: account.country ?? 'US',
+    defaultCurrency: account.default_currency ?? 'usd',
+    email: account.email ?? null,
+    name: account.name ?? 'Backlot',
+    businessType: 'company',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    detailsSubmitted: true,
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    metadata: {},
+  })
+  for (const [index, { key, permissions }] of api_keys.entries()) {
+    if (rows.apiKeys.get(key) !== undefined) {
+      throw new SeedProblem(['api_keys', index, 'key'], `${key}: another entry has this key`)
+    }
+    const kind = KINDS[key.slice(0, 2) as keyof typeof KINDS] // the schema allows these three
+    if (permissions !== undefined && kind !== 'restricted') {
+      throw new SeedProblem(
+        ['api_keys', index, 'permissions'],
+        `${key}: only keys that begin with rk_test_ have permissions`,
+      )
+    }
+    rows.apiKeys.insert({ id: key, kind, permissions: kind === 'restricted' ? (permissions ?? {}) : null, account: id })
+  }
+}
+
+function seedCustomers(context: PaymentsContext, { customers }: Section): void {
+  const { rows } = context
+  for (const [index, { id, name = null, email = null, balance, metadata }] of customers.entries()) {
+    if (id !== undefined && rows.customers.get(id) !== undefined) {
+      throw new SeedProblem(['customers', index, 'id'], `${id}: another customer has this id`)
+    }
+    addCustomer(context, rows.platform.get(), { ...(id === undefined ? {} : { id }), name, email, balance, metadata })
+  }
+}
+
+function seedWebhookEndpoints(context: PaymentsContext, { webhook_endpoints: endpoints }: Section): void {
+  for (const { url, secret, enabled_events: enabledEvents } of endpoints) {
+    addWebhookEndpoint(context, context.rows.platform.get(), {
+      url,
+      enabledEvents,
+      ...(secret === undefined ? {} : { secret }),
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { credentials } from '../../core/auth.ts'
+import type { PaymentsCall, Principal } from './call.ts'
+import { accountInvalid, invalidKey, invalidRequest, liveKey, missingKey } from './errors.ts'
+
+const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
+
+/**
+ * Returns the key of the request and the account that it acts for; null on pages, which need no key. The key comes by Bearer, by Basic
+ * as the user name, or from a browser as the parameter `key`. Throws 401 without a key, for an unknown or a live one.
+ * https://docs.stripe.com/api/authentication
+ */
+export function authenticate(call: PaymentsCall): Principal | null {
+  if (!isApi(call.path)) return null
+  const version = call.header('stripe-version')
+  if (version !== undefined && !/^\d{4}-\d\d-\d\d[\w.;= -]*$/.test(version)) {
+    throw invalidRequest(`Invalid Stripe API version: ${version}`)
+  }
+  const key = keyOf(call)
+  if (key === undefined || key === '') throw missingKey()
+  return principalOf(call, key)
+}
+
+/** True for a path of the API; other paths are pages and scripts for browsers. */
+export function isApi(path: string): boolean {
+  return /^\/v[12]\//.test(path) && !/^\/v1\/pages\//.test(path)
+}
+
+function keyOf(call: PaymentsCall): string | undefined {
+  const header = call.header('authorization')
+  if (header !== undefined) {
+    const credential = credentials(header)
+    if (credential?.scheme === 'basic') return credential.username
+    return credential?.name === 'bearer' ? credential.value : undefined
+  }
+  // Browsers may send a publishable key only, as a parameter.
+  const fromForm = call.query.get('key') ?? (call.method === 'POST' ? call.form().get('key') : null)
+  return fromForm?.startsWith('pk_') === true ? fromForm : undefined
+}
+
+function principalOf(call: PaymentsCall, key: string): Principal {
+  const { rows } = call
+  const [, prefix, mode] = /^(sk|rk|pk)_(test|live)_[\w-]+$/.exec(key) ?? []
+  if (mode === 'live') throw liveKey(key)
+  if (prefix === undefined) throw invalidKey(key)
+  const kind = KINDS[prefix as keyof typeof KINDS] // the pattern has these three
+  const listed = rows.apiKeys.get(key)
+  if (listed === undefined && rows.apiKeys.all().some((each) => each.kind === kind)) throw invalidKey(key)
+  const platform = rows.platform.get()
+  const account = call.header('stripe-account') ?? listed?.account ?? platform
+  if (account !== platform && rows.accounts.get(account) === undefined) throw accountInvalid(key, account)
+  return { name: `${kind} key of ${account}`, key, kind, permissions: listed?.permissions ?? null, account }
+}

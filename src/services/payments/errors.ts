@@ -1,0 +1,201 @@
+import { json, type Answer } from '../../core/answer.ts'
+import { Failure, type Dialect } from '../../core/errors.ts'
+import type { PaymentsCall } from './call.ts'
+import { requestIdOf } from './request.ts'
+
+// The vendor's codes and sentences: https://docs.stripe.com/error-codes, https://docs.stripe.com/api/errors
+
+/** The types of the vendor's errors. */
+export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+
+/** The members of an error beside its message. */
+export interface ErrorDetails {
+  readonly type?: ErrorType
+  readonly code?: string
+  readonly param?: string
+  readonly decline_code?: string
+  readonly advice_code?: string
+  readonly network_decline_code?: string
+  readonly charge?: string
+  readonly payment_intent?: object
+  readonly payment_method?: object
+  readonly setup_intent?: object
+  readonly payment_method_type?: string
+}
+
+/** A refusal with the vendor's status, sentence and members. */
+export function failure(
+  status: number,
+  message: string,
+  details: ErrorDetails = {},
+  headers: Readonly<Record<string, string>> = {},
+): Failure {
+  return new Failure(status, message, { type: 'invalid_request_error', ...details }, headers)
+}
+
+/** 400 with the vendor's sentence. */
+export function invalidRequest(message: string, details: ErrorDetails = {}): Failure {
+  return failure(400, message, details)
+}
+
+/** 400: the value of a parameter is refused. `code` where the vendor has one. */
+export function invalidParameter(param: string, message: string, code?: string): Failure {
+  return failure(400, message, { ...(code === undefined ? {} : { code }), param })
+}
+
+/** 400: an empty string for a parameter that cannot be unset. */
+export function parameterEmpty(param: string): Failure {
+  return invalidParameter(
+    param,
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    'parameter_invalid_empty',
+  )
+}
+
+/** 400: a required parameter is absent. */
+export function missingParameter(param: string): Failure {
+  return invalidParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
+}
+
+/** 400: parameters that the operation does not have. */
+export function unknownParameters(params: readonly string[], suggestion?: string): Failure {
+  const [first = ''] = params
+  const hint = suggestion === undefined || params.length > 1 ? '' : `. Did you mean ${suggestion}?`
+  const message = `Received unknown parameter${params.length === 1 ? '' : 's'}: ${params.join(', ')}${hint}`
+  return invalidParameter(first, message, 'parameter_unknown')
+}
+
+/**
+ * The record that an id names does not exist. `what` is the vendor's name of its kind: `customer`, `PaymentMethod`. The status is 404
+ * for a record that the path names, and 400 for one that a parameter names.
+ */
+export function noSuch(what: string, id: string, param: string, status: 400 | 404): Failure {
+  return failure(status, `No such ${what}: '${id}'`, { code: 'resource_missing', param })
+}
+
+/** 401: the request has no key. */
+export function missingKey(): Failure {
+  return failure(
+    401,
+    "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    {},
+    { 'www-authenticate': 'Bearer realm="Stripe"' },
+  )
+}
+
+/** 401: no key of the account. */
+export function invalidKey(key: string): Failure {
+  return failure(401, `Invalid API Key provided: ${masked(key)}`, {}, { 'www-authenticate': 'Bearer realm="Stripe"' })
+}
+
+/** 401: a key of the vendor's live mode. */
+export function liveKey(key: string): Failure {
+  return failure(
+    401,
+    `Invalid API Key provided: ${masked(key)}. This is a live mode key, and backlot is a stand-in for test mode: use a key that begins with sk_test_, rk_test_ or pk_test_, and never put a live key into a test.`,
+    {},
+    { 'www-authenticate': 'Bearer realm="Stripe"' },
+  )
+}
+
+/** 401: a publishable key where a secret one is needed. */
+export function secretKeyRequired(): Failure {
+  return failure(
+    401,
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    { code: 'secret_key_required' },
+  )
+}
+
+/** 403: a restricted key without the permission. */
+export function permissionDenied(key: string, account: string, permission: string): Failure {
+  return failure(
+    403,
+    `The provided key '${masked(key)}' does not have the required permissions for this endpoint on account '${account}'. Having the '${permission}' permission would allow this request to continue.`,
+  )
+}
+
+/** 403: the account of `Stripe-Account` is none that the platform may act for. */
+export function accountInvalid(key: string, account: string): Failure {
+  return failure(
+    403,
+    `The provided key '${masked(key)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    { code: 'account_invalid' },
+  )
+}
+
+/** 400: another request used the idempotency key with other parameters. */
+export function idempotencyMismatch(key: string): Failure {
+  return failure(
+    400,
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: 'idempotency_error' },
+  )
+}
+
+/** 409: another request with this idempotency key is under way. */
+export function idempotencyKeyInUse(key: string): Failure {
+  return failure(
+    409,
+    `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    { type: 'idempotency_error', code: 'idempotency_key_in_use' },
+  )
+}
+
+/** 402: a payment that was declined. */
+export function cardError(message: string, details: ErrorDetails): Failure {
+  return failure(402, message, { type: 'card_error', ...details })
+}
+
+const NAMED: Readonly<Record<string, (call: PaymentsCall) => Failure>> = {
+  rate_limit: () => failure(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
+  lock_timeout: () =>
+    failure(
+      429,
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
+      { code: 'lock_timeout' },
+    ),
+  idempotency_key_in_use: (call) => idempotencyKeyInUse(call.header('idempotency-key') ?? ''),
+  card_declined: () => cardError('Your card was declined.', { code: 'card_declined', decline_code: 'generic_decline' }),
+  api_error: () => failure(500, 'An unknown error occurred', { type: 'api_error' }),
+}
+
+/** The type of a failure that carries only a status, such as that of a fault. */
+function typeOf(status: number): ErrorType {
+  return status === 402 ? 'card_error' : status < 500 ? 'invalid_request_error' : 'api_error'
+}
+
+/** Writes a failure in Stripe's envelope. */
+export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
+  const { type = typeOf(status), code, ...rest } = details as ErrorDetails // failures of this service have these members
+  const error = {
+    ...(code === undefined
+      ? {}
+      : { code, doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}` }),
+    message,
+    ...rest,
+    request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
+    type,
+  }
+  return json({ error }, status, headers)
+}
+
+/** Stripe's error envelope: `{error: {type, code, param, message, …}}`. */
+export const dialect: Dialect<PaymentsCall> = {
+  failure: answerFailure,
+  unknownRoute: (hint, { method, path }) => failure(501, `Unrecognized request URL (${method}: ${path}). ${hint}`),
+  internal: () =>
+    failure(500, 'An error occurred inside backlot, see the error on the record of the request.', {
+      type: 'api_error',
+    }),
+  malformed: (reason) => invalidRequest(`Invalid request: the body is not valid JSON: ${reason}`),
+  invalid: ([problem]) => invalidParameter(problem?.path.join('.') ?? '', problem?.message ?? 'Invalid request'),
+  named: NAMED,
+}
+
+/** Returns a key as the vendor shows it: the beginning, asterisks, and the last four characters. */
+function masked(key: string): string {
+  const [kind = ''] = /^[a-z]+_(?:test|live)_/.exec(key) ?? []
+  const hidden = key.slice(kind.length, -4)
+  return `${kind}${'*'.repeat(hidden.length)}${key.slice(Math.max(kind.length, key.length - 4))}`
+}

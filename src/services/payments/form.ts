@@ -1,0 +1,72 @@
+/** A value of a request body or query before its parameter's type is known. Objects have no prototype. */
+export type Raw = string | number | boolean | null | readonly Raw[] | RawHash
+
+/** A hash of parameters by name. */
+export interface RawHash {
+  readonly [name: string]: Raw
+}
+
+/** The deepest nesting of brackets that is read; a name with more of them is one unknown parameter. */
+const DEEPEST = 12
+
+/**
+ * Parses a form with nested brackets: `items[0][price]=p`, `expand[]=customer`, `metadata[key]=value`. Lists become hashes
+ * whose names are the positions. The last of several equal names counts.
+ * https://docs.stripe.com/api#intro
+ */
+export function parseForm(text: string): RawHash {
+  const root = hash()
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (key !== '') put(root, segmentsOf(key), value)
+  }
+  return root
+}
+
+/** Returns a copy of a JSON value whose objects have no prototype. */
+export function withoutPrototypes(value: unknown): Raw {
+  if (Array.isArray(value)) return value.map(withoutPrototypes)
+  if (typeof value === 'object' && value !== null) {
+    const copy = hash()
+    for (const [name, each] of Object.entries(value)) copy[name] = withoutPrototypes(each)
+    return copy
+  }
+  return value as Raw // JSON has no other values
+}
+
+type MutableHash = { [name: string]: Raw }
+
+function hash(): MutableHash {
+  return Object.create(null) as MutableHash // an object without members
+}
+
+/** Returns the segments of a name: `['items', '0', 'price']` for `items[0][price]`; an empty segment stands for `[]`. */
+function segmentsOf(key: string): readonly string[] {
+  const open = key.indexOf('[')
+  if (open <= 0 || !key.endsWith(']')) return [key]
+  const segments = [key.slice(0, open), ...key.slice(open + 1, -1).split('][')]
+  return segments.length > DEEPEST ? [key] : segments
+}
+
+function put(root: MutableHash, segments: readonly string[], value: string): void {
+  let at = root
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1
+    const name = segment === '' ? nextPosition(at, last) : segment
+    if (last) {
+      at[name] = value
+      return
+    }
+    const inner = at[name]
+    // A name that had a plain value before becomes a hash: the later parameter counts.
+    at =
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? (inner as MutableHash)
+        : (at[name] = hash())
+  }
+}
+
+/** Returns the position that `[]` names: a new one for a value; for a hash (`items[][price]`) the first. */
+function nextPosition(at: MutableHash, last: boolean): string {
+  const count = Object.keys(at).length
+  return String(last ? count : Math.max(0, count - 1))
+}

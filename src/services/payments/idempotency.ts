@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '../../core/answer.ts'
+import { Failure } from '../../core/errors.ts'
+import type { SignedCall } from './call.ts'
+import { answerFailure, idempotencyMismatch, invalidRequest } from './errors.ts'
+import { requestIdOf } from './request.ts'
+
+/** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */
+const KEPT = 24 * 3_600_000
+
+/**
+ * Answers a change once for each idempotency key: a later request with the same key and parameters gets the first answer again, refusals
+ * of the handler included. Parameters that were refused before the handler ran use up no key.
+ */
+export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
+  const key = call.header('idempotency-key')
+  if (key === undefined || key === '') return handle()
+  if (key.length > 255) {
+    throw invalidRequest(
+      `Idempotency keys can have up to 255 characters, but you passed in a key that is ${key.length} characters.`,
+    )
+  }
+  const { rows, clock } = call
+  const id = `${call.principal.account} ${key}`
+  const fingerprint = fingerprintOf(call)
+  const before = rows.idempotentAnswers.get(id)
+  if (before !== undefined && clock.now() - before.at < KEPT) {
+    if (before.fingerprint !== fingerprint) throw idempotencyMismatch(key)
+    return {
+      status: before.status,
+      headers: {
+        'content-type': 'application/json',
+        'idempotent-replayed': 'true',
+        'original-request': before.requestId,
+      },
+      body: before.body,
+    }
+  }
+  const answer = answerOrRefusal(call, handle)
+  if (before !== undefined) rows.idempotentAnswers.delete(id)
+  const requestId = requestIdOf(call)
+  const body = typeof answer.body === 'string' ? answer.body : ''
+  rows.idempotentAnswers.insert({ id, fingerprint, requestId, status: answer.status, body, at: clock.now() })
+  return { ...answer, headers: { ...answer.headers, 'original-request': requestId } }
+}
+
+/** Returns the answer of the handler; for a failure its refusal, after the handler's changes and events have been undone. */
+function answerOrRefusal(call: SignedCall, handle: () => Answer): Answer {
+  const events = call.outbox.length
+  try {
+    return call.store.transaction(handle)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    call.outbox.length = events
+    return answerFailure(error, call)
+  }
+}
+
+function fingerprintOf({ method, path, bytes }: SignedCall): string {
+  return createHash('sha256').update(`${method} ${path}\n`).update(bytes).digest('base64')
+}

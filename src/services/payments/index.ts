@@ -1,0 +1,44 @@
+import { defineService } from '../../core/define-service.ts'
+import { applySeed } from './apply-seed.ts'
+import { authenticate } from './auth.ts'
+import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
+import { routes } from './routes.ts'
+import { collections } from './schema.ts'
+import { seed, starter, type Section } from './seed.ts'
+import { unimplemented } from './unimplemented.ts'
+import { webhooks } from './webhooks.ts'
+
+/** A stand-in for the Stripe API. https://docs.stripe.com/api */
+export const payments = defineService({
+  id: 'payments',
+  port: 4010,
+  title: 'Stripe API',
+  seed,
+  starter,
+  collections,
+  applySeed,
+  authenticate,
+  dialect,
+  routes,
+  unimplemented,
+  finish,
+  webhooks,
+  env: (url, section) => ({
+    PAYMENTS_API_BASE: url,
+    STRIPE_API_BASE: url,
+    STRIPE_SECRET_KEY: keyOf(section, 'sk_test_'),
+    STRIPE_PUBLISHABLE_KEY: keyOf(section, 'pk_test_'),
+    ...webhookSecretOf(section),
+  }),
+})
+
+/** Returns the first listed key of a kind. Without one, every key of the kind is accepted. */
+function keyOf({ api_keys: keys }: Section, prefix: string): string {
+  return keys.find(({ key }) => key.startsWith(prefix))?.key ?? `${prefix}backlot`
+}
+
+function webhookSecretOf({ webhook_endpoints: endpoints }: Section): Readonly<Record<string, string>> {
+  const secret = endpoints.find((each) => each.secret !== undefined)?.secret
+  return secret === undefined ? {} : { STRIPE_WEBHOOK_SECRET: secret }
+}

@@ -1,0 +1,134 @@
+import type { PaymentsContext } from '../call.ts'
+import { embeddedList } from '../list.ts'
+import type { Json, Resource } from '../resource.ts'
+import type { Customer, CustomerBalanceTransaction, TaxId } from '../schema/customers.ts'
+
+/** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
+export function customerJson(customer: Customer): Json {
+  if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true }
+  return {
+    id: customer.id,
+    object: 'customer',
+    address: customer.address,
+    balance: customer.balance,
+    ...(customer.businessName === null ? {} : { business_name: customer.businessName }),
+    created: customer.created,
+    currency: customer.currency,
+    customer_account: null,
+    default_source: customer.defaultSource,
+    delinquent: customer.delinquent,
+    description: customer.description,
+    discount: null,
+    email: customer.email,
+    ...(customer.individualName === null ? {} : { individual_name: customer.individualName }),
+    invoice_prefix: customer.invoicePrefix,
+    invoice_settings: customer.invoiceSettings,
+    livemode: false,
+    metadata: customer.metadata,
+    name: customer.name,
+    next_invoice_sequence: customer.nextInvoiceSequence,
+    phone: customer.phone,
+    preferred_locales: customer.preferredLocales,
+    shipping: customer.shipping,
+    tax_exempt: customer.taxExempt,
+    test_clock: customer.testClock,
+  }
+}
+
+/** Writes a tax id. https://docs.stripe.com/api/tax_ids/object */
+export function taxIdJson({ id, country, created, customer, type, value }: TaxId): Json {
+  return {
+    id,
+    object: 'tax_id',
+    country,
+    created,
+    customer,
+    customer_account: null,
+    livemode: false,
+    owner:
+      customer === null
+        ? { customer_account: null, type: 'self' }
+        : { customer, customer_account: null, type: 'customer' },
+    type,
+    value,
+    // The vendor verifies European and other tax ids later; here the result is there at once.
+    verification: { status: 'unavailable', verified_address: null, verified_name: null },
+  }
+}
+
+/** Writes a change of a customer's balance. https://docs.stripe.com/api/customer_balance_transactions/object */
+export function customerBalanceTransactionJson(transaction: CustomerBalanceTransaction): Json {
+  return {
+    id: transaction.id,
+    object: 'customer_balance_transaction',
+    amount: transaction.amount,
+    checkout_session: transaction.checkoutSession,
+    created: transaction.created,
+    credit_note: transaction.creditNote,
+    currency: transaction.currency,
+    customer: transaction.customer,
+    customer_account: null,
+    description: transaction.description,
+    ending_balance: transaction.endingBalance,
+    invoice: transaction.invoice,
+    livemode: false,
+    metadata: transaction.metadata,
+    type: transaction.type,
+  }
+}
+
+/** Returns the tax ids of a customer as the list that customers include when it is expanded. */
+export function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
+  const items = rows.taxIds.list('customer', customer).reverse().map(taxIdJson)
+  return embeddedList(items, `/v1/customers/${customer}/tax_ids`)
+}
+
+/** The kinds of objects about customers. */
+export const customerResources: readonly Resource[] = [
+  {
+    object: 'customer',
+    read({ rows }, account, id) {
+      const customer = rows.customers.get(id)
+      return customer?.account === account ? customerJson(customer) : undefined
+    },
+    expandable: {
+      default_source: ['card', 'bank_account'],
+      discount: [],
+      'invoice_settings.default_payment_method': ['payment_method'],
+      test_clock: ['test_helpers.test_clock'],
+      subscriptions: [],
+      tax_ids: [],
+      sources: [],
+      tax: [],
+      cash_balance: [],
+      invoice_credit_balance: [],
+    },
+    includable: {
+      tax_ids: (context, _account, id) => taxIdsOf(context, id),
+      sources: (_context, _account, id) => embeddedList([], `/v1/customers/${id}/sources`),
+      cash_balance: () => null,
+      invoice_credit_balance: () => ({}),
+    },
+  },
+  {
+    object: 'tax_id',
+    read({ rows }, account, id) {
+      const row = rows.taxIds.get(id)
+      return row?.account === account ? taxIdJson(row) : undefined
+    },
+    expandable: { customer: ['customer'], 'owner.customer': ['customer'] },
+  },
+  {
+    object: 'customer_balance_transaction',
+    read({ rows }, account, id) {
+      const row = rows.customerBalanceTransactions.get(id)
+      return row?.account === account ? customerBalanceTransactionJson(row) : undefined
+    },
+    expandable: {
+      customer: ['customer'],
+      invoice: ['invoice'],
+      credit_note: ['credit_note'],
+      checkout_session: ['checkout.session'],
+    },
+  },
+]

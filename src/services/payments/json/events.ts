@@ -1,0 +1,35 @@
+import type { PaymentsContext } from '../call.ts'
+import { eventText } from '../events.ts'
+import type { Event, WebhookEndpoint } from '../schema/account.ts'
+
+/** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */
+export function eventJson(context: PaymentsContext, event: Event): object {
+  const { rows } = context
+  const connected = event.account !== rows.platform.get()
+  const delivered = event.subscribers === 0 ? 0 : deliveredTo(context, event)
+  return JSON.parse(eventText(event, Math.max(0, event.subscribers - delivered), connected)) as object
+}
+
+/** Counts the endpoints that have accepted an event. */
+function deliveredTo({ rows }: PaymentsContext, { id }: Event): number {
+  const head = `{"id":"${id}"`
+  const accepted = rows.deliveries.list('state', 'delivered').filter(({ request }) => request.body.startsWith(head))
+  return new Set(accepted.map(({ subscription }) => subscription.id)).size
+}
+
+/** Writes a webhook endpoint; with its secret only when it is created. https://docs.stripe.com/api/webhook_endpoints/object */
+export function webhookEndpointJson(endpoint: WebhookEndpoint): object {
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    api_version: endpoint.apiVersion,
+    application: null,
+    created: endpoint.created,
+    description: endpoint.description,
+    enabled_events: endpoint.enabledEvents,
+    livemode: false,
+    metadata: endpoint.metadata,
+    status: endpoint.status,
+    url: endpoint.url,
+  }
+}

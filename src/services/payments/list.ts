@@ -1,0 +1,99 @@
+import type { Collection, IndexName, IndexPrefix } from '../../core/store.ts'
+import { viewOfIndex, viewWithCursors, type CursorListView } from '../../core/list-view.ts'
+import type { CollectionOptions } from '../../core/store.ts'
+import { invalidParameter, invalidRequest, noSuch } from './errors.ts'
+import { integer, text, type ValuesOf } from './params.ts'
+import type { AccountRow } from './schema/account.ts'
+
+/** The page sizes of lists. https://docs.stripe.com/api/pagination */
+const DEFAULT_LIMIT = 10
+const LARGEST_LIMIT = 100
+
+/** The parameters of every list. */
+export const LIST_PARAMS = { limit: integer(), starting_after: text(), ending_before: text() }
+
+/** The values of {@link LIST_PARAMS}. */
+export type PageInput = ValuesOf<typeof LIST_PARAMS>
+
+/** One page of a list, as the vendor writes it. */
+export interface ListJson<T> {
+  readonly object: 'list'
+  readonly data: readonly T[]
+  readonly has_more: boolean
+  readonly url: string
+}
+
+/**
+ * Returns the records of an index below `prefix`, newest first. The index ends with `seq`; records that `where` refuses are left out.
+ * The total of a list without `where` reads no record.
+ */
+export function newestFirst<
+  R extends AccountRow,
+  O extends CollectionOptions<R>,
+  N extends IndexName<O>,
+  const K extends IndexPrefix<R, O, N>,
+>(collection: Collection<R, O>, index: N, prefix: K, where?: (row: R) => boolean): CursorListView<R> {
+  if (where !== undefined) {
+    return viewWithCursors([...collection.scan(index, prefix, { descending: true })], ({ id }) => id, where)
+  }
+  const view = viewOfIndex(collection, index, prefix, { descending: true })
+  return {
+    ...view,
+    positionAfter(id) {
+      const row = collection.get(id)
+      if (row === undefined) return undefined
+      return view.countBefore(row.seq as Parameters<typeof view.countBefore>[0]) + 1 // the part after the prefix is `seq`
+    },
+  }
+}
+
+/** Returns rows that are in memory, in their order. */
+export function listOf<R extends { readonly id: string }>(rows: readonly R[]): CursorListView<R> {
+  return viewWithCursors(rows, ({ id }) => id)
+}
+
+/**
+ * Returns one page of a list. `has_more` refers to the direction of paging. `what` is the vendor's name of the records in the refusal of
+ * a cursor. Throws 400 for an invalid limit or cursor.
+ */
+export function page<R, T>(
+  list: CursorListView<R>,
+  { limit: size, starting_after: after, ending_before: before }: PageInput,
+  { url, what, json }: { readonly url: string; readonly what: string; readonly json: (row: R) => T },
+): ListJson<T> {
+  const limit = limitOf(size)
+  if (after !== undefined && before !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.', {
+      param: 'ending_before',
+    })
+  }
+  const position = (param: string, id: string): number => {
+    const found = list.positionAfter(id)
+    if (found === undefined) throw noSuch(what, id, param, 400)
+    return found
+  }
+  const end = before === undefined ? undefined : position('ending_before', before) - 1
+  const offset =
+    end === undefined ? (after === undefined ? 0 : position('starting_after', after)) : Math.max(0, end - limit)
+  const count = end === undefined ? limit : end - offset
+  const more = end === undefined ? offset + limit < list.total : offset > 0
+  return { object: 'list', data: list.slice(offset, count).map(json), has_more: more, url }
+}
+
+function limitOf(limit = DEFAULT_LIMIT): number {
+  if (limit < 1)
+    throw invalidParameter('limit', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
+  if (limit > LARGEST_LIMIT) {
+    throw invalidParameter(
+      'limit',
+      `This value must be less than or equal to ${LARGEST_LIMIT} (it currently is '${limit}').`,
+      'parameter_invalid_integer',
+    )
+  }
+  return limit
+}
+
+/** Returns a list that is part of another object: its first ten items, with the URL of the whole list. */
+export function embeddedList<T>(items: readonly T[], url: string, limit = DEFAULT_LIMIT): ListJson<T> {
+  return { object: 'list', data: items.slice(0, limit), has_more: items.length > limit, url }
+}

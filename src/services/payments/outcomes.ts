@@ -1,0 +1,26 @@
+import type { PaymentsContext } from './call.ts'
+
+/** What follows from a payment or a setup whose state has changed: each entry looks at the intent and does its own part. */
+const followUps: readonly ((context: PaymentsContext, intent: string) => void)[] = []
+
+/**
+ * Lets invoices and Checkout sessions follow the intents that have changed: an invoice is paid when its payment intent succeeds. Runs at the
+ * end of every request, timer and command, because the rules of payments know nothing of those that use them.
+ */
+export function settleOutcomes(context: PaymentsContext): void {
+  const { outcomes } = context.rows
+  while (outcomes.size > 0) {
+    for (const { id, intent } of outcomes.all()) {
+      outcomes.delete(id)
+      for (const follow of followUps) follow(context, intent)
+    }
+  }
+}
+
+/** Returns the function of a timer that lets invoices and Checkout sessions follow what it has changed. */
+export function settling<P>(run: (context: PaymentsContext, payload: P) => void) {
+  return (context: PaymentsContext, payload: P): void => {
+    run(context, payload)
+    settleOutcomes(context)
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { payments } from './index.ts'
+
+/** Starts payments at any free port, its clock standing at noon on a Thursday. */
+export const startPayments = (options: Partial<EmulatorOptions<typeof payments>> = {}) =>
+  createEmulator({ service: payments, port: 0, now: '2026-01-01T12:00:00Z', ...options })
+
+/** A running instance of payments. */
+export type RunningPayments = Awaited<ReturnType<typeof startPayments>>
+
+/** Returns the vendor's current SDK, pointed at an instance. It does not retry. */
+export const stripeOf = (
+  { port }: { readonly port: number },
+  key = 'sk_test_backlot',
+  config: Partial<Stripe.StripeConfig> = {},
+): Stripe =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config })
+
+/** The error of a refused call of the SDK. Throws when the call is not refused. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('the call was not refused')
+}
+
+/** A server that records the webhooks it receives. */
+export interface WebhookReceiver extends AsyncDisposable {
+  readonly url: string
+  readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
+  /** The status that it answers; 200 at first. */
+  status: number
+}
+
+/** Starts a server that records the webhooks it receives. */
+export async function receiveEvents(): Promise<WebhookReceiver> {
+  const received: WebhookReceiver['received'] = []
+  const receiver = { received, status: 200 }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      response.writeHead(receiver.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // the address of a TCP server
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return Object.assign(receiver, { url: `http://127.0.0.1:${port}/events`, [Symbol.asyncDispose]: stop })
+}

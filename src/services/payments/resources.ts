@@ -1,0 +1,7 @@
+import { customerResources } from './json/customers.ts'
+import type { Resource } from './resource.ts'
+
+/** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
+export const resources: ReadonlyMap<string, Resource> = new Map(
+  [...customerResources].map((resource) => [resource.object, resource]),
+)

@@ -1,0 +1,141 @@
+import { json, type Answer } from '../../core/answer.ts'
+import type { CursorListView } from '../../core/list-view.ts'
+import { routesFor, type Params, type Route } from '../../core/routes.ts'
+import type { PaymentsCall, SignedCall } from './call.ts'
+import { invalidRequest, permissionDenied, secretKeyRequired } from './errors.ts'
+import { expanded } from './expand.ts'
+import { parseForm, withoutPrototypes, type RawHash } from './form.ts'
+import { onceForKey } from './idempotency.ts'
+import { page, type ListJson, type PageInput } from './list.ts'
+import { list, readFields, text, type Fields, type ValuesOf } from './params.ts'
+import { requestIdOf } from './request.ts'
+import { resources } from './resources.ts'
+import { settleOutcomes } from './outcomes.ts'
+
+/** What a handler gets: the call, the path's parameters, and the checked parameters of the body or the query as `input`. */
+type Handled<P extends string, F extends Fields> = SignedCall &
+  Params<P> & { readonly input: ValuesOf<F>; readonly account: string }
+
+/** What a route allows beside a secret key. */
+interface RouteOptions {
+  /** True where a publishable key may call; the handler checks the client secret. */
+  readonly publishable?: boolean
+}
+
+type Write = <const P extends string, const F extends Fields>(
+  operation: string,
+  path: P,
+  params: F,
+  handler: (call: Handled<P, F>) => Answer,
+  options?: RouteOptions,
+) => Route
+
+const verbs = routesFor<PaymentsCall>()
+
+/** Writes a route that reads: the operation's id in the vendor's description, its path, its parameters, and the handler. */
+export const get: Write = (operation, path, params, handler, options) =>
+  write(verbs.get, operation, path, params, handler, options)
+
+/** Writes a route that changes. An idempotency key applies to it. */
+export const post: Write = (operation, path, params, handler, options) =>
+  write(verbs.post, operation, path, params, handler, options)
+
+/** Writes a route that deletes. */
+export const del: Write = (operation, path, params, handler, options) =>
+  write(verbs.del, operation, path, params, handler, options)
+
+type Verb = (operation: string, path: string, handler: (call: PaymentsCall) => Answer) => Route
+
+const EXPAND = { expand: list(text()) }
+
+function write(
+  verb: unknown,
+  operation: string,
+  path: string,
+  params: Fields,
+  handler: (call: never) => Answer,
+  { publishable = false }: RouteOptions = {},
+): Route {
+  const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
+  return (verb as Verb)(operation, path, (call) => {
+    // routesFor types a path and its parameters
+    const signed = signedCall(call)
+    checkKey(signed, path, publishable)
+    requestIdOf(call)
+    Object.assign(call, { input: readFields(fields, rawInput(call)), account: signed.principal.account })
+    const handle = (): Answer => {
+      const answer = handler(call as never) // the members of `Handled` were added above
+      settleOutcomes(call)
+      return answer
+    }
+    return call.method === 'POST' ? onceForKey(signed, handle) : handle()
+  })
+}
+
+function signedCall(call: PaymentsCall): SignedCall {
+  if (call.principal === null) throw new Error(`${call.path} has no principal`)
+  return call as SignedCall // checked above
+}
+
+/** Refuses a publishable key where a secret one is needed, and a restricted key without the permission. */
+function checkKey({ principal, method }: SignedCall, path: string, publishable: boolean): void {
+  const { kind, key, account, permissions } = principal
+  if (kind === 'publishable' && !publishable) throw secretKeyRequired()
+  if (permissions === null) return
+  const resource = resourceOf(path)
+  const needed = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  const granted = permissions[resource] ?? permissions['*'] ?? 'none'
+  if (granted === 'write' || granted === needed) return
+  throw permissionDenied(key, account, `rak_${resource.replace(/s$/, '')}_${needed}`)
+}
+
+/** Returns the resource of a path, as permissions name it: `payment_intents`, `checkout_sessions`. */
+export function resourceOf(path: string): string {
+  const [, , first = '', second = ''] = path.split('/')
+  const grouped = ['checkout', 'billing_portal', 'billing', 'radar', 'test_helpers', 'tax', 'reporting']
+  return grouped.includes(first) && second !== '' ? `${first}_${second}` : first
+}
+
+/** Returns the parameters of the request: of the query for reads, of the form or the JSON body for changes. */
+function rawInput(call: PaymentsCall): RawHash {
+  if (call.method === 'GET' || call.method === 'HEAD') return parseForm(call.search.replace(/^\?/, ''))
+  const type = call.header('content-type') ?? ''
+  if (!/^application\/(?:[\w.-]+\+)?json/i.test(type))
+    return { ...parseForm(call.search.replace(/^\?/, '')), ...parseForm(call.text) }
+  if (!call.path.startsWith('/v2/')) {
+    if (call.bytes.length === 0) return {}
+    throw invalidRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    )
+  }
+  const body = withoutPrototypes(call.json() ?? {})
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidRequest('Invalid request: the body must be a JSON object.')
+  }
+  return body as RawHash // checked above
+}
+
+/** The members of a call that an answer needs. */
+type Answering = SignedCall & { readonly input: object; readonly account: string }
+
+/** Answers an object of the API, with the expansions that the request asks for. */
+export function answer(call: Answering, object: object): Answer {
+  return json(withExpansions(call, object))
+}
+
+/** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
+export function answerList<R>(
+  call: Answering & { readonly input: PageInput },
+  rows: CursorListView<R>,
+  what: string,
+  write: (row: R) => object,
+): Answer {
+  const result: ListJson<object> = page(rows, call.input, { url: call.path, what, json: write })
+  return json(withExpansions(call, result))
+}
+
+function withExpansions(call: Answering, object: object): object {
+  const { expand } = call.input as { readonly expand?: readonly string[] } // `write` reads it
+  if (expand === undefined || expand.length === 0) return object
+  return expanded({ context: call, account: call.account, resources }, object, expand)
+}

@@ -1,0 +1,5 @@
+import { customersRoutes } from './routes/customers.ts'
+import { eventsRoutes } from './routes/events.ts'
+
+/** The routes of payments, by subject. */
+export const routes = [...customersRoutes, ...eventsRoutes]

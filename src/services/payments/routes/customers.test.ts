@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterEach(() => payments.reset())
+afterAll(() => payments.close())
+
+describe('customers', () => {
+  it('are created with nested parameters, read, changed and deleted', async () => {
+    const customer = await stripe.customers.create({
+      name: 'Ada',
+      email: 'ada@example.com',
+      address: { line1: '1 Main Street', country: 'GB' },
+      metadata: { order: '1', other: '2' },
+      tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
+      expand: ['tax_ids'],
+    })
+    expect(customer).toMatchObject({
+      id: expect.stringMatching(/^cus_\w{14}$/) as string,
+      object: 'customer',
+      livemode: false,
+      address: { line1: '1 Main Street', city: null },
+      tax_ids: { object: 'list', data: [{ type: 'eu_vat', country: 'DE' }] },
+    })
+    const changed = await stripe.customers.update(customer.id, { metadata: { order: '', more: '3' }, phone: '+44 1' })
+    expect(changed.metadata).toEqual({ other: '2', more: '3' })
+    expect(await stripe.customers.del(customer.id)).toEqual({ id: customer.id, object: 'customer', deleted: true })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true })
+    const types = (await stripe.events.list()).data.map(({ type }) => type)
+    expect(types).toEqual(['customer.deleted', 'customer.updated', 'customer.tax_id.created', 'customer.created'])
+    const updated = (await stripe.events.list({ type: 'customer.updated' })).data[0]
+    expect(updated?.data.previous_attributes).toEqual({ metadata: { order: '1', more: null }, phone: null })
+  })
+
+  it('are listed newest first, page by page, and searched', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      // The order of creation is the subject.
+      // oxlint-disable-next-line no-await-in-loop -- the order of creation is the subject
+      await stripe.customers.create({ name, metadata: { letter: name } })
+    }
+    const names = []
+    for await (const { name } of stripe.customers.list({ limit: 2 })) names.push(name)
+    expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
+    const found = await stripe.customers.search({ query: 'metadata["letter"]:"b" OR name~"D"' })
+    expect(found.data.map(({ name }) => name)).toEqual(['d', 'b'])
+  })
+
+  it('refuse wrong parameters in the vendor’s words', async () => {
+    const unknown = await refusal(stripe.customers.create({ nmae: 'x' } as never))
+    expect(unknown).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'nmae',
+      message: 'Received unknown parameter: nmae. Did you mean name?',
+      doc_url: 'https://docs.stripe.com/error-codes#parameter-unknown',
+    })
+    expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'customer',
+      message: "No such customer: 'cus_none'",
+    })
+  })
+})

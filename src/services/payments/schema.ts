@@ -1,0 +1,17 @@
+import { sequence } from '../../core/store.ts'
+import { accountCollections } from './schema/account.ts'
+import { connectCollections } from './schema/connect.ts'
+import { customerCollections } from './schema/customers.ts'
+import { moneyCollections } from './schema/money.ts'
+import { paymentCollections } from './schema/payments.ts'
+
+/** The collections of payments. */
+export const collections = {
+  /** Numbers the records of all collections in the order of their creation. */
+  recordNumbers: sequence(),
+  ...accountCollections,
+  ...connectCollections,
+  ...customerCollections,
+  ...paymentCollections,
+  ...moneyCollections,
+}

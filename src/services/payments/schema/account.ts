@@ -1,0 +1,76 @@
+import { collection, value } from '../../../core/store.ts'
+
+/** The metadata of a record. https://docs.stripe.com/api/metadata */
+export type Metadata = Readonly<Record<string, string>>
+
+/** A record of an account, as every collection of the API has it. */
+export interface AccountRow {
+  /** The vendor's id: `cus_…`. */
+  readonly id: string
+  /** The account that the record belongs to: the platform's or a connected one's. */
+  readonly account: string
+  /** Numbers the records of a collection in the order of their creation. */
+  readonly seq: number
+  /** Epoch seconds. */
+  readonly created: number
+}
+
+/** The permissions of a restricted key by resource: `customers`, `payment_intents`; `*` for the resources that are not named. */
+export type Permissions = Readonly<Record<string, 'none' | 'read' | 'write'>>
+
+/** A key of the seed; `id` is the key. */
+export interface ApiKey {
+  readonly id: string
+  readonly kind: 'secret' | 'restricted' | 'publishable'
+  readonly permissions: Permissions | null
+  readonly account: string
+}
+
+/** The answer to a request with an idempotency key; `id` is the account and the key. */
+export interface IdempotentAnswer {
+  readonly id: string
+  /** The digest of method, path and parameters. */
+  readonly fingerprint: string
+  readonly requestId: string
+  readonly status: number
+  readonly body: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** An event. https://docs.stripe.com/api/events/object */
+export interface Event extends AccountRow {
+  readonly type: string
+  /** The JSON text of `data.object`. */
+  readonly object: string
+  /** The JSON text of `data.previous_attributes`; null when the event has none. */
+  readonly previous: string | null
+  readonly requestId: string | null
+  readonly idempotencyKey: string | null
+  /** The number of webhook endpoints that were to hear of the event. */
+  readonly subscribers: number
+}
+
+/** https://docs.stripe.com/api/webhook_endpoints/object */
+export interface WebhookEndpoint extends AccountRow {
+  readonly url: string
+  /** `*` for all events but those that must be named. */
+  readonly enabledEvents: readonly string[]
+  readonly secret: string
+  readonly status: 'enabled' | 'disabled'
+  readonly description: string | null
+  readonly metadata: Metadata
+  readonly apiVersion: string | null
+  /** True for an endpoint that hears of events of connected accounts. */
+  readonly connect: boolean
+}
+
+/** The collections of keys, events and webhook endpoints. */
+export const accountCollections = {
+  /** The id of the platform's account. */
+  platform: value('acct_1BacklotPlatform1'),
+  apiKeys: collection<ApiKey>()({}),
+  idempotentAnswers: collection<IdempotentAnswer>()({ indexes: { age: ['at'] } }),
+  events: collection<Event>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),
+  webhookEndpoints: collection<WebhookEndpoint>()({ indexes: { all: ['account', 'seq'] } }),
+}

@@ -1,0 +1,2 @@
+/** The collections of money: balance transactions, refunds, disputes, payouts. */
+export const moneyCollections = {}

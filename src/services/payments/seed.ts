@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { accountSection } from './seed/account.ts'
+import { customerSection } from './seed/customers.ts'
+
+/** The `payments` section of a seed. */
+export const seed = v.strictObject({ ...accountSection, ...customerSection })
+
+/** The seed section after its schema has checked it. */
+export type Section = v.InferOutput<typeof seed>
+
+/** The section that `init` prints. */
+export const starter = `api_keys:
+  - key: sk_test_backlot          # once a key is listed, other keys of its kind are refused
+  - key: pk_test_backlot
+customers:
+  - name: Ada Lovelace
+    email: ada@example.com
+webhook_endpoints: []             # - { url: 'http://localhost:3000/webhooks', secret: whsec_test }
+`
