@@ -18,15 +18,13 @@ import type { OidcCEmulator } from './services/oidc-c/emulator.ts'
 import type { OidcCSeed } from './services/oidc-c/seed.generated.ts'
 import type { OidcDEmulator } from './services/oidc-d/emulator.ts'
 import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
+import type { PaymentsEmulator } from './services/payments/emulator.ts'
 import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
-export type { ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsSeed }
+export type { ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
 
 /** A running stand-in for the Slack Web API. */
 export type ChatEmulator = EmulatorBase<'chat'>
-
-/** A running stand-in for the Stripe API. */
-export type PaymentsEmulator = EmulatorBase<'payments'>
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {

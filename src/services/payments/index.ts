@@ -1,6 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
+import { card } from './commands.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { routes } from './routes.ts'
@@ -24,6 +25,7 @@ export const payments = defineService({
   unimplemented,
   finish,
   webhooks,
+  commands: { card },
   env: (url, section) => ({
     PAYMENTS_API_BASE: url,
     STRIPE_API_BASE: url,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { KNOWN_EVENT_TYPES } from '../event-types.ts'
+import { EVENT_TYPES } from '../event-types.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 
@@ -58,7 +58,7 @@ export const accountSection = {
             v.description('The secret that signs deliveries; generated when absent.'),
           ),
         ),
-        enabled_events: v.optional(v.pipe(v.array(v.picklist([...KNOWN_EVENT_TYPES])), v.minLength(1)), ['*']),
+        enabled_events: v.optional(v.pipe(v.array(v.picklist(['*', ...EVENT_TYPES])), v.minLength(1)), ['*']),
       }),
     ),
     [],
