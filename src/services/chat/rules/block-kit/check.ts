@@ -1,0 +1,151 @@
+// The checks of which the schemas of Block Kit are made. Each adds the vendor's words for every mistake to a list.
+
+/** One mistake: the vendor's words for it, and the place as a JSON pointer (RFC 6901). */
+export interface Mistake {
+  readonly words: string
+  readonly pointer: string
+}
+
+/** Checks a value at a place. Returns its mistakes, outermost first; none for a valid value. */
+export type Check = (value: unknown, pointer: string) => readonly Mistake[]
+
+const NONE: readonly Mistake[] = []
+
+/** A mistake at a place. */
+export function mistake(words: string, pointer: string): Mistake {
+  return { words, pointer }
+}
+
+/** Returns whether a value is an object and no array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Text of so many characters, counted in UTF-16 units. */
+export function text(max = Infinity, min = 0): Check {
+  return (value, pointer) => {
+    if (typeof value !== 'string') return [mistake('must be a string', pointer)]
+    if (value.length < min) return [mistake(`must be more than ${min - 1} characters`, pointer)]
+    if (value.length > max) return [mistake(`must be less than ${max + 1} characters`, pointer)]
+    return NONE
+  }
+}
+
+/** Text that a pattern matches; `form` names the pattern in the mistake. */
+export function pattern(form: RegExp, words: string): Check {
+  return (value, pointer) => (typeof value === 'string' && form.test(value) ? NONE : [mistake(words, pointer)])
+}
+
+/** An absolute URL of at most 3000 characters. */
+export const url: Check = (value, pointer) => {
+  const wrong = text(3000, 1)(value, pointer)
+  if (wrong.length > 0) return wrong
+  return URL.canParse(String(value)) ? NONE : [mistake('must be a valid url', pointer)]
+}
+
+export const boolean: Check = (value, pointer) =>
+  typeof value === 'boolean' ? NONE : [mistake('must be a boolean', pointer)]
+
+/** A whole number in a range, both ends included. */
+export function integer(min = -Infinity, max = Infinity): Check {
+  return (value, pointer) => {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return [mistake('must be an integer', pointer)]
+    if (value < min) return [mistake(`must be greater than ${min - 1}`, pointer)]
+    if (value > max) return [mistake(`must be less than ${max + 1}`, pointer)]
+    return NONE
+  }
+}
+
+export const number: Check = (value, pointer) =>
+  typeof value === 'number' ? NONE : [mistake('must be a number', pointer)]
+
+/** One of some texts. */
+export function oneOf(...values: readonly string[]): Check {
+  return (value, pointer) =>
+    typeof value === 'string' && values.includes(value)
+      ? NONE
+      : [mistake(`must be one of: ${values.join(', ')}`, pointer)]
+}
+
+/** A list of so many items. */
+export function list(item: Check, { min = 0, max = Infinity }: { min?: number; max?: number } = {}): Check {
+  return (value, pointer) => {
+    if (!Array.isArray(value)) return [mistake('must be an array', pointer)]
+    if (value.length < min) {
+      return [mistake(`no fewer than ${min} ${min === 1 ? 'item' : 'items'} allowed`, pointer)]
+    }
+    if (value.length > max) return [mistake(`no more than ${max} items allowed`, pointer)]
+    return value.flatMap((each: unknown, index) => item(each, `${pointer}/${index}`))
+  }
+}
+
+/** An object with these members and no others. */
+export function object(
+  required: Readonly<Record<string, Check>>,
+  optional: Readonly<Record<string, Check>> = {},
+): Check {
+  const members: Readonly<Record<string, Check>> = { ...required, ...optional }
+  return (value, pointer) => {
+    if (!isObject(value)) return [mistake('must be an object', pointer)]
+    const missing = Object.keys(required).filter((name) => value[name] === undefined || value[name] === null)
+    const extra = Object.keys(value).filter((name) => !Object.hasOwn(members, name))
+    return [
+      ...missing.map((name) => mistake(`missing required field: ${name}`, pointer)),
+      ...extra.map((name) => mistake(`invalid additional property: ${name}`, pointer)),
+      ...Object.entries(members).flatMap(([name, check]) => {
+        const member = value[name]
+        return member === undefined || member === null ? NONE : check(member, `${pointer}/${name}`)
+      }),
+    ]
+  }
+}
+
+/** An object whose `type` says which schema it has. */
+export function typed(schemas: Readonly<Record<string, Check>>): Check {
+  return (value, pointer) => {
+    if (!isObject(value)) return [mistake('must be an object', pointer)]
+    const { type } = value
+    if (type === undefined) return [mistake('missing required field: type', pointer)]
+    const schema = typeof type === 'string' && Object.hasOwn(schemas, type) ? schemas[type] : undefined
+    if (schema === undefined)
+      return [mistake(`unsupported type: ${typeof type === 'string' ? type : JSON.stringify(type)}`, `${pointer}/type`)]
+    return schema(value, pointer)
+  }
+}
+
+/** A check whose mistakes the vendor puts under one about the whole value. */
+export function schema(inner: Check): Check {
+  return (value, pointer) => {
+    const mistakes = inner(value, pointer)
+    return mistakes.length === 0 ? NONE : [mistake('failed to match all allowed schemas', pointer), ...mistakes]
+  }
+}
+
+/** A check that is only named here, for schemas that contain themselves. */
+export function later(check: () => Check): Check {
+  return (value, pointer) => check()(value, pointer)
+}
+
+/** A check after which further ones look at the whole value, when it has passed. */
+export function also(check: Check, ...further: readonly Check[]): Check {
+  return (value, pointer) => {
+    const mistakes = check(value, pointer)
+    return mistakes.length > 0 ? mistakes : further.flatMap((each) => each(value, pointer))
+  }
+}
+
+/** An object with at least one of these members. */
+export function someOf(...names: readonly string[]): Check {
+  return (value, pointer) =>
+    isObject(value) && names.some((name) => value[name] !== undefined && value[name] !== null)
+      ? NONE
+      : [mistake(`must provide one of: ${names.join(', ')}`, pointer)]
+}
+
+/** An object with at most one of these members. */
+export function notBoth(first: string, second: string): Check {
+  return (value, pointer) =>
+    isObject(value) && value[first] !== undefined && value[second] !== undefined
+      ? [mistake(`must not provide both ${first} and ${second}`, pointer)]
+      : NONE
+}
