@@ -1,7 +1,8 @@
+import { catalogResources } from './json/billing/resources.ts'
 import { customerResources } from './json/customers.ts'
 import type { Resource } from './resource.ts'
 
 /** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
 export const resources: ReadonlyMap<string, Resource> = new Map(
-  [...customerResources].map((resource) => [resource.object, resource]),
+  [...customerResources, ...catalogResources].map((resource) => [resource.object, resource]),
 )

@@ -1,5 +1,6 @@
+import { billingRoutes } from './routes/billing.ts'
 import { customersRoutes } from './routes/customers.ts'
 import { eventsRoutes } from './routes/events.ts'
 
 /** The routes of payments, by subject. */
-export const routes = [...customersRoutes, ...eventsRoutes]
+export const routes = [...customersRoutes, ...eventsRoutes, ...billingRoutes]

@@ -1,5 +1,6 @@
 import { sequence } from '../../core/store.ts'
 import { accountCollections } from './schema/account.ts'
+import { billingCollections } from './schema/billing.ts'
 import { connectCollections } from './schema/connect.ts'
 import { customerCollections } from './schema/customers.ts'
 import { moneyCollections } from './schema/money.ts'
@@ -11,6 +12,7 @@ export const collections = {
   recordNumbers: sequence(),
   ...accountCollections,
   ...connectCollections,
+  ...billingCollections,
   ...customerCollections,
   ...paymentCollections,
   ...moneyCollections,

@@ -1,0 +1,219 @@
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterEach(() => payments.reset())
+afterAll(() => payments.close())
+
+const types = async (): Promise<string[]> => (await stripe.events.list()).data.map(({ type }) => type).reverse()
+
+describe('products', () => {
+  it('are created with a default price, changed, searched and deleted', async () => {
+    const product = await stripe.products.create({
+      name: 'Pro plan',
+      images: ['https://example.com/pro.png'],
+      metadata: { tier: 'pro' },
+      default_price_data: { currency: 'usd', unit_amount: 1500, recurring: { interval: 'month' } },
+    })
+    expect(product).toMatchObject({ object: 'product', active: true, name: 'Pro plan', type: 'service' })
+    const price = await stripe.prices.retrieve(String(product.default_price))
+    expect(price).toMatchObject({ product: product.id, unit_amount: 1500, type: 'recurring' })
+    expect(await types()).toEqual(['product.created', 'plan.created', 'price.created', 'product.updated'])
+    const changed = await stripe.products.update(product.id, {
+      name: 'Pro',
+      description: 'All of it',
+      metadata: { tier: '' },
+    })
+    expect(changed).toMatchObject({ name: 'Pro', description: 'All of it', metadata: {} })
+    const [event] = (await stripe.events.list({ type: 'product.updated', limit: 1 })).data
+    expect(event?.data.previous_attributes).toMatchObject({ name: 'Pro plan', description: null })
+    expect((await stripe.products.search({ query: 'name~"pro"' })).data).toHaveLength(1)
+    const error = await refusal(stripe.products.del(product.id))
+    expect(error.message).toBe('This product cannot be deleted because it has one or more user-created prices.')
+    const bare = await stripe.products.create({ name: 'Bare', id: 'bare' })
+    expect(await stripe.products.del(bare.id)).toEqual(expect.objectContaining({ id: 'bare', deleted: true }))
+    expect((await stripe.products.list({ active: true })).data.map(({ id }) => id)).toEqual([product.id])
+  })
+
+  it('keep their id for themselves', async () => {
+    await stripe.products.create({ name: 'One', id: 'one' })
+    expect(await refusal(stripe.products.create({ name: 'Two', id: 'one' }))).toMatchObject({
+      code: 'resource_already_exists',
+      param: 'id',
+    })
+  })
+})
+
+describe('prices', () => {
+  const product = async (): Promise<string> => (await stripe.products.create({ name: 'Gold' })).id
+
+  it('have amounts with parts of a cent, whose whole amount is null', async () => {
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      product: await product(),
+      unit_amount_decimal: '0.5' as never, // the SDK's type is a decimal of its own, which is sent as text
+    })
+    expect(price.unit_amount).toBeNull()
+    expect(String(price.unit_amount_decimal)).toBe('0.5')
+  })
+
+  it('have tiers and currency options, which are there only when they are expanded', async () => {
+    const { id } = await stripe.prices.create({
+      currency: 'usd',
+      product: await product(),
+      billing_scheme: 'tiered',
+      tiers_mode: 'graduated',
+      tiers: [
+        { up_to: 5, unit_amount: 700 },
+        { up_to: 'inf', unit_amount: 600, flat_amount: 100 },
+      ],
+      recurring: { interval: 'month', interval_count: 3 },
+      currency_options: { eur: { tiers: [{ up_to: 'inf', unit_amount: 650 }] } },
+    })
+    const plain = await stripe.prices.retrieve(id)
+    expect(plain).not.toHaveProperty('tiers')
+    expect(plain).not.toHaveProperty('currency_options')
+    const whole = await stripe.prices.retrieve(id, { expand: ['tiers', 'currency_options', 'product'] })
+    expect(whole.tiers?.map(({ up_to: upTo }) => upTo)).toEqual([5, null])
+    expect(Object.keys(whole.currency_options ?? {})).toEqual(['usd', 'eur'])
+    expect(whole.product).toMatchObject({ name: 'Gold' })
+  })
+
+  it('transfer a lookup key from the price that has it, when they are told to', async () => {
+    const first = await stripe.prices.create({
+      currency: 'usd',
+      product: await product(),
+      unit_amount: 1,
+      lookup_key: 'gold',
+    })
+    const create = (transfer: boolean) =>
+      stripe.prices.create({
+        currency: 'usd',
+        product_data: { name: 'Gold two' },
+        unit_amount: 2,
+        lookup_key: 'gold',
+        ...(transfer ? { transfer_lookup_key: true } : {}),
+      })
+    expect((await refusal(create(false))).message).toBe(`A price (\`${first.id}\`) already uses that lookup key.`)
+    const second = await create(true)
+    expect((await stripe.prices.list({ lookup_keys: ['gold'] })).data.map(({ id }) => id)).toEqual([second.id])
+    expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull()
+    const [event] = (await stripe.events.list({ type: 'price.updated' })).data
+    expect(event?.data.previous_attributes).toEqual({ lookup_key: 'gold' })
+  })
+
+  it('have an amount that the customer chooses', async () => {
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      product: await product(),
+      custom_unit_amount: { enabled: true, minimum: 500, preset: 1000 },
+    })
+    expect(price.custom_unit_amount).toEqual({ maximum: null, minimum: 500, preset: 1000 })
+  })
+
+  it.each([
+    [{}, 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', 'unit_amount'],
+    [{ unit_amount: -1 }, 'Invalid non-negative integer', 'unit_amount'],
+    [{ billing_scheme: 'tiered' }, '`tiers` must be set when `billing_scheme=tiered`.', 'tiers'],
+    [
+      { unit_amount: 1, recurring: { interval: 'year', interval_count: 4 } },
+      'The maximum billing interval is 3 years (3 years).',
+      'recurring[interval_count]',
+    ],
+  ])('refuse %j', async (input, message, param) => {
+    const params = { currency: 'usd', product: await product(), ...input } as Stripe.PriceCreateParams // wrong on purpose
+    expect(await refusal(stripe.prices.create(params))).toMatchObject({ message, param })
+  })
+
+  it('are changed, and searched', async () => {
+    const price = await stripe.prices.create({ currency: 'eur', product: await product(), unit_amount: 5 })
+    const changed = await stripe.prices.update(price.id, { nickname: 'old', active: false, tax_behavior: 'inclusive' })
+    expect(changed).toMatchObject({ nickname: 'old', active: false, tax_behavior: 'inclusive' })
+    expect(await refusal(stripe.prices.update(price.id, { tax_behavior: 'exclusive' }))).toMatchObject({
+      param: 'tax_behavior',
+    })
+    expect((await stripe.prices.search({ query: 'active:"false" AND currency:"eur"' })).data).toHaveLength(1)
+  })
+})
+
+describe('coupons and promotion codes', () => {
+  it('are created, changed and deleted', async () => {
+    const coupon = await stripe.coupons.create({
+      id: 'SUMMER',
+      percent_off: 12.5,
+      duration: 'repeating',
+      duration_in_months: 3,
+    })
+    expect(coupon).toMatchObject({ id: 'SUMMER', percent_off: 12.5, valid: true, times_redeemed: 0 })
+    expect(await stripe.coupons.update('SUMMER', { name: 'Summer' })).toMatchObject({ name: 'Summer' })
+    expect(await stripe.coupons.del('SUMMER')).toMatchObject({ deleted: true })
+    expect(await refusal(stripe.coupons.retrieve('SUMMER'))).toMatchObject({ code: 'resource_missing' })
+    expect((await stripe.coupons.list()).data).toEqual([])
+    expect(await types()).toEqual(['coupon.created', 'coupon.updated', 'coupon.deleted'])
+  })
+
+  it('show the products of a coupon when they are expanded', async () => {
+    const { id: product } = await stripe.products.create({ name: 'Gold' })
+    const { id } = await stripe.coupons.create({
+      amount_off: 100,
+      currency: 'usd',
+      applies_to: { products: [product] },
+    })
+    const coupon = await stripe.coupons.retrieve(id, { expand: ['applies_to'] })
+    expect(coupon.applies_to).toEqual({ products: [product] })
+  })
+
+  it.each([
+    [{}, 'percent_off'],
+    [{ percent_off: 10, amount_off: 10, currency: 'usd' }, 'percent_off'],
+    [{ percent_off: 101 }, 'percent_off'],
+    [{ amount_off: 5 }, 'currency'],
+    [{ percent_off: 5, duration: 'repeating' as const }, 'duration_in_months'],
+    [{ percent_off: 5, redeem_by: 1 }, 'redeem_by'],
+  ])('refuse %j', async (input, param) => {
+    expect(await refusal(stripe.coupons.create(input))).toMatchObject({ param })
+  })
+
+  it('let an active code exist once, whatever its case, until it expires', async () => {
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50 })
+    const promotion = { type: 'coupon' as const, coupon }
+    const now = Math.floor(payments.clock.now() / 1000)
+    const code = await stripe.promotionCodes.create({ promotion, code: 'Friend', expires_at: now + 60 })
+    expect(code).toMatchObject({ active: true, code: 'Friend', promotion: { coupon } })
+    const error = await refusal(stripe.promotionCodes.create({ promotion, code: 'FRIEND' }))
+    expect(error.message).toBe('An active promotion code with `code: FRIEND` already exists.')
+    payments.clock.advance('61s')
+    expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ active: false })
+    await stripe.promotionCodes.create({ promotion, code: 'FRIEND' })
+    expect((await stripe.promotionCodes.list({ code: 'friend', active: true })).data).toHaveLength(1)
+    const expanded = await stripe.promotionCodes.update(code.id, { active: false, expand: ['promotion.coupon'] })
+    expect(expanded.promotion.coupon).toMatchObject({ id: coupon, percent_off: 50 })
+  })
+})
+
+describe('tax rates and shipping rates', () => {
+  it('are created, listed and changed', async () => {
+    const rate = await stripe.taxRates.create({ display_name: 'VAT', inclusive: true, percentage: 19, country: 'DE' })
+    expect(rate).toMatchObject({ object: 'tax_rate', percentage: 19, inclusive: true })
+    expect(await stripe.taxRates.update(rate.id, { active: false })).toMatchObject({ active: false })
+    expect((await stripe.taxRates.list({ active: false })).data).toHaveLength(1)
+    expect(await types()).toEqual(['tax_rate.created', 'tax_rate.updated'])
+    const shipping = await stripe.shippingRates.create({
+      display_name: 'Ground',
+      type: 'fixed_amount',
+      fixed_amount: { amount: 500, currency: 'usd' },
+      delivery_estimate: { minimum: { unit: 'day', value: 2 } },
+    })
+    expect(shipping.fixed_amount).toEqual({ amount: 500, currency: 'usd' })
+    expect(await stripe.shippingRates.update(shipping.id, { active: false })).toMatchObject({ active: false })
+    expect((await stripe.shippingRates.list({ currency: 'usd' })).data).toHaveLength(1)
+    expect(await stripe.shippingRates.retrieve(shipping.id)).toMatchObject({ display_name: 'Ground' })
+  })
+})

@@ -1,0 +1,139 @@
+import { json } from '../../../../core/answer.ts'
+import { invalidParameter, invalidRequest } from '../../errors.ts'
+import { emit, emitChange } from '../../events.ts'
+import { couponJson } from '../../json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import { now } from '../../new-id.ts'
+import {
+  currency,
+  hash,
+  hashOf,
+  integer,
+  isInRange,
+  list,
+  metadata,
+  number,
+  oneOf,
+  range,
+  required,
+  text,
+  timestamp,
+  unsettable,
+  type ValuesOf,
+} from '../../params.ts'
+import { findRecord } from '../../records.ts'
+import { answer, answerList, del, get, post } from '../../route.ts'
+import { findCoupon } from '../../rules/billing/find-coupon.ts'
+import { addCoupon } from '../../rules/billing/new-coupon.ts'
+
+const CURRENCY_OPTIONS = hashOf(hash({ amount_off: required(integer({ min: 1 })) }))
+
+const CREATION = {
+  amount_off: integer({ min: 1 }),
+  applies_to: hash({ products: list(text()) }),
+  currency: currency(),
+  currency_options: CURRENCY_OPTIONS,
+  duration: oneOf('forever', 'once', 'repeating'),
+  duration_in_months: integer({ min: 1 }),
+  id: text(),
+  max_redemptions: integer({ min: 1 }),
+  metadata: metadata(),
+  name: text({ max: 40 }),
+  percent_off: number(),
+  redeem_by: timestamp(),
+}
+
+const byPath = { param: 'coupon', inPath: true }
+
+/** Coupons. https://docs.stripe.com/api/coupons */
+export const couponsRoutes = [
+  post('PostCoupons', '/v1/coupons', CREATION, (call) => {
+    const { rows, account, input } = call
+    checkReduction(input, now(call))
+    for (const id of input.applies_to?.products ?? []) {
+      findRecord(rows.products, account, 'product', id, { param: 'applies_to[products]' })
+    }
+    const coupon = addCoupon(call, account, {
+      id: input.id,
+      amountOff: input.amount_off ?? null,
+      products: input.applies_to?.products ?? null,
+      currency: input.amount_off === undefined ? null : (input.currency ?? null),
+      currencyOptions: input.currency_options ?? {},
+      duration: input.duration ?? 'once',
+      durationInMonths: input.duration_in_months ?? null,
+      maxRedemptions: input.max_redemptions ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      name: input.name ?? null,
+      percentOff: input.percent_off ?? null,
+      redeemBy: input.redeem_by ?? null,
+    })
+    return answer(call, couponJson(coupon, now(call)))
+  }),
+  get('GetCoupons', '/v1/coupons', { ...LIST_PARAMS, created: range() }, (call) => {
+    const { created } = call.input
+    const found = newestFirst(call.rows.coupons, 'all', [call.account], (coupon) => isInRange(coupon.created, created))
+    return answerList(call, found, 'coupon', (coupon) => couponJson(coupon, now(call)))
+  }),
+  get('GetCouponsCoupon', '/v1/coupons/:coupon', {}, (call) =>
+    answer(call, couponJson(findCoupon(call, call.account, call.params.coupon, byPath), now(call))),
+  ),
+  post(
+    'PostCouponsCoupon',
+    '/v1/coupons/:coupon',
+    { currency_options: CURRENCY_OPTIONS, metadata: metadata(), name: unsettable(text({ max: 40 })) },
+    (call) => {
+      const { rows, account, input } = call
+      const before = findCoupon(call, account, call.params.coupon, byPath)
+      const after = rows.coupons.update(before.id, {
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.currency_options === undefined
+          ? {}
+          : { currencyOptions: { ...before.currencyOptions, ...input.currency_options } }),
+      })
+      emitChange(call, account, 'coupon.updated', couponJson(before, now(call)), couponJson(after, now(call)))
+      return answer(call, couponJson(after, now(call)))
+    },
+  ),
+  del('DeleteCouponsCoupon', '/v1/coupons/:coupon', {}, (call) => {
+    const coupon = findCoupon(call, call.account, call.params.coupon, byPath)
+    // Discounts that are in use keep what they need of it.
+    call.rows.coupons.update(coupon.id, { deleted: true })
+    emit(call, call.account, 'coupon.deleted', { ...couponJson(coupon, now(call)), valid: false })
+    return json({ id: coupon.id, object: 'coupon', deleted: true })
+  }),
+]
+
+/** Throws 400 where the amount, the percentage and the duration of a coupon do not belong together. */
+function checkReduction(input: ValuesOf<typeof CREATION>, at: number): void {
+  const { amount_off: amount, percent_off: percent, currency: code, duration, duration_in_months: months } = input
+  if ((amount === undefined) === (percent === undefined)) {
+    throw invalidRequest('You must pass either `percent_off` or `amount_off` when creating a coupon, and not both.', {
+      param: 'percent_off',
+    })
+  }
+  if (percent !== undefined && (percent <= 0 || percent > 100)) {
+    throw invalidParameter('percent_off', 'Invalid percent_off: must be greater than 0 and at most 100.')
+  }
+  if (amount !== undefined && code === undefined) {
+    throw invalidRequest('You must pass `currency` when passing `amount_off`.', {
+      code: 'parameter_missing',
+      param: 'currency',
+    })
+  }
+  if ((duration === 'repeating') !== (months !== undefined)) {
+    throw invalidRequest(
+      duration === 'repeating'
+        ? 'You must pass `duration_in_months` when `duration` is `repeating`.'
+        : 'You may only pass `duration_in_months` when `duration` is `repeating`.',
+      { param: 'duration_in_months' },
+    )
+  }
+  if (input.redeem_by !== undefined && input.redeem_by <= at) {
+    throw invalidParameter(
+      'redeem_by',
+      'The `redeem_by` date cannot be in the past. Try again with a date in the future.',
+    )
+  }
+}

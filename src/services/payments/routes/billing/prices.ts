@@ -1,0 +1,221 @@
+import { invalidRequest } from '../../errors.ts'
+import { emitChange } from '../../events.ts'
+import { priceJson } from '../../json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import {
+  boolean,
+  currency,
+  hash,
+  integer,
+  isInRange,
+  list,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  unsettable,
+} from '../../params.ts'
+import { findRecord } from '../../records.ts'
+import { answer, answerList, get, post } from '../../route.ts'
+import { addPrice, freeLookupKey } from '../../rules/billing/new-price.ts'
+import { addProduct } from '../../rules/billing/new-product.ts'
+import {
+  AMOUNTS,
+  amountsOfInput,
+  CURRENCY_OPTIONS,
+  currencyOptionsOf,
+  RECURRING,
+  recurringOf,
+} from '../../rules/billing/price-params.ts'
+import type { Price } from '../../schema/billing/catalog.ts'
+import { search, SEARCH_PARAMS } from '../../search.ts'
+
+const CREATION = {
+  ...AMOUNTS,
+  active: boolean(),
+  billing_scheme: oneOf('per_unit', 'tiered'),
+  currency: required(currency()),
+  currency_options: CURRENCY_OPTIONS,
+  lookup_key: text({ max: 200 }),
+  metadata: metadata(),
+  nickname: text(),
+  product: text(),
+  product_data: hash({
+    active: boolean(),
+    id: text(),
+    metadata: metadata(),
+    name: required(text()),
+    statement_descriptor: text({ max: 22 }),
+    tax_code: text(),
+    tax_details: hash({ performance_location: text(), tax_code: unsettable(text()) }),
+    unit_label: text({ max: 12 }),
+  }),
+  recurring: RECURRING,
+  tiers_mode: oneOf('graduated', 'volume'),
+  transfer_lookup_key: boolean(),
+  transform_quantity: hash({ divide_by: required(integer({ min: 1 })), round: required(oneOf('down', 'up')) }),
+}
+
+const UPDATE = {
+  active: boolean(),
+  currency_options: unsettable(CURRENCY_OPTIONS),
+  lookup_key: unsettable(text({ max: 200 })),
+  metadata: metadata(),
+  nickname: unsettable(text()),
+  tax_behavior: AMOUNTS.tax_behavior,
+  transfer_lookup_key: boolean(),
+}
+
+const LIST = {
+  ...LIST_PARAMS,
+  active: boolean(),
+  created: range(),
+  currency: currency(),
+  lookup_keys: list(text(), { max: 10 }),
+  product: text(),
+  recurring: hash({
+    interval: oneOf('day', 'month', 'week', 'year'),
+    meter: text(),
+    usage_type: oneOf('licensed', 'metered'),
+  }),
+  type: oneOf('one_time', 'recurring'),
+}
+
+const SEARCHED = {
+  active: 'token',
+  currency: 'token',
+  lookup_key: 'string',
+  metadata: 'token',
+  product: 'token',
+  type: 'token',
+} as const
+
+/** Prices. https://docs.stripe.com/api/prices */
+export const pricesRoutes = [
+  post('PostPrices', '/v1/prices', CREATION, (call) => {
+    const { account, input } = call
+    checkTiers(input)
+    const amounts = amountsOfInput(input)
+    const recurring = input.recurring === undefined ? null : recurringOf(input.recurring)
+    const price = addPrice(call, account, {
+      ...amounts,
+      active: input.active ?? true,
+      currency: input.currency,
+      currencyOptions: currencyOptionsOf(input.currency_options),
+      lookupKey: input.lookup_key ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      nickname: input.nickname ?? null,
+      product: productOf(call, account, input),
+      recurring,
+      tiersMode: input.tiers_mode ?? null,
+      transferLookupKey: input.transfer_lookup_key ?? false,
+      transformQuantity: input.transform_quantity ?? null,
+    })
+    return answer(call, priceJson(price))
+  }),
+  get('GetPrices', '/v1/prices', LIST, (call) => {
+    const { active, created, currency: code, lookup_keys: keys, product, recurring, type } = call.input
+    const where = (price: Price): boolean =>
+      isInRange(price.created, created) &&
+      (active === undefined || price.active === active) &&
+      (code === undefined || price.currency === code) &&
+      (keys === undefined || keys.includes(price.lookupKey ?? '')) &&
+      (recurring?.interval === undefined || price.recurring?.interval === recurring.interval) &&
+      (recurring?.usage_type === undefined || price.recurring?.usage_type === recurring.usage_type) &&
+      (recurring?.meter === undefined || price.recurring?.meter === recurring.meter) &&
+      (type === undefined || (price.recurring === null) === (type === 'one_time'))
+    const found =
+      product === undefined
+        ? newestFirst(call.rows.prices, 'all', [call.account], where)
+        : newestFirst(call.rows.prices, 'product', [product], (price) => price.account === call.account && where(price))
+    return answerList(call, found, 'price', priceJson)
+  }),
+  get('GetPricesSearch', '/v1/prices/search', SEARCH_PARAMS, (call) => {
+    const objects = () => [...call.rows.prices.scan('all', [call.account], { descending: true })].map(priceJson)
+    return answer(call, search(objects, SEARCHED, call.input, call.path))
+  }),
+  get('GetPricesPrice', '/v1/prices/:price', {}, (call) =>
+    answer(call, priceJson(findRecord(call.rows.prices, call.account, 'price', call.params.price, byPath))),
+  ),
+  post('PostPricesPrice', '/v1/prices/:price', UPDATE, (call) => {
+    const { rows, account, input } = call
+    const before = findRecord(rows.prices, account, 'price', call.params.price, byPath)
+    const { active, currency_options: options, lookup_key: lookupKey, nickname, tax_behavior: taxBehavior } = input
+    if (taxBehavior !== undefined && before.taxBehavior !== 'unspecified' && taxBehavior !== before.taxBehavior) {
+      throw invalidRequest('You cannot change the tax behavior of a price once it is set to exclusive or inclusive.', {
+        param: 'tax_behavior',
+      })
+    }
+    freeLookupKey(call, account, lookupKey ?? null, input.transfer_lookup_key ?? false, before.id)
+    const after = rows.prices.update(before.id, {
+      ...(active === undefined ? {} : { active }),
+      ...(options === undefined
+        ? {}
+        : { currencyOptions: options === null ? {} : { ...before.currencyOptions, ...currencyOptionsOf(options) } }),
+      ...(lookupKey === undefined ? {} : { lookupKey }),
+      metadata: mergeMetadata(before.metadata, input.metadata),
+      ...(nickname === undefined ? {} : { nickname }),
+      ...(taxBehavior === undefined ? {} : { taxBehavior }),
+    })
+    emitChange(call, account, 'price.updated', priceJson(before), priceJson(after))
+    return answer(call, priceJson(after))
+  }),
+]
+
+const byPath = { param: 'price', inPath: true }
+
+type Creation = Parameters<Parameters<typeof post<'/v1/prices', typeof CREATION>>[3]>[0]
+
+/** Throws 400 where the scheme, the mode and the tiers of a price do not belong together. */
+function checkTiers({
+  billing_scheme: scheme,
+  tiers,
+  tiers_mode: mode,
+  transform_quantity: transform,
+}: Creation['input']): void {
+  const tiered = scheme === 'tiered'
+  if (tiered && tiers === undefined) {
+    throw invalidRequest('`tiers` must be set when `billing_scheme=tiered`.', {
+      code: 'parameter_missing',
+      param: 'tiers',
+    })
+  }
+  if (tiered && mode === undefined) {
+    throw invalidRequest('`tiers_mode` must be set when `billing_scheme=tiered`.', {
+      code: 'parameter_missing',
+      param: 'tiers_mode',
+    })
+  }
+  if (!tiered && (tiers !== undefined || mode !== undefined)) {
+    throw invalidRequest('`tiers` and `tiers_mode` can only be set when `billing_scheme=tiered`.', {
+      param: 'billing_scheme',
+    })
+  }
+  if (tiered && transform !== undefined) {
+    throw invalidRequest('`transform_quantity` cannot be combined with `tiers`.', { param: 'transform_quantity' })
+  }
+}
+
+/** Returns the product of a new price: the one that the request names, or the one that it describes. */
+function productOf(call: Creation, account: string, { product: id, product_data: data }: Creation['input']): string {
+  if (id !== undefined && data === undefined) {
+    return findRecord(call.rows.products, account, 'product', id, { param: 'product' }).id
+  }
+  if (data === undefined || id !== undefined) {
+    throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
+      ...(id === undefined ? { code: 'parameter_missing' } : {}),
+      param: 'product',
+    })
+  }
+  return addProduct(call, account, {
+    ...(data.id === undefined ? {} : { id: data.id }),
+    active: data.active ?? true,
+    metadata: mergeMetadata({}, data.metadata),
+    name: data.name,
+    statementDescriptor: data.statement_descriptor ?? null,
+    taxCode: data.tax_code ?? null,
+    unitLabel: data.unit_label ?? null,
+  }).id
+}

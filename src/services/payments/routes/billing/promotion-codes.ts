@@ -1,0 +1,138 @@
+import type { PaymentsContext } from '../../call.ts'
+import { invalidParameter, invalidRequest } from '../../errors.ts'
+import { emitChange } from '../../events.ts'
+import { promotionCodeJson } from '../../json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import { now } from '../../new-id.ts'
+import {
+  boolean,
+  currency,
+  hash,
+  hashOf,
+  integer,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  timestamp,
+} from '../../params.ts'
+import { findRecord } from '../../records.ts'
+import { answer, answerList, get, post } from '../../route.ts'
+import { findCoupon, isActive, requireFreeCode } from '../../rules/billing/find-coupon.ts'
+import { addPromotionCode } from '../../rules/billing/new-promotion-code.ts'
+import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+import type { PromotionCode } from '../../schema/billing/catalog.ts'
+
+const CURRENCY_OPTIONS = hashOf(hash({ minimum_amount: integer({ min: 1 }) }))
+
+const CREATION = {
+  active: boolean(),
+  code: text({ max: 500 }),
+  // Until 2025-09-30 the coupon was a parameter of its own.
+  coupon: text(),
+  customer: text(),
+  expires_at: timestamp(),
+  max_redemptions: integer({ min: 1 }),
+  metadata: metadata(),
+  promotion: hash({ coupon: text(), type: required(oneOf('coupon')) }),
+  restrictions: hash({
+    currency_options: CURRENCY_OPTIONS,
+    first_time_transaction: boolean(),
+    minimum_amount: integer({ min: 1 }),
+    minimum_amount_currency: currency(),
+  }),
+}
+
+const byPath = { param: 'promotion_code', inPath: true }
+
+/** Promotion codes. https://docs.stripe.com/api/promotion_codes */
+export const promotionCodesRoutes = [
+  post('PostPromotionCodes', '/v1/promotion_codes', CREATION, (call) => {
+    const { account, input } = call
+    const couponId = input.promotion?.coupon ?? input.coupon
+    if (couponId === undefined) {
+      const param = input.promotion === undefined ? 'promotion' : 'promotion[coupon]'
+      throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+    }
+    const coupon = findCoupon(call, account, couponId, { param: 'promotion[coupon]' })
+    const { customer, expires_at: expiresAt, restrictions = {} } = input
+    if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
+    if (expiresAt !== undefined && coupon.redeemBy !== null && expiresAt > coupon.redeemBy) {
+      throw invalidParameter('expires_at', 'Promotion code cannot expire after its coupon.')
+    }
+    if ((restrictions.minimum_amount === undefined) !== (restrictions.minimum_amount_currency === undefined)) {
+      throw invalidParameter(
+        'restrictions[minimum_amount]',
+        '`minimum_amount` and `minimum_amount_currency` must be set together.',
+      )
+    }
+    const code = addPromotionCode(call, account, {
+      active: input.active ?? true,
+      ...(input.code === undefined ? {} : { code: input.code }),
+      coupon: coupon.id,
+      customer: customer ?? null,
+      expiresAt: expiresAt ?? null,
+      maxRedemptions: input.max_redemptions ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      firstTimeTransaction: restrictions.first_time_transaction ?? false,
+      minimumAmount: restrictions.minimum_amount ?? null,
+      minimumAmountCurrency: restrictions.minimum_amount_currency ?? null,
+      restrictionCurrencies: minimaOf(restrictions.currency_options),
+    })
+    return answer(call, write(call, code))
+  }),
+  get(
+    'GetPromotionCodes',
+    '/v1/promotion_codes',
+    { ...LIST_PARAMS, active: boolean(), code: text(), coupon: text(), created: range(), customer: text() },
+    (call) => {
+      const { active, code, coupon, created, customer } = call.input
+      const where = (each: PromotionCode): boolean =>
+        isInRange(each.created, created) &&
+        (active === undefined || isActive(call.rows, each, now(call)) === active) &&
+        (code === undefined || each.codeKey === code.toLowerCase()) &&
+        (coupon === undefined || each.coupon === coupon) &&
+        (customer === undefined || each.customer === customer)
+      const found = newestFirst(call.rows.promotionCodes, 'all', [call.account], where)
+      return answerList(call, found, 'promotion_code', (each) => write(call, each))
+    },
+  ),
+  get('GetPromotionCodesPromotionCode', '/v1/promotion_codes/:promotion_code', {}, (call) =>
+    answer(
+      call,
+      write(
+        call,
+        findRecord(call.rows.promotionCodes, call.account, 'promotion_code', call.params.promotion_code, byPath),
+      ),
+    ),
+  ),
+  post(
+    'PostPromotionCodesPromotionCode',
+    '/v1/promotion_codes/:promotion_code',
+    { active: boolean(), metadata: metadata(), restrictions: hash({ currency_options: CURRENCY_OPTIONS }) },
+    (call) => {
+      const { rows, account, input } = call
+      const before = findRecord(rows.promotionCodes, account, 'promotion_code', call.params.promotion_code, byPath)
+      const beforeJson = write(call, before)
+      if (input.active === true && !before.active) requireFreeCode(rows, before, now(call), before.id)
+      const after = rows.promotionCodes.update(before.id, {
+        ...(input.active === undefined ? {} : { active: input.active }),
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        restrictionCurrencies: { ...before.restrictionCurrencies, ...minimaOf(input.restrictions?.currency_options) },
+      })
+      emitChange(call, account, 'promotion_code.updated', beforeJson, write(call, after))
+      return answer(call, write(call, after))
+    },
+  ),
+]
+
+function write(context: Pick<PaymentsContext, 'rows' | 'clock'>, promotionCode: PromotionCode) {
+  return promotionCodeJson({ promotionCode, active: isActive(context.rows, promotionCode, now(context)) })
+}
+
+function minimaOf(options: Readonly<Record<string, { readonly minimum_amount?: number | undefined }>> = {}) {
+  return Object.fromEntries(Object.entries(options).map(([code, { minimum_amount = 0 }]) => [code, { minimum_amount }]))
+}

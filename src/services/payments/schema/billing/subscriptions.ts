@@ -1,0 +1,233 @@
+import { collection, value } from '../../../../core/store.ts'
+import { timer } from '../../../../core/timer.ts'
+
+import { RETRIES, type RetrySettings } from '../../rules/billing/dunning.ts'
+import type { Interval } from '../../rules/billing/periods.ts'
+import type { AccountRow, Metadata } from '../account.ts'
+import type { CollectionMethod, Opaque } from './invoices.ts'
+
+/** https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
+export type SubscriptionStatus =
+  | 'active'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'paused'
+  | 'trialing'
+  | 'unpaid'
+
+/** What happens when a trial ends and there is no payment method. */
+export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
+
+/** The reason and the words of a cancellation. */
+export interface CancellationDetails {
+  readonly comment: string | null
+  readonly feedback: string | null
+  readonly reason: 'cancellation_requested' | 'payment_disputed' | 'payment_failed' | null
+}
+
+/** The item of a pending update: what the subscription has once the invoice is paid. */
+export interface PendingItem {
+  readonly id: string
+  readonly price: string
+  readonly quantity: number | null
+}
+
+/** An update that waits for its payment. https://docs.stripe.com/billing/subscriptions/pending-updates */
+export interface PendingUpdate {
+  readonly expiresAt: number
+  readonly billingCycleAnchor: number | null
+  readonly items: readonly PendingItem[] | null
+  readonly trialEnd: number | null
+  readonly invoice: string
+}
+
+/** https://docs.stripe.com/api/subscriptions/object */
+export interface Subscription extends AccountRow {
+  readonly applicationFeePercent: number | null
+  readonly automaticTax: boolean
+  readonly billingCycleAnchor: number
+  readonly billingCycleAnchorConfig: Opaque | null
+  readonly billingMode: 'classic' | 'flexible'
+  readonly cancelAt: number | null
+  readonly cancelAtPeriodEnd: boolean
+  readonly canceledAt: number | null
+  readonly cancellationDetails: CancellationDetails
+  readonly collectionMethod: CollectionMethod
+  readonly currency: string
+  readonly customer: string
+  readonly daysUntilDue: number | null
+  readonly defaultPaymentMethod: string | null
+  readonly defaultTaxRates: readonly string[]
+  readonly description: string | null
+  readonly discounts: readonly string[]
+  readonly endedAt: number | null
+  readonly invoiceSettings: Opaque
+  readonly latestInvoice: string | null
+  readonly metadata: Metadata
+  readonly onBehalfOf: string | null
+  readonly pauseCollection: {
+    readonly behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'
+    readonly resumes_at: number | null
+  } | null
+  readonly paymentSettings: Opaque
+  readonly pendingInvoiceItemInterval: { readonly interval: Interval; readonly interval_count: number } | null
+  readonly pendingSetupIntent: string | null
+  readonly pendingUpdate: PendingUpdate | null
+  readonly periodStart: number
+  readonly periodEnd: number
+  readonly schedule: string | null
+  readonly startDate: number
+  readonly status: SubscriptionStatus
+  readonly testClock: string | null
+  readonly transferData: Opaque | null
+  readonly trialEnd: number | null
+  readonly trialMissingPaymentMethod: MissingPaymentMethod
+  readonly trialStart: number | null
+}
+
+/** https://docs.stripe.com/api/subscription_items/object */
+export interface SubscriptionItem extends AccountRow {
+  readonly subscription: string
+  readonly price: string
+  /** null for metered usage. */
+  readonly quantity: number | null
+  readonly discounts: readonly string[]
+  readonly metadata: Metadata
+  readonly taxRates: readonly string[]
+}
+
+/** An item of a phase. */
+export interface PhaseItem {
+  readonly price: string
+  readonly quantity: number | null
+  readonly metadata: Metadata
+  readonly taxRates: readonly string[]
+  readonly discounts: readonly Opaque[]
+}
+
+/** A phase of a schedule. Times in epoch seconds. */
+export interface Phase {
+  readonly startDate: number
+  readonly endDate: number
+  readonly items: readonly PhaseItem[]
+  readonly addInvoiceItems: readonly { readonly price: string; readonly quantity: number | null }[]
+  readonly billingCycleAnchor: 'automatic' | 'phase_start' | null
+  readonly collectionMethod: CollectionMethod | null
+  readonly currency: string
+  readonly defaultPaymentMethod: string | null
+  readonly defaultTaxRates: readonly string[]
+  readonly description: string | null
+  readonly discounts: readonly {
+    readonly coupon: string | null
+    readonly discount: string | null
+    readonly promotion_code: string | null
+  }[]
+  readonly metadata: Metadata
+  readonly prorationBehavior: ProrationBehavior
+  readonly trialEnd: number | null
+}
+
+/** How a change in the middle of a period is charged. */
+export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
+
+/** https://docs.stripe.com/api/subscription_schedules/object */
+export interface SubscriptionSchedule extends AccountRow {
+  readonly canceledAt: number | null
+  readonly completedAt: number | null
+  readonly releasedAt: number | null
+  readonly releasedSubscription: string | null
+  readonly customer: string
+  readonly defaultSettings: Opaque
+  readonly endBehavior: 'cancel' | 'release'
+  readonly metadata: Metadata
+  readonly phases: readonly Phase[]
+  /** The position of the current phase; null before the first and after the last. */
+  readonly currentPhase: number | null
+  readonly status: 'active' | 'canceled' | 'completed' | 'not_started' | 'released'
+  readonly subscription: string | null
+  readonly testClock: string | null
+}
+
+/** https://docs.stripe.com/api/billing/meter/object */
+export interface Meter extends AccountRow {
+  readonly customerKey: string
+  readonly formula: 'count' | 'last' | 'sum'
+  readonly displayName: string
+  readonly eventName: string
+  readonly eventTimeWindow: 'day' | 'hour' | null
+  readonly active: boolean
+  readonly deactivatedAt: number | null
+  readonly updated: number
+  readonly valueKey: string
+}
+
+/** https://docs.stripe.com/api/billing/meter-event/object. `id` is the account and the identifier. */
+export interface MeterEvent extends AccountRow {
+  readonly identifier: string
+  readonly eventName: string
+  readonly payload: Readonly<Record<string, string>>
+  readonly customer: string
+  readonly value: number
+  /** Epoch seconds. */
+  readonly timestamp: number
+}
+
+/** https://docs.stripe.com/api/test_clocks/object */
+export interface TestClock extends AccountRow {
+  readonly frozenTime: number
+  readonly name: string | null
+  readonly status: 'advancing' | 'ready'
+  /** Where the clock advances to; null when it is ready. */
+  readonly target: number | null
+}
+
+/** A timer of a test clock. The timers of other records are those of the instance's clock. */
+export interface ClockTimer {
+  readonly id: number
+  readonly clock: string
+  /** Epoch milliseconds of the test clock. */
+  readonly due: number
+  readonly name: string
+  /** JSON. */
+  readonly payload: unknown
+}
+
+/** The payload of billing's timers: the record, and the moment in epoch seconds for which the timer was set. */
+export interface Due {
+  readonly id: string
+  readonly at: number
+}
+
+/** The collections of subscriptions. */
+export const subscriptionCollections = {
+  /** How failed renewals are retried. */
+  retrySettings: value<RetrySettings>(RETRIES),
+  subscriptions: collection<Subscription>()({
+    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
+  }),
+  subscriptionItems: collection<SubscriptionItem>()({
+    indexes: { subscription: ['subscription', 'seq'], price: ['price', 'seq'] },
+  }),
+  subscriptionSchedules: collection<SubscriptionSchedule>()({
+    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
+  }),
+  meters: collection<Meter>()({ indexes: { all: ['account', 'seq'], eventName: ['account', 'eventName', 'seq'] } }),
+  meterEvents: collection<MeterEvent>()({
+    indexes: { usage: ['account', 'eventName', 'customer', 'timestamp'] },
+  }),
+  testClocks: collection<TestClock>()({ indexes: { all: ['account', 'seq'] } }),
+  clockTimers: collection<ClockTimer>()({ indexes: { due: ['clock', 'due'] } }),
+  finalizeInvoice: timer<Due>(),
+  collectInvoice: timer<Due>(),
+  remindOfInvoice: timer<Due>(),
+  renewSubscription: timer<Due>(),
+  announceTrialEnd: timer<Due>(),
+  announceInvoice: timer<Due>(),
+  cancelSubscription: timer<Due>(),
+  expireSubscription: timer<Due>(),
+  resumeCollection: timer<Due>(),
+  expirePendingUpdate: timer<Due>(),
+  advanceSchedule: timer<Due>(),
+}
