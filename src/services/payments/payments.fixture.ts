@@ -1,8 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import StripeOf22 from 'stripe-22'
 import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { stripeTypes, type StripePackage } from '../../testkit/stripe-types.ts'
 import { payments } from './index.ts'
+
+// That version declares its types for the name `stripe`, so those of the next version stand for them.
+const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeOf22
 
 /** Starts payments at any free port, its clock standing at noon on a Thursday. */
 export const startPayments = (options: Partial<EmulatorOptions<typeof payments>> = {}) =>
@@ -11,13 +17,59 @@ export const startPayments = (options: Partial<EmulatorOptions<typeof payments>>
 /** A running instance of payments. */
 export type RunningPayments = Awaited<ReturnType<typeof startPayments>>
 
-/** Returns the vendor's current SDK, pointed at an instance. It does not retry. */
+/**
+ * Returns the vendor's current SDK, pointed at an instance. It does not retry. Every answer is held against the types that the SDK publishes: a
+ * call whose answer differs from them fails.
+ */
 export const stripeOf = (
   { port }: { readonly port: number },
   key = 'sk_test_backlot',
   config: Partial<Stripe.StripeConfig> = {},
 ): Stripe =>
-  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config })
+  new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(checkingFetch('stripe')),
+    ...config,
+  })
+
+/** {@link stripeOf} with the SDK of the major version before. */
+export const stripe22Of = ({ port }: { readonly port: number }, key = 'sk_test_backlot'): StripeOf22 =>
+  new StripeOf22(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: StripeOf22.createFetchHttpClient(checkingFetch('stripe-22')),
+  })
+
+/** {@link stripeOf} with the SDK of two major versions before. */
+export const stripe21Of = ({ port }: { readonly port: number }, key = 'sk_test_backlot'): StripeOf22 =>
+  new StripeOf21(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: StripeOf21.createFetchHttpClient(checkingFetch('stripe-21')),
+  })
+
+/** Returns a `fetch` that refuses answers which differ from the types that a version of the SDK publishes. */
+function checkingFetch(version: StripePackage): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (!response.ok) return response
+    const problems = stripeTypes(version).mismatches(await response.clone().json())
+    if (problems.length === 0) return response
+    const target = `${init?.method ?? 'GET'} ${String(input)}`
+    const message = `the answer to ${target} differs from the types of ${version}:\n${problems.join('\n')}`
+    return Response.json({ error: { type: 'api_error', message } }, { status: 500 })
+  }
+}
 
 /** The error of a refused call of the SDK. Throws when the call is not refused. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {

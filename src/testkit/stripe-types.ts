@@ -1,0 +1,305 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+// Holds the objects of answers against the types that the vendor publishes in a version of its SDK. The declarations are parsed, not
+// compiled: an object is found by the value of its member `object`, so names need to be resolved within one file only.
+
+const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+/** The SDKs by the name under which they are installed. */
+export type StripePackage = 'stripe' | 'stripe-22' | 'stripe-21'
+
+/** Declared names of one scope: a file, or a namespace in it. */
+interface Scope {
+  readonly parent: Scope | null
+  readonly interfaces: ReadonlyMap<string, ts.InterfaceDeclaration>
+  readonly aliases: ReadonlyMap<string, ts.TypeNode>
+  readonly namespaces: ReadonlyMap<string, Scope>
+}
+
+interface Found {
+  readonly declaration: ts.InterfaceDeclaration
+  readonly scope: Scope
+}
+
+/** The published types of one version of the SDK. */
+export interface StripeTypes {
+  /** Returns the differences between a value of an answer and the types: members that they lack, that are missing, or of another type. */
+  mismatches(value: unknown): readonly string[]
+}
+
+const loaded = new Map<StripePackage, StripeTypes>()
+
+/** Returns the published types of a version of the SDK. */
+export function stripeTypes(name: StripePackage): StripeTypes {
+  const before = loaded.get(name)
+  if (before !== undefined) return before
+  const types = load(name)
+  loaded.set(name, types)
+  return types
+}
+
+function load(name: StripePackage): StripeTypes {
+  const root = join(PACKAGES, name)
+  const folder = name === 'stripe-21' ? join(root, 'types') : join(root, 'esm', 'resources')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.d.ts') && !file.startsWith('V2'))
+    .map((file) => join(folder, file))
+  const shared = [join(root, 'esm', 'shared.d.ts'), join(folder, 'shared.d.ts')].flatMap((file) => {
+    try {
+      return [scopeOf(parse(file).statements, null)]
+    } catch {
+      return [] // only one of the two exists
+    }
+  })
+  const kinds = new Map<string, string[]>()
+  for (const file of files) {
+    for (const [, kind = ''] of readFileSync(file, 'utf8').matchAll(/^\s+object: '([\w.]+)';/gm)) {
+      kinds.set(kind, [...(kinds.get(kind) ?? []), file])
+    }
+  }
+  const scopes = new Map<string, Scope>()
+  const scopeOfFile = (file: string): Scope => {
+    const scope = scopes.get(file) ?? scopeOf(parse(file).statements, null)
+    scopes.set(file, scope)
+    return scope
+  }
+  const found = new Map<string, readonly Found[]>()
+  const find = (kind: string): readonly Found[] => {
+    const known = found.get(kind) ?? (kinds.get(kind) ?? []).flatMap((file) => objectsOf(scopeOfFile(file), kind))
+    found.set(kind, known)
+    return known
+  }
+  return {
+    mismatches(value) {
+      const problems: string[] = []
+      new Checker(find, shared, problems).any(value, '')
+      return problems
+    },
+  }
+}
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, false)
+}
+
+/** Collects the declarations of statements. The wrappers `declare module 'stripe'` and `namespace Stripe` are no scopes. */
+function scopeOf(statements: readonly ts.Statement[], parent: Scope | null): Scope {
+  const interfaces = new Map<string, ts.InterfaceDeclaration>()
+  const aliases = new Map<string, ts.TypeNode>()
+  const namespaces = new Map<string, Scope>()
+  const scope: Scope = { parent, interfaces, aliases, namespaces }
+  const collect = (each: ts.Statement): void => {
+    if (ts.isInterfaceDeclaration(each)) interfaces.set(each.name.text, each)
+    else if (ts.isTypeAliasDeclaration(each)) aliases.set(each.name.text, each.type)
+    else if (ts.isModuleDeclaration(each) && each.body !== undefined && ts.isModuleBlock(each.body)) {
+      if (each.name.text === 'stripe' || each.name.text === 'Stripe') each.body.statements.forEach(collect)
+      else namespaces.set(each.name.text, scopeOf(each.body.statements, scope))
+    }
+  }
+  statements.forEach(collect)
+  return scope
+}
+
+/** Returns the interfaces of a scope, and of its namespaces, whose member `object` is the kind. */
+function objectsOf(scope: Scope, kind: string): readonly Found[] {
+  const own = [...scope.interfaces.values()]
+    .filter((declaration) => literalOf(memberOf(declaration, 'object')?.type) === kind)
+    .map((declaration) => ({ declaration, scope }))
+  return [...own, ...[...scope.namespaces.values()].flatMap((inner) => objectsOf(inner, kind))]
+}
+
+function memberOf(declaration: ts.InterfaceDeclaration, name: string): ts.PropertySignature | undefined {
+  return declaration.members.filter((each) => ts.isPropertySignature(each)).find((each) => nameOf(each) === name)
+}
+
+function nameOf({ name }: ts.PropertySignature): string {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : ''
+}
+
+function literalOf(type: ts.TypeNode | undefined): string | undefined {
+  return type !== undefined && ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal)
+    ? type.literal.text
+    : undefined
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function isHash(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+class Checker {
+  readonly #find: (kind: string) => readonly Found[]
+  readonly #shared: readonly Scope[]
+  readonly #problems: string[]
+
+  constructor(find: (kind: string) => readonly Found[], shared: readonly Scope[], problems: string[]) {
+    this.#find = find
+    this.#shared = shared
+    this.#problems = problems
+  }
+
+  /** Checks a value by its member `object`; lists item by item. */
+  any(value: unknown, path: string): void {
+    if (!isHash(value)) return
+    const { object } = value
+    if (object === 'list' || object === 'search_result') {
+      for (const [index, each] of (value['data'] as unknown[]).entries()) this.any(each, `${path}data[${index}].`)
+      return
+    }
+    if (typeof object === 'string') this.#object(value, object, path)
+  }
+
+  #object(value: Members, kind: string, path: string): void {
+    const candidates = this.#find(kind).filter(({ declaration }) => {
+      const deleted = memberOf(declaration, 'deleted')
+      const mustBeDeleted = deleted !== undefined && deleted.questionToken === undefined
+      return mustBeDeleted === (value['deleted'] === true)
+    })
+    if (candidates.length === 0) {
+      this.#problems.push(`${path}object: no published type has the object ${kind}`)
+      return
+    }
+    // Where several types have the same `object`, one of them must fit.
+    const attempts = candidates.map((each) => this.#attempt(() => this.#members(value, each, path)))
+    const best = attempts.reduce((one, other) => (other.length < one.length ? other : one))
+    this.#problems.push(...best)
+  }
+
+  #attempt(check: () => void): readonly string[] {
+    const start = this.#problems.length
+    check()
+    return this.#problems.splice(start)
+  }
+
+  #members(value: Members, { declaration, scope }: Found, path: string): void {
+    // An interface without members stands for any object.
+    if (declaration.members.length === 0) return
+    const declared = new Map<string, ts.PropertySignature>()
+    for (const each of declaration.members) {
+      if (ts.isPropertySignature(each)) declared.set(nameOf(each), each)
+      if (ts.isIndexSignatureDeclaration(each)) return
+    }
+    for (const name of Object.keys(value)) {
+      if (!declared.has(name)) this.#problems.push(`${path}${name}: the published types have no such member`)
+    }
+    for (const [name, { type, questionToken }] of declared) {
+      const inner = value[name]
+      if (inner === undefined) {
+        if (questionToken === undefined) this.#problems.push(`${path}${name}: is missing`)
+      } else if (type !== undefined && !this.#fits(inner, type, scope, `${path}${name}`)) {
+        const shown = JSON.stringify(inner)
+        this.#problems.push(`${path}${name}: ${shown.slice(0, 60)} is not of the published type`)
+      }
+    }
+  }
+
+  /** Returns whether a value has a type. Differences inside an object are recorded as problems of their own. */
+  #fits(value: unknown, type: ts.TypeNode, scope: Scope, path: string): boolean {
+    if (ts.isParenthesizedTypeNode(type)) return this.#fits(value, type.type, scope, path)
+    if (ts.isUnionTypeNode(type)) return this.#fitsUnion(value, type.types, scope, path)
+    if (ts.isIntersectionTypeNode(type)) return true // `string & {}`
+    if (ts.isLiteralTypeNode(type)) {
+      const { literal } = type
+      if (literal.kind === ts.SyntaxKind.NullKeyword) return value === null
+      if (ts.isStringLiteral(literal)) return value === literal.text
+      if (ts.isNumericLiteral(literal)) return value === Number(literal.text)
+      return value === (literal.kind === ts.SyntaxKind.TrueKeyword)
+    }
+    if (ts.isArrayTypeNode(type)) return this.#fitsArray(value, type.elementType, scope, path)
+    if (ts.isTypeReferenceNode(type)) return this.#fitsReference(value, type, scope, path)
+    if (ts.isTypeLiteralNode(type)) return isHash(value)
+    switch (type.kind) {
+      case ts.SyntaxKind.StringKeyword:
+        return typeof value === 'string'
+      case ts.SyntaxKind.NumberKeyword:
+        return typeof value === 'number'
+      case ts.SyntaxKind.BooleanKeyword:
+        return typeof value === 'boolean'
+      case ts.SyntaxKind.VoidKeyword:
+      case ts.SyntaxKind.NeverKeyword:
+        return false
+      default:
+        return true
+    }
+  }
+
+  #fitsUnion(value: unknown, types: readonly ts.TypeNode[], scope: Scope, path: string): boolean {
+    let closest: readonly string[] | undefined
+    for (const type of types) {
+      let fits = false
+      const problems = this.#attempt(() => {
+        fits = this.#fits(value, type, scope, path)
+      })
+      if (fits && problems.length === 0) return true
+      if (fits && (closest === undefined || problems.length < closest.length)) closest = problems
+    }
+    this.#problems.push(...(closest ?? []))
+    return closest !== undefined
+  }
+
+  #fitsArray(value: unknown, element: ts.TypeNode, scope: Scope, path: string): boolean {
+    if (!Array.isArray(value)) return false
+    return value.every((each: unknown, index) => this.#fits(each, element, scope, `${path}[${index}]`))
+  }
+
+  #fitsReference(value: unknown, type: ts.TypeReferenceNode, scope: Scope, path: string): boolean {
+    const name = type.typeName.getText === undefined ? '' : textOf(type.typeName)
+    const [argument] = type.typeArguments ?? []
+    if (name === 'Array' && argument !== undefined) return this.#fitsArray(value, argument, scope, path)
+    if (name === 'ApiList') {
+      if (!isHash(value) || value['object'] !== 'list') return false
+      this.any(value, `${path}.`)
+      return true
+    }
+    if (/(?:^|\.)(?:Decimal|OtherString)$/.test(name)) return typeof value === 'string'
+    if (/(?:^|\.)Metadata$/.test(name))
+      return isHash(value) && Object.values(value).every((each) => typeof each === 'string')
+    const alias = resolve(scope, name, ({ aliases }, last) => aliases.get(last))
+    if (alias !== undefined) return this.#fits(value, alias.found, alias.scope, path)
+    if (!isHash(value)) return false
+    if (typeof value['object'] === 'string') {
+      this.any(value, `${path}.`)
+      return true
+    }
+    const own = resolve(scope, name, ({ interfaces }, last) => interfaces.get(last))
+    const shared = own === undefined ? this.#inShared(name) : undefined
+    const declaration = own === undefined ? shared : { declaration: own.found, scope: own.scope }
+    // A type of another file without a member `object`, such as an error's: its members are not checked.
+    if (declaration !== undefined) this.#members(value, declaration, `${path}.`)
+    return true
+  }
+
+  #inShared(name: string): Found | undefined {
+    const last = name.split('.').at(-1) ?? ''
+    for (const scope of this.#shared) {
+      const declaration = scope.interfaces.get(last)
+      if (declaration !== undefined) return { declaration, scope }
+    }
+    return undefined
+  }
+}
+
+function textOf(name: ts.EntityName): string {
+  return ts.isIdentifier(name) ? name.text : `${textOf(name.left)}.${name.right.text}`
+}
+
+/** Finds a name, or a path of names, from a scope outwards. */
+function resolve<T>(
+  from: Scope,
+  name: string,
+  pick: (scope: Scope, last: string) => T | undefined,
+): { readonly found: T; readonly scope: Scope } | undefined {
+  const path = name.replace(/^Stripe\./, '').split('.')
+  const last = path.pop() ?? ''
+  for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
+    let inner: Scope | undefined = scope
+    for (const each of path) inner = inner?.namespaces.get(each)
+    const found = inner === undefined ? undefined : pick(inner, last)
+    if (found !== undefined && inner !== undefined) return { found, scope: inner }
+  }
+  return undefined
+}
