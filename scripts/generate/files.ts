@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { available } from '../../src/registry.ts'
+import { browserPrograms } from './browser.ts'
 import { manifest } from './manifest.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
 
+const BROWSER_HEADER = '// Written by npm run generate from the programs in the folder browser. Do not edit.\n'
 const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
 
-/** Returns the text of every file that is generated from the registry, by its path from the root. */
+/** Returns the text of every generated file, by its path from the root. */
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const definitions = await Promise.all(available.map(async (each) => ({ ...each, definition: await each.load() })))
   const services = definitions.map(({ id, port, vendor, definition: { title } }): Named => {
@@ -24,6 +26,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   const withEmulator = byId.filter(({ id }) => existsSync(join(root, `src/services/${id}/emulator.ts`)))
   return new Map([
     ...seeds,
+    ['src/services/payments/browser.generated.ts', BROWSER_HEADER + (await browserPrograms(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, withEmulator)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
     ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],

@@ -1,0 +1,54 @@
+import type { Credentials, StripeError } from './api.ts'
+
+// The messages between the library in the page and the frame of an element. The page sends one window message with a port; all others
+// go through the port, so no other script of the page reads them. What a person types stays in the frame.
+
+/** Options of an element or a group, as the page gave them; the frame reads what it knows of them. */
+export interface Options {
+  readonly [name: string]: unknown
+}
+
+/** Everything that a frame needs to know at its beginning. */
+export interface FrameSetup {
+  readonly kind: 'setup'
+  readonly elementType: string
+  readonly options: Options
+  /** The options of the group: appearance, default values, payment method types, mode. */
+  readonly group: Options
+  readonly credentials: Credentials
+  /** The types of payment methods that a payment element offers, most wanted first. */
+  readonly paymentMethodTypes: readonly string[]
+}
+
+/** A result that the page waits for. */
+export interface CollectRequest {
+  readonly kind: 'collect'
+  readonly id: number
+  /**
+   * `validate` shows what is missing; `value` returns an address or an e-mail address; the others make an object of the API from the
+   * fields.
+   */
+  readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token' | 'confirmationToken'
+  /** Parameters of the object beside the fields: billing details, metadata. */
+  readonly parameters: Options
+  /** The names of the frames that have the other fields of the same card. */
+  readonly siblings: readonly string[]
+}
+
+/** A message from the page to a frame. */
+export type ToFrame =
+  | CollectRequest
+  | { readonly kind: 'update'; readonly options: Options }
+  | { readonly kind: 'updateGroup'; readonly group: Options; readonly paymentMethodTypes: readonly string[] }
+  | { readonly kind: 'focus' | 'blur' | 'clear' }
+
+/** The result of a {@link CollectRequest}. */
+export type Collected = { readonly error: StripeError } | { readonly value: unknown }
+
+/** A message from a frame to the page. */
+export type FromFrame =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'height'; readonly height: number }
+  | { readonly kind: 'change'; readonly event: Options }
+  | { readonly kind: 'focus' | 'blur' | 'escape' }
+  | { readonly kind: 'collected'; readonly id: number; readonly result: Collected }

@@ -1,0 +1,373 @@
+import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
+import { CustomCheckout } from './checkout.ts'
+import { Element } from './element.ts'
+import { Elements } from './elements.ts'
+import { embedCheckout, type EmbeddedCheckout } from './embedded-checkout.ts'
+import { IntegrationError, notBuilt } from './integration-error.ts'
+import {
+  confirmWithElements,
+  confirmWithMethod,
+
+  kindOf,
+  leaveFor,
+  PAYMENT,
+  proceed,
+  requireClientSecret,
+  retrieveIntent,
+  SETUP,
+  type ConfirmArguments,
+  type IntentResult,
+} from './intents.ts'
+import type { Options } from './messages.ts'
+
+/** Methods of the vendor's library that backlot does not have. Each throws when it is called. */
+const NOT_BUILT: readonly string[] = [
+  'collectBankAccountForPayment',
+  'collectBankAccountForSetup',
+  'collectBankAccountToken',
+  'collectFinancialConnectionsAccounts',
+  'confirmAcssDebitPayment',
+  'confirmAcssDebitSetup',
+  'confirmAffirmPayment',
+  'confirmAfterpayClearpayPayment',
+  'confirmAlipayPayment',
+  'confirmAmazonPaySetup',
+  'confirmAuBecsDebitPayment',
+  'confirmAuBecsDebitSetup',
+  'confirmBacsDebitSetup',
+  'confirmBancontactPayment',
+  'confirmBancontactSetup',
+  'confirmBilliePayment',
+  'confirmBlikPayment',
+  'confirmBlikSetup',
+  'confirmBoletoPayment',
+  'confirmBoletoSetup',
+  'confirmCashappPayment',
+  'confirmCashappSetup',
+  'confirmCustomerBalancePayment',
+  'confirmEpsPayment',
+  'confirmFpxPayment',
+  'confirmGiropayPayment',
+  'confirmGrabPayPayment',
+  'confirmIdealPayment',
+  'confirmIdealSetup',
+  'confirmKlarnaPayment',
+  'confirmKonbiniPayment',
+  'confirmMobilepayPayment',
+  'confirmMultibancoPayment',
+  'confirmOxxoPayment',
+  'confirmP24Payment',
+  'confirmPayByBankPayment',
+  'confirmPayNowPayment',
+  'confirmPayPalPayment',
+  'confirmPayPalSetup',
+  'confirmPixPayment',
+  'confirmPromptPayPayment',
+  'confirmSofortPayment',
+  'confirmSofortSetup',
+  'confirmTwintPayment',
+  'confirmWechatPayPayment',
+  'createEphemeralKeyNonce',
+  'createRadarSession',
+  'createSource',
+  'initCheckoutFormSdk',
+  'initializePricing',
+  'processOrder',
+  'retrieveOrder',
+  'retrieveSource',
+  'verifyIdentity',
+  'verifyMicrodepositsForPayment',
+  'verifyMicrodepositsForSetup',
+]
+
+/** The library, as a page has it: `const stripe = Stripe(key)`. https://docs.stripe.com/js */
+export class StripeLibrary {
+  readonly #credentials: Credentials
+  readonly #groups: Elements[] = []
+
+  /** @throws IntegrationError for a key that a browser must not have. */
+  constructor(key: unknown, options: Options = {}) {
+    this.#credentials = {
+      key: publishableKey(key),
+      account: typeof options['stripeAccount'] === 'string' ? options['stripeAccount'] : undefined,
+      apiVersion: typeof options['apiVersion'] === 'string' ? options['apiVersion'] : undefined,
+    }
+    for (const name of NOT_BUILT) {
+      Object.defineProperty(this, name, {
+        value: () => {
+          throw notBuilt(`stripe.${name}()`)
+        },
+      })
+    }
+  }
+
+  /** Called by the vendor's packages, which report their versions. */
+  _registerWrapper(): void {}
+
+  registerAppInfo(): void {}
+
+  elements(options: Options = {}): Elements {
+    const group = new Elements(this.#credentials, options, async (clientSecret) => {
+      if (clientSecret === undefined) return { types: ['card'] }
+      const found = await retrieveIntent(this.#credentials, clientSecret)
+      if ('error' in found) return { error: found.error as StripeError }
+      const intent = found[kindOf(clientSecret).member] as ApiObject
+      return { types: intent['payment_method_types'] as readonly string[] }
+    })
+    this.#groups.push(group)
+    return group
+  }
+
+  confirmPayment(given: ConfirmArguments): Promise<IntentResult> {
+    return confirmWithElements('confirmPayment', PAYMENT, this.#credentials, given)
+  }
+
+  confirmSetup(given: ConfirmArguments): Promise<IntentResult> {
+    return confirmWithElements('confirmSetup', SETUP, this.#credentials, given)
+  }
+
+  confirmCardPayment(clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmCardPayment', 'card', clientSecret, data, options)
+  }
+
+  confirmCardSetup(clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmCardSetup', 'card', clientSecret, data, options)
+  }
+
+  confirmSepaDebitPayment(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmSepaDebitPayment', 'sepa_debit', clientSecret, data)
+  }
+
+  confirmSepaDebitSetup(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmSepaDebitSetup', 'sepa_debit', clientSecret, data)
+  }
+
+  confirmUsBankAccountPayment(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmUsBankAccountPayment', 'us_bank_account', clientSecret, data)
+  }
+
+  confirmUsBankAccountSetup(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmUsBankAccountSetup', 'us_bank_account', clientSecret, data)
+  }
+
+  retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
+    requireClientSecret('stripe.retrievePaymentIntent', clientSecret, PAYMENT)
+    return retrieveIntent(this.#credentials, clientSecret)
+  }
+
+  retrieveSetupIntent(clientSecret: string): Promise<IntentResult> {
+    requireClientSecret('stripe.retrieveSetupIntent', clientSecret, SETUP)
+    return retrieveIntent(this.#credentials, clientSecret)
+  }
+
+  handleNextAction({ clientSecret, hashedValue }: Options): Promise<IntentResult> {
+    if (hashedValue !== undefined) throw notBuilt('stripe.handleNextAction() with a hashed value')
+    requireClientSecret('stripe.handleNextAction()', clientSecret)
+    return this.#handleAction('handleNextAction', clientSecret)
+  }
+
+  handleCardAction(clientSecret: string): Promise<IntentResult> {
+    requireClientSecret('stripe.handleCardAction()', clientSecret, PAYMENT)
+    return this.#handleAction('handleCardAction', clientSecret)
+  }
+
+  handleCardPayment(clientSecret: string, ...rest: readonly (Element | Options)[]): Promise<IntentResult> {
+    return this.#confirmOld('handleCardPayment', clientSecret, rest)
+  }
+
+  handleCardSetup(clientSecret: string, ...rest: readonly (Element | Options)[]): Promise<IntentResult> {
+    return this.#confirmOld('handleCardSetup', clientSecret, rest)
+  }
+
+  /** Makes a payment method of an element, of a group, or of parameters that need no element. */
+  async createPaymentMethod(
+    first: string | Options,
+    second?: Element | Options,
+    third: Options = {},
+  ): Promise<{ readonly paymentMethod: ApiObject } | { readonly error: StripeError }> {
+    // The older form: createPaymentMethod('card', element, { billing_details }).
+    if (typeof first === 'string') {
+      const source = second instanceof Element ? { [first]: second } : (second ?? {})
+      return this.createPaymentMethod({ type: first, ...source, ...third })
+    }
+    const result = await this.#makePaymentMethod(first)
+    return 'error' in result ? { error: result.error } : { paymentMethod: result.object }
+  }
+
+  /** Makes a token of a card, or of a bank account. */
+  async createToken(
+    source: Element | string,
+    data: Options = {},
+  ): Promise<{ readonly token: ApiObject } | { readonly error: StripeError }> {
+    if (source instanceof Element) {
+      if (!['card', 'cardNumber'].includes(source.elementType)) {
+        throw notBuilt(`stripe.createToken() of the ${source.elementType} Element`)
+      }
+      const { currency, ...card } = data
+      const made = await source.collect('token', { ...card, ...(currency === undefined ? {} : { currency }) }, this.#siblingsOf(source))
+      return 'error' in made ? made : { token: made.value as ApiObject }
+    }
+    if (source !== 'bank_account') throw notBuilt(`stripe.createToken('${source}')`)
+    const made = await request(SERVED_ORIGIN, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
+    return 'error' in made ? made : { token: made.object }
+  }
+
+  /** Makes a confirmation token of a group, with which a server confirms an intent. */
+  async createConfirmationToken({
+    elements,
+    params = {},
+  }: {
+    readonly elements?: Elements
+    readonly params?: Options
+  }): Promise<{ readonly confirmationToken: ApiObject } | { readonly error: StripeError }> {
+    const element = elements?.paymentElement
+    if (elements === undefined || element === undefined) {
+      throw new IntegrationError('stripe.createConfirmationToken(): the Elements instance should have a mounted Payment Element.')
+    }
+    const details = await elements.details()
+    if ('error' in details) return details
+    const { payment_method_data: data, ...rest } = params
+    const given = (data as Options | undefined)?.['billing_details'] as Options | undefined
+    const parameters = {
+      ...rest,
+      ...(details.shipping === undefined ? {} : { shipping: details.shipping }),
+      billing_details: { ...details.billing, ...given },
+    }
+    const made = await element.collect('confirmationToken', parameters, elements.siblingsOf(element))
+    return 'error' in made ? made : { confirmationToken: made.value as ApiObject }
+  }
+
+  /** Goes to the page of a Checkout session. Resolves only with an error. */
+  async redirectToCheckout({ sessionId, ...rest }: Options): Promise<{ readonly error: StripeError }> {
+    if (typeof sessionId !== 'string') {
+      if ('lineItems' in rest || 'items' in rest) throw notBuilt('stripe.redirectToCheckout() with line items')
+      throw new IntegrationError('stripe.redirectToCheckout: You must provide a sessionId.')
+    }
+    const found = await request(SERVED_ORIGIN, this.#credentials, 'GET', `/v1/payment_pages/${encodeURIComponent(sessionId)}`)
+    if ('error' in found) return { error: found.error }
+    const url = found.object['url']
+    if (typeof url !== 'string') {
+      return { error: { type: 'invalid_request_error', message: 'This Checkout Session has no page: its ui_mode is not hosted, or it is no longer open.' } }
+    }
+    return leaveFor(url)
+  }
+
+  initEmbeddedCheckout(options: Options): Promise<EmbeddedCheckout> {
+    return embedCheckout(options)
+  }
+
+  /** The name of `initEmbeddedCheckout` since the release endive. */
+  createEmbeddedCheckoutPage(options: Options): Promise<EmbeddedCheckout> {
+    return embedCheckout(options)
+  }
+
+  /**
+   * Begins a Checkout whose form the page builds. With `fetchClientSecret`, as in the release basil, it resolves to an object that has
+   * the actions itself.
+   */
+  initCheckout(options: Options): CustomCheckout | Promise<object> {
+    const checkout = new CustomCheckout(this.#credentials, options)
+    if (typeof options['fetchClientSecret'] !== 'function') return checkout
+    return checkout.loadActions().then((loaded) => {
+      if (loaded.type === 'error') throw new Error(loaded.error.message)
+      return Object.assign(checkout, loaded.actions, { session: undefined }, { session: loaded.actions.getSession })
+    })
+  }
+
+  /** The name of `initCheckout` since the release endive. */
+  initCheckoutElementsSdk(options: Options): CustomCheckout {
+    return new CustomCheckout(this.#credentials, options)
+  }
+
+  /** Returns a request for a wallet. No wallet exists here, as in most browsers that tests run in. */
+  paymentRequest(): object {
+    const itself: Record<string, unknown> = {
+      canMakePayment: () => Promise.resolve(null),
+      on: () => itself,
+      off: () => itself,
+      update: () => {},
+      abort: () => {},
+      isShowing: () => false,
+      show: () => {
+        throw new IntegrationError('paymentRequest.show(): no wallet is available; canMakePayment() resolved to null.')
+      },
+    }
+    return itself
+  }
+
+  #confirm(name: string, type: string, clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
+    requireClientSecret(`stripe.${name} intent secret`, clientSecret, name.endsWith('Setup') ? SETUP : PAYMENT)
+    return confirmWithMethod(name, type, this.#credentials, this.#groups, clientSecret, data, options)
+  }
+
+  /** The forms of confirmation before 2019: the element, then the parameters. */
+  #confirmOld(name: string, clientSecret: string, rest: readonly (Element | Options)[]): Promise<IntentResult> {
+    const element = rest.find((each) => each instanceof Element)
+    const data = (rest.find((each) => !(each instanceof Element)) ?? {}) as Options
+    const { payment_method_data: method, ...more } = data
+    const payment = element === undefined ? {} : { payment_method: { card: element, ...(method as Options | undefined) } }
+    return this.#confirm(name, 'card', clientSecret, { ...more, ...payment })
+  }
+
+  async #handleAction(name: string, clientSecret: string): Promise<IntentResult> {
+    const found = await retrieveIntent(this.#credentials, clientSecret)
+    if ('error' in found) return found
+    const kind = kindOf(clientSecret)
+    const intent = found[kind.member] as ApiObject
+    if (intent['status'] !== 'requires_action') {
+      const of = kind === SETUP ? 'SetupIntent' : 'PaymentIntent'
+      return {
+        error: {
+          type: 'invalid_request_error',
+          code: `${kind.errorMember}_unexpected_state`,
+          message: `${name}: The ${of} supplied is not in the requires_action state.`,
+          [kind.errorMember]: intent,
+        },
+      }
+    }
+    return proceed(this.#credentials, clientSecret, intent)
+  }
+
+  async #makePaymentMethod(given: Options): Promise<{ readonly object: ApiObject } | { readonly error: StripeError }> {
+    const { elements, element, params = {} } = given
+    const group = elements instanceof Elements ? elements : undefined
+    const source = group?.paymentElement ?? element ?? given[String(given['type'])]
+    if (source instanceof Element) {
+      const { type: _type, elements: _elements, element: _element, params: _params, card: _card, ...rest } = given
+      const details = group === undefined ? { billing: {} } : await group.details()
+      if ('error' in details) return details
+      const named = { ...rest, ...(params as Options) }
+      const billing = { ...details.billing, ...(named['billing_details'] as Options | undefined) }
+      const made = await source.collect('paymentMethod', { ...named, billing_details: billing }, this.#siblingsOf(source))
+      return 'error' in made ? made : { object: made.value as ApiObject }
+    }
+    if (given['type'] === 'card') {
+      throw new IntegrationError(
+        'Invalid value for createPaymentMethod: card should be an element or an object with a token. Raw card data is not accepted in the page.',
+      )
+    }
+    return request(SERVED_ORIGIN, this.#credentials, 'POST', '/v1/payment_methods', given)
+  }
+
+  #siblingsOf(element: Element): readonly string[] {
+    return this.#groups.find((each) => each.has(element))?.siblingsOf(element) ?? []
+  }
+}
+
+/** @throws IntegrationError for a key that is missing, secret, live or of no known form. */
+function publishableKey(key: unknown): string {
+  if (typeof key !== 'string' || key === '') {
+    throw new IntegrationError('Missing value for Stripe(): apiKey should be a string.')
+  }
+  if (key.startsWith('sk_') || key.startsWith('rk_')) {
+    throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.')
+  }
+  if (key.startsWith('pk_live_')) {
+    throw new IntegrationError('This is backlot, a stand-in for tests: it takes no live key. Pass a key that begins with pk_test_.')
+  }
+  if (!key.startsWith('pk_test_')) {
+    throw new IntegrationError(`Invalid value for Stripe(): apiKey should begin with pk_test_. You specified: ${key.slice(0, 8)}….`)
+  }
+  return key
+}
+

@@ -1,0 +1,56 @@
+import type { Answer } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { PaymentsCall } from '../../call.ts'
+import { challengeFrame } from '../../pages/challenge-frame.ts'
+import { ELEMENT_STYLE } from '../../pages/element-frame.ts'
+import { frameDocument } from '../../pages/frame.ts'
+import { missingPage } from '../../pages/missing.ts'
+
+const { get } = routesFor<PaymentsCall>()
+
+/** The programs for browsers, which are long texts that few processes need. */
+const programs = (): Promise<typeof import('../../browser.generated.ts')> => import('../../browser.generated.ts')
+
+/** Loads the programs. The route begins anew when they are there. */
+async function loadPrograms(): Promise<{ readonly libraryText: string; readonly frameText: string }> {
+  const { STRIPE_JS, ELEMENT_FRAME } = await programs()
+  return { libraryText: STRIPE_JS, frameText: ELEMENT_FRAME }
+}
+
+/** The stand-in for the vendor's library for browsers, and the documents of its frames. https://docs.stripe.com/js */
+export const libraryRoutes = [
+  get('library', '/v3', loadPrograms, (call) => library(call, call.libraryText, 3)),
+
+  // The addresses that the packages of the vendor ask for: /basil/stripe.js, /clover/stripe.js and later releases.
+  get('library/release', '/:release/stripe.js', loadPrograms, (call) =>
+    library(call, call.libraryText, call.params.release === 'v3' ? 3 : call.params.release),
+  ),
+
+  get('library/frame', '/v3/:document', loadPrograms, (call) => {
+    const { document } = call.params
+    const now = call.clock.now()
+    const challenge = /^three-ds-2-challenge-(\w+)\.html$/.exec(document)?.[1]
+    if (challenge !== undefined) return challengeFrame(challenge, now)
+    if (!/^elements-inner-[a-z]+\.html$/.test(document)) return missingPage('This page does not exist.')
+    return frameDocument({ title: 'Element', style: ELEMENT_STYLE, script: call.frameText, content: null, now })
+  }),
+]
+
+/**
+ * Returns the library's text, with the emulator's origin: the page may have loaded it from another address, by a test's `page.route`. It
+ * is stored nowhere, because another test's emulator can have the same address.
+ */
+function library({ origin }: PaymentsCall, text: string, version: number | string): Answer {
+  const constants = `const SERVED_ORIGIN=${JSON.stringify(origin)},SERVED_VERSION=${JSON.stringify(version)};`
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // A page whose policy isolates it still may load the library.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    body: `(()=>{${constants}\n${text}\n})();\n`,
+  }
+}
