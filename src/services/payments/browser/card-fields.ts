@@ -41,7 +41,8 @@ function lengthsOf(number: string): readonly number[] {
 /** Groups the digits of a card number as they stand on the card: `4242 4242 4242 4242`. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, Math.max(...lengthsOf(text)))
-  if (brandOf(digits) === 'amex') return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
+  if (brandOf(digits) === 'amex')
+    return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
   return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
 
@@ -80,7 +81,7 @@ export function checkNumber(text: string): FieldState {
 
 /** Returns true when the last digit is the check digit of the others. ISO/IEC 7812-1, annex B */
 export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, letter, index) => {
+  const sum = [...digits].toReversed().reduce((total, letter, index) => {
     const value = Number(letter) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
@@ -176,5 +177,7 @@ export function checkRoutingNumber(text: string): FieldState {
 /** Checks the account number of a bank in the United States: up to 17 digits. */
 export function checkAccountNumber(text: string): FieldState {
   const { length } = digitsOf(text)
-  return length >= 4 && length <= 17 ? complete : failed('incomplete_account_number', 'Your account number is incomplete.')
+  return length >= 4 && length <= 17
+    ? complete
+    : failed('incomplete_account_number', 'Your account number is incomplete.')
 }

@@ -12,7 +12,10 @@ export type CheckoutSession = Options & { readonly id: string }
 /** The result of an action: the session, or the reason why it was refused. */
 type ActionResult =
   | { readonly type: 'success'; readonly session: CheckoutSession }
-  | { readonly type: 'error'; readonly error: { readonly message: string; readonly code: string | null; readonly [member: string]: unknown } }
+  | {
+      readonly type: 'error'
+      readonly error: { readonly message: string; readonly code: string | null; readonly [member: string]: unknown }
+    }
 
 /** What the session's endpoints answer: the session, its confirmation's intent, and the page to go to. */
 interface SessionPage {
@@ -138,7 +141,8 @@ export class CustomCheckout {
   > {
     try {
       const loaded = await this.#load()
-      if ('error' in loaded) return { type: 'error', error: { message: loaded.error.message ?? loaded.error.type, code: null } }
+      if ('error' in loaded)
+        return { type: 'error', error: { message: loaded.error.message ?? loaded.error.type, code: null } }
       return { type: 'success', actions: this.actions }
     } catch (error) {
       return { type: 'error', error: { message: error instanceof Error ? error.message : String(error), code: null } }
@@ -192,7 +196,8 @@ export class CustomCheckout {
 
   /** The session as it was read last. */
   get session(): CheckoutSession {
-    if (this.#page === undefined) throw new IntegrationError('The Checkout Session has not been loaded: await loadActions().')
+    if (this.#page === undefined)
+      throw new IntegrationError('The Checkout Session has not been loaded: await loadActions().')
     return this.#page.session
   }
 
@@ -207,7 +212,10 @@ export class CustomCheckout {
   async #send(action: 'init' | 'update' | 'confirm', parameters: Options): Promise<Answered> {
     const secret = await this.#secret
     const path = `/v1/payment_pages/${sessionIdOf(secret)}/${action}`
-    const answer = await request(SERVED_ORIGIN, this.#credentials, 'POST', path, { ...parameters, client_secret: secret })
+    const answer = await request(SERVED_ORIGIN, this.#credentials, 'POST', path, {
+      ...parameters,
+      client_secret: secret,
+    })
     return 'error' in answer ? answer : { page: answer.object as unknown as SessionPage }
   }
 
@@ -253,7 +261,8 @@ export class CustomCheckout {
       ...(email === undefined ? {} : { email }),
       ...named,
     }
-    if (given['paymentMethod'] !== undefined) return { parameters: { ...parameters, payment_method: given['paymentMethod'] } }
+    if (given['paymentMethod'] !== undefined)
+      return { parameters: { ...parameters, payment_method: given['paymentMethod'] } }
     const element = this.#group.getElement('payment')
     if (element === null) return { parameters }
     const made = await element.collect('paymentMethod', { billing_details: { ...billing, email } })
@@ -282,9 +291,14 @@ export interface CheckoutActions {
   readonly updateBillingAddress: (contact: Options | null) => Promise<ActionResult>
   readonly updateIndividualName: (name: string | null) => Promise<ActionResult>
   readonly updateBusinessName: (name: string | null) => Promise<ActionResult>
-  readonly updateLineItemQuantity: (change: { readonly lineItem: string; readonly quantity: number }) => Promise<ActionResult>
+  readonly updateLineItemQuantity: (change: {
+    readonly lineItem: string
+    readonly quantity: number
+  }) => Promise<ActionResult>
   readonly updateShippingOption: (option: string) => Promise<ActionResult>
-  readonly updateTaxIdInfo: (info: { readonly taxId: Options; readonly businessName: string } | null) => Promise<ActionResult>
+  readonly updateTaxIdInfo: (
+    info: { readonly taxId: Options; readonly businessName: string } | null,
+  ) => Promise<ActionResult>
   readonly addOptionalLineItem: () => never
   readonly removeOptionalLineItem: () => never
   readonly validateElements: () => Promise<ActionResult>
@@ -298,7 +312,11 @@ function refused(error: StripeError): ActionResult {
   if (error.type === 'card_error') {
     return {
       type: 'error',
-      error: { message, code: 'paymentFailed', paymentFailed: { declineCode: (error['decline_code'] as string) ?? null } },
+      error: {
+        message,
+        code: 'paymentFailed',
+        paymentFailed: { declineCode: (error['decline_code'] as string) ?? null },
+      },
     }
   }
   const codes: Readonly<Record<string, string>> = {

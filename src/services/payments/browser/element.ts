@@ -40,8 +40,6 @@ export interface ElementOwner {
 
 /** One element: a frame of the emulator's origin with real inputs. https://docs.stripe.com/js/element */
 export class Element {
-  /** The type of the element, under the vendor's private name, by which integrations tell elements apart. */
-  readonly _componentName: string
   readonly #type: string
   readonly #owner: ElementOwner
   #options: Options
@@ -56,7 +54,6 @@ export class Element {
   #queue: ToFrame[] = []
 
   constructor(type: string, owner: ElementOwner, options: Options) {
-    this._componentName = type
     this.#type = type
     this.#owner = owner
     this.#options = options
@@ -90,7 +87,7 @@ export class Element {
     const found = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
     if (found === null || found === undefined) {
       throw new IntegrationError(
-        `The selector you specified (${String(place)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
+        `The selector you specified (${JSON.stringify(place)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
       )
     }
     if (found === this.#place) return
@@ -176,11 +173,17 @@ export class Element {
   /** Resolves to an address element's value. */
   async getValue(): Promise<unknown> {
     const result = await this.collect('value')
-    return 'error' in result ? { complete: false, isNewAddress: true, value: {} } : { complete: true, isNewAddress: true, value: result.value }
+    return 'error' in result
+      ? { complete: false, isNewAddress: true, value: {} }
+      : { complete: true, isNewAddress: true, value: result.value }
   }
 
   /** Asks the frame for a result. Resolves to an error when the element is not mounted, or goes away. */
-  collect(purpose: CollectRequest['purpose'], parameters: Options = {}, siblings: readonly string[] = []): Promise<Collected> {
+  collect(
+    purpose: CollectRequest['purpose'],
+    parameters: Options = {},
+    siblings: readonly string[] = [],
+  ): Promise<Collected> {
     if (this.#frame === null) return Promise.resolve({ error: notMounted(this.#type) })
     const id = ++this.#collects
     return new Promise((resolve) => {
@@ -202,7 +205,8 @@ export class Element {
   }
 
   #listen(type: string, handler: Handler, once: boolean): this {
-    if (typeof handler !== 'function') throw new IntegrationError(`Missing handler for the ${type} event of this Element.`)
+    if (typeof handler !== 'function')
+      throw new IntegrationError(`Missing handler for the ${type} event of this Element.`)
     this.#handlers.push({ type, handler, once })
     return this
   }
@@ -218,7 +222,8 @@ export class Element {
     this.#frame = frame
     const box = document.createElement('div')
     box.className = '__PrivateStripeElement'
-    box.style.cssText = 'margin:0;padding:0;border:0;display:block;background:transparent;position:relative;opacity:1;clear:both'
+    box.style.cssText =
+      'margin:0;padding:0;border:0;display:block;background:transparent;position:relative;opacity:1;clear:both'
     box.append(frame)
     place.replaceChildren(box)
     const [offered] = await Promise.all([
@@ -241,7 +246,8 @@ export class Element {
     // The emulator answers pages of this machine only, which it recognises by the referrer.
     frame.referrerPolicy = 'origin'
     frame.src = `${SERVED_ORIGIN}/v3/elements-inner-${this.#type.toLowerCase()}.html`
-    frame.style.cssText = 'border:0;margin:0;padding:0;width:100%;min-width:100%;display:block;overflow:hidden;height:1.2em;color-scheme:normal'
+    frame.style.cssText =
+      'border:0;margin:0;padding:0;width:100%;min-width:100%;display:block;overflow:hidden;height:1.2em;color-scheme:normal'
     return frame
   }
 

@@ -48,7 +48,7 @@ export class Elements {
     }
     if (options['clientSecret'] !== undefined && !isClientSecret(options['clientSecret'])) {
       throw new IntegrationError(
-        `Invalid value for elements(): clientSecret should be a client secret of the form \${id}_secret_\${secret}. You specified: ${String(options['clientSecret'])}.`,
+        `Invalid value for elements(): clientSecret should be a client secret of the form \${id}_secret_\${secret}. You specified: ${JSON.stringify(options['clientSecret'])}.`,
       )
     }
   }
@@ -86,7 +86,9 @@ export class Elements {
       )
     }
     if (type === 'address' && options['mode'] !== 'shipping' && options['mode'] !== 'billing') {
-      throw new IntegrationError("Invalid value for elements.create('address'): mode should be 'shipping' or 'billing'.")
+      throw new IntegrationError(
+        "Invalid value for elements.create('address'): mode should be 'shipping' or 'billing'.",
+      )
     }
     if (this.#find(type, options['mode']) !== undefined) {
       throw new IntegrationError(`Can only create one Element of type ${type} through the same Elements instance.`)
@@ -109,7 +111,7 @@ export class Elements {
 
   getElement(type: string | { readonly __elementType?: string }, options: Options = {}): Element | null {
     // React components of @stripe/react-stripe-js name their type.
-    const name = typeof type === 'string' ? type : type.__elementType
+    const name = typeof type === 'string' ? type : type['__elementType']
     return name === undefined ? null : (this.#find(name, options['mode'], true) ?? null)
   }
 
@@ -120,7 +122,11 @@ export class Elements {
     const offered = await this.#paymentMethodTypes()
     const types = 'types' in offered ? offered.types : []
     for (const element of this.#elements) {
-      element.send({ kind: 'updateGroup', group: JSON.parse(JSON.stringify(options)) as Options, paymentMethodTypes: types })
+      element.send({
+        kind: 'updateGroup',
+        group: JSON.parse(JSON.stringify(options)) as Options,
+        paymentMethodTypes: types,
+      })
     }
     for (const handler of this.#updated) handler()
   }
@@ -179,17 +185,21 @@ export class Elements {
    * Collects what the other elements of the group know: the billing details from a billing address and an e-mail element, and the
    * shipping address.
    */
-  async details(): Promise<{ readonly error: StripeError } | { readonly billing: Options; readonly shipping: Options | undefined }> {
-    let billing: Options = {}
+  async details(): Promise<
+    { readonly error: StripeError } | { readonly billing: Options; readonly shipping: Options | undefined }
+  > {
+    const billing: Record<string, unknown> = {}
     let shipping: Options | undefined
     for (const element of this.#shown) {
-      if (!['address', 'shippingAddress', 'linkAuthentication', 'contactDetails'].includes(element.elementType)) continue
+      if (!['address', 'shippingAddress', 'linkAuthentication', 'contactDetails'].includes(element.elementType))
+        continue
       const result = await element.collect('value')
       if ('error' in result) return { error: result.error }
       const value = result.value as Options
-      if (element.elementType === 'shippingAddress' || element.options['mode'] === 'shipping') shipping = nameAndAddress(value)
-      else if (element.options['mode'] === 'billing') billing = { ...billing, ...nameAndAddress(value) }
-      else billing = { ...billing, email: value['email'] }
+      if (element.elementType === 'shippingAddress' || element.options['mode'] === 'shipping')
+        shipping = nameAndAddress(value)
+      else if (element.options['mode'] === 'billing') Object.assign(billing, nameAndAddress(value))
+      else billing['email'] = value['email']
     }
     return { billing, shipping }
   }
@@ -197,7 +207,8 @@ export class Elements {
   #find(type: string, mode?: unknown, anyMode = false): Element | undefined {
     return this.#elements.find(
       (each) =>
-        each.elementType === type && (type !== 'address' || (anyMode && mode === undefined) || each.options['mode'] === mode),
+        each.elementType === type &&
+        (type !== 'address' || (anyMode && mode === undefined) || each.options['mode'] === mode),
     )
   }
 

@@ -64,7 +64,8 @@ export async function embedCheckout(options: Options): Promise<EmbeddedCheckout>
   return {
     mount(place) {
       const found = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
-      if (found === null) throw new IntegrationError(`The selector ${String(place)} applies to no element of the page.`)
+      if (found === null)
+        throw new IntegrationError(`The selector ${JSON.stringify(place)} applies to no element of the page.`)
       frame = checkoutFrame(clientSecret)
       found.replaceChildren(frame)
     },

@@ -50,7 +50,11 @@ export function intentIdOf(clientSecret: string): string {
 }
 
 /** @throws IntegrationError for a text that is no client secret of the kind. */
-export function requireClientSecret(method: string, clientSecret: unknown, kind?: IntentKind): asserts clientSecret is string {
+export function requireClientSecret(
+  method: string,
+  clientSecret: unknown,
+  kind?: IntentKind,
+): asserts clientSecret is string {
   const fits = isClientSecret(clientSecret) && (kind === undefined || kindOf(clientSecret) === kind)
   if (!fits) {
     const of = kind === SETUP ? 'SetupIntent' : kind === PAYMENT ? 'PaymentIntent' : 'PaymentIntent or SetupIntent'
@@ -92,7 +96,11 @@ export async function confirmIntent(
 }
 
 /** Takes the person through what an intent requires next. Never resolves when the browser leaves the page for it. */
-export async function proceed(credentials: Credentials, clientSecret: string, intent: ApiObject): Promise<IntentResult> {
+export async function proceed(
+  credentials: Credentials,
+  clientSecret: string,
+  intent: ApiObject,
+): Promise<IntentResult> {
   const kind = kindOf(clientSecret)
   if (intent['status'] !== 'requires_action') return { [kind.member]: intent }
   const challenge = challengeUrl(intent)
@@ -157,7 +165,8 @@ export async function confirmWithElements(
       `stripe.${method}(): the \`return_url\` parameter is required in \`confirmParams\` unless \`redirect: 'if_required'\` is set.`,
     )
   }
-  const collected = elements === undefined ? { parameters: confirmParams } : await collectMethod(method, elements, confirmParams)
+  const collected =
+    elements === undefined ? { parameters: confirmParams } : await collectMethod(method, elements, confirmParams)
   if ('error' in collected) return { error: collected.error }
   const result = await confirmIntent(credentials, clientSecret, collected.parameters)
   if ('error' in result || redirect === 'if_required') return result
@@ -171,7 +180,10 @@ export function returnUrlOf(returnUrl: string, kind: IntentKind, clientSecret: s
   url.searchParams.set(kind.query, intent.id)
   url.searchParams.set(`${kind.query}_client_secret`, clientSecret)
   const settled = ['succeeded', 'requires_capture'].includes(String(intent['status']))
-  url.searchParams.set('redirect_status', settled ? 'succeeded' : intent['status'] === 'processing' ? 'pending' : 'failed')
+  url.searchParams.set(
+    'redirect_status',
+    settled ? 'succeeded' : intent['status'] === 'processing' ? 'pending' : 'failed',
+  )
   return url.href
 }
 

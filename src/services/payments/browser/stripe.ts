@@ -7,7 +7,6 @@ import { IntegrationError, notBuilt } from './integration-error.ts'
 import {
   confirmWithElements,
   confirmWithMethod,
-
   kindOf,
   leaveFor,
   PAYMENT,
@@ -204,7 +203,11 @@ export class StripeLibrary {
         throw notBuilt(`stripe.createToken() of the ${source.elementType} Element`)
       }
       const { currency, ...card } = data
-      const made = await source.collect('token', { ...card, ...(currency === undefined ? {} : { currency }) }, this.#siblingsOf(source))
+      const made = await source.collect(
+        'token',
+        { ...card, ...(currency === undefined ? {} : { currency }) },
+        this.#siblingsOf(source),
+      )
       return 'error' in made ? made : { token: made.value as ApiObject }
     }
     if (source !== 'bank_account') throw notBuilt(`stripe.createToken('${source}')`)
@@ -222,7 +225,9 @@ export class StripeLibrary {
   }): Promise<{ readonly confirmationToken: ApiObject } | { readonly error: StripeError }> {
     const element = elements?.paymentElement
     if (elements === undefined || element === undefined) {
-      throw new IntegrationError('stripe.createConfirmationToken(): the Elements instance should have a mounted Payment Element.')
+      throw new IntegrationError(
+        'stripe.createConfirmationToken(): the Elements instance should have a mounted Payment Element.',
+      )
     }
     const details = await elements.details()
     if ('error' in details) return details
@@ -243,11 +248,21 @@ export class StripeLibrary {
       if ('lineItems' in rest || 'items' in rest) throw notBuilt('stripe.redirectToCheckout() with line items')
       throw new IntegrationError('stripe.redirectToCheckout: You must provide a sessionId.')
     }
-    const found = await request(SERVED_ORIGIN, this.#credentials, 'GET', `/v1/payment_pages/${encodeURIComponent(sessionId)}`)
+    const found = await request(
+      SERVED_ORIGIN,
+      this.#credentials,
+      'GET',
+      `/v1/payment_pages/${encodeURIComponent(sessionId)}`,
+    )
     if ('error' in found) return { error: found.error }
     const url = found.object['url']
     if (typeof url !== 'string') {
-      return { error: { type: 'invalid_request_error', message: 'This Checkout Session has no page: its ui_mode is not hosted, or it is no longer open.' } }
+      return {
+        error: {
+          type: 'invalid_request_error',
+          message: 'This Checkout Session has no page: its ui_mode is not hosted, or it is no longer open.',
+        },
+      }
     }
     return leaveFor(url)
   }
@@ -305,7 +320,8 @@ export class StripeLibrary {
     const element = rest.find((each) => each instanceof Element)
     const data = (rest.find((each) => !(each instanceof Element)) ?? {}) as Options
     const { payment_method_data: method, ...more } = data
-    const payment = element === undefined ? {} : { payment_method: { card: element, ...(method as Options | undefined) } }
+    const payment =
+      element === undefined ? {} : { payment_method: { card: element, ...(method as Options | undefined) } }
     return this.#confirm(name, 'card', clientSecret, { ...more, ...payment })
   }
 
@@ -338,7 +354,11 @@ export class StripeLibrary {
       if ('error' in details) return details
       const named = { ...rest, ...(params as Options) }
       const billing = { ...details.billing, ...(named['billing_details'] as Options | undefined) }
-      const made = await source.collect('paymentMethod', { ...named, billing_details: billing }, this.#siblingsOf(source))
+      const made = await source.collect(
+        'paymentMethod',
+        { ...named, billing_details: billing },
+        this.#siblingsOf(source),
+      )
       return 'error' in made ? made : { object: made.value as ApiObject }
     }
     if (given['type'] === 'card') {
@@ -360,14 +380,19 @@ function publishableKey(key: unknown): string {
     throw new IntegrationError('Missing value for Stripe(): apiKey should be a string.')
   }
   if (key.startsWith('sk_') || key.startsWith('rk_')) {
-    throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.')
+    throw new IntegrationError(
+      'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
+    )
   }
   if (key.startsWith('pk_live_')) {
-    throw new IntegrationError('This is backlot, a stand-in for tests: it takes no live key. Pass a key that begins with pk_test_.')
+    throw new IntegrationError(
+      'This is backlot, a stand-in for tests: it takes no live key. Pass a key that begins with pk_test_.',
+    )
   }
   if (!key.startsWith('pk_test_')) {
-    throw new IntegrationError(`Invalid value for Stripe(): apiKey should begin with pk_test_. You specified: ${key.slice(0, 8)}….`)
+    throw new IntegrationError(
+      `Invalid value for Stripe(): apiKey should begin with pk_test_. You specified: ${key.slice(0, 8)}….`,
+    )
   }
   return key
 }
-

@@ -37,8 +37,11 @@ const sheet = new CSSStyleSheet()
 
 /** Styles the frame as the page wants it: theme, variables and rules of the appearance API, and the `style` of card elements. */
 export function applyAppearance(appearance: unknown, style: unknown, elementType: string): void {
-  const theme = String(at(appearance, 'theme') ?? 'stripe')
-  const variables = { ...THEMES[theme], ...(at(appearance, 'variables') as object | undefined) }
+  const theme = at(appearance, 'theme')
+  const variables = {
+    ...(typeof theme === 'string' ? THEMES[theme] : undefined),
+    ...(at(appearance, 'variables') as object | undefined),
+  }
   const root = document.documentElement
   for (const [name, property] of Object.entries(VARIABLES)) {
     const value = at(variables, name)
@@ -49,7 +52,8 @@ export function applyAppearance(appearance: unknown, style: unknown, elementType
   sheet.replaceSync('')
   addRules((at(appearance, 'rules') ?? {}) as Readonly<Record<string, unknown>>)
   if (isRow) addRules({ '.Input': at(style, 'base'), '.Input--invalid': at(style, 'invalid') })
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  if (!document.adoptedStyleSheets.includes(sheet))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
 function addRules(rules: Readonly<Record<string, unknown>>): void {

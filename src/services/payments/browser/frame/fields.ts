@@ -126,7 +126,11 @@ export const CARD_NAMES: Readonly<Record<string, CardNames>> = {
 }
 
 /** Returns the fields of an element; those of a payment element are of one type of payment method. */
-export function fieldsOf(setup: Pick<FrameSetup, 'elementType' | 'options' | 'group'>, method: string, now: number): Field[] {
+export function fieldsOf(
+  setup: Pick<FrameSetup, 'elementType' | 'options' | 'group'>,
+  method: string,
+  now: number,
+): Field[] {
   const { elementType, options, group } = setup
   switch (elementType) {
     case 'payment':
@@ -186,7 +190,8 @@ function isNever(options: Options, ...path: readonly string[]): boolean {
 
 function paymentFields(options: Options, group: Options, method: string, now: number): Field[] {
   const fallback = (...path: readonly string[]): string =>
-    textAt(options, 'defaultValues', 'billingDetails', ...path) || textAt(group, 'defaultValues', 'billingDetails', ...path)
+    textAt(options, 'defaultValues', 'billingDetails', ...path) ||
+    textAt(group, 'defaultValues', 'billingDetails', ...path)
   const name = field('name', 'Full name', { autocomplete: 'billing name', value: fallback('name') })
   const email = field('email', 'Email', {
     autocomplete: 'email',
@@ -202,7 +207,8 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
       field('accountNumber', 'Account number', { ...NUMERIC, format: digitsOf, check: checkAccountNumber }),
     ]
   }
-  if (method === 'sepa_debit') return [...holder, field('iban', 'IBAN', { placeholder: 'DE00 0000 0000 0000 0000 00', check: checkIban })]
+  if (method === 'sepa_debit')
+    return [...holder, field('iban', 'IBAN', { placeholder: 'DE00 0000 0000 0000 0000 00', check: checkIban })]
   if (method === 'link') return isNever(options, 'email') ? [] : [email]
   const country = field('country', 'Country', {
     autocomplete: 'billing country',
@@ -229,7 +235,14 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
 
 /** Countries whose addresses name a state or province. */
 const WITH_STATE: Readonly<Record<string, string>> = {
-  US: 'State', CA: 'Province', AU: 'State', BR: 'State', MX: 'State', IN: 'State', IT: 'Province', JP: 'Prefecture',
+  US: 'State',
+  CA: 'Province',
+  AU: 'State',
+  BR: 'State',
+  MX: 'State',
+  IN: 'State',
+  IT: 'Province',
+  JP: 'Prefecture',
 }
 
 function addressFields(options: Options): Field[] {
@@ -246,10 +259,20 @@ function addressFields(options: Options): Field[] {
         field('firstName', 'First name', { autocomplete: 'given-name', width: 'half', value: fallback('firstName') }),
         field('lastName', 'Last name', { autocomplete: 'family-name', width: 'half', value: fallback('lastName') }),
       ]
-    : [field('name', 'Full name', { autocomplete: 'name', placeholder: 'First and last name', value: fallback('name') })]
+    : [
+        field('name', 'Full name', {
+          autocomplete: 'name',
+          placeholder: 'First and last name',
+          value: fallback('name'),
+        }),
+      ]
   return [
     ...names,
-    field('country', 'Country or region', { autocomplete: 'country', choices, value: fallback('address', 'country') || first }),
+    field('country', 'Country or region', {
+      autocomplete: 'country',
+      choices,
+      value: fallback('address', 'country') || first,
+    }),
     field('addressLine1', 'Address line 1', {
       autocomplete: 'address-line1',
       placeholder: 'Street address',
@@ -285,7 +308,9 @@ export function addressOf(values: Values): Options {
   const text = (name: string): string | null => (values[name] ?? '').trim() || null
   return {
     name: text('name') ?? [text('firstName'), text('lastName')].filter(Boolean).join(' '),
-    ...(values['firstName'] === undefined ? {} : { firstName: text('firstName') ?? '', lastName: text('lastName') ?? '' }),
+    ...(values['firstName'] === undefined
+      ? {}
+      : { firstName: text('firstName') ?? '', lastName: text('lastName') ?? '' }),
     address: {
       line1: text('addressLine1') ?? '',
       line2: text('addressLine2'),

@@ -48,7 +48,9 @@ export class Form {
 
   /** The first mistake that the person is to see: what is incomplete counts once the field has been left. */
   get visibleError(): FieldError | undefined {
-    return this.#asked().map((each) => this.#errorOf(each)).find((error) => error !== undefined)
+    return this.#asked()
+      .map((each) => this.#errorOf(each))
+      .find((error) => error !== undefined)
   }
 
   /** The first mistake of all, whether it is visible or not. */
@@ -97,7 +99,8 @@ export class Form {
 
   #errorOf({ field, control, left }: Shown): FieldError | undefined {
     const { error } = field.check(control.value, this.#all)
-    if (error === undefined || control.value === '') return left && control.value === '' && this.#revealed ? error : undefined
+    if (error === undefined || control.value === '')
+      return left && control.value === '' && this.#revealed ? error : undefined
     return left || !error.code.startsWith('incomplete') ? error : undefined
   }
 

@@ -68,12 +68,17 @@ class ElementFrame {
     applyAppearance(group['appearance'], options['style'], elementType)
     const root = document.createElement('div')
     root.className = `fields ${elementType}`
-    this.#form = new Form(root, fieldsOf(this.#setup, this.#method, now), elementType === 'payment' ? 'payment' : 'Field', {
-      changed: () => this.#sendChange(),
-      focused: () => this.#setFocus(true),
-      blurred: () => this.#setFocus(false),
-      escaped: () => this.#send({ kind: 'escape' }),
-    })
+    this.#form = new Form(
+      root,
+      fieldsOf(this.#setup, this.#method, now),
+      elementType === 'payment' ? 'payment' : 'Field',
+      {
+        changed: () => this.#sendChange(),
+        focused: () => this.#setFocus(true),
+        blurred: () => this.#setFocus(false),
+        escaped: () => this.#send({ kind: 'escape' }),
+      },
+    )
     this.#form.disable(options['disabled'] === true || options['readOnly'] === true)
     document.body.replaceChildren(...this.#tabs(), root)
   }
@@ -118,7 +123,12 @@ class ElementFrame {
   #sendChange(): void {
     const form = this.#form
     if (form === undefined) return
-    const event = { elementType: this.#setup.elementType, empty: form.empty, complete: form.complete, ...this.#details(form) }
+    const event = {
+      elementType: this.#setup.elementType,
+      empty: form.empty,
+      complete: form.complete,
+      ...this.#details(form),
+    }
     this.#send({ kind: 'change', event })
   }
 
@@ -176,7 +186,9 @@ class ElementFrame {
   /** Options that only change how the element looks leave what was typed; the others build it anew. */
   #applyUpdate(options: Options): void {
     const { elementType, group } = this.#setup
-    if (Object.keys(options).every((name) => ['style', 'disabled', 'readOnly', 'classes', 'iconStyle'].includes(name))) {
+    if (
+      Object.keys(options).every((name) => ['style', 'disabled', 'readOnly', 'classes', 'iconStyle'].includes(name))
+    ) {
       applyAppearance(group['appearance'], this.#setup.options['style'], elementType)
       this.#form?.disable(this.#setup.options['disabled'] === true || this.#setup.options['readOnly'] === true)
     } else this.#build()

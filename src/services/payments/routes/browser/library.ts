@@ -8,12 +8,9 @@ import { missingPage } from '../../pages/missing.ts'
 
 const { get } = routesFor<PaymentsCall>()
 
-/** The programs for browsers, which are long texts that few processes need. */
-const programs = (): Promise<typeof import('../../browser.generated.ts')> => import('../../browser.generated.ts')
-
-/** Loads the programs. The route begins anew when they are there. */
+/** Loads the programs for browsers, which are long texts that few processes need. The route begins anew when they are there. */
 async function loadPrograms(): Promise<{ readonly libraryText: string; readonly frameText: string }> {
-  const { STRIPE_JS, ELEMENT_FRAME } = await programs()
+  const { STRIPE_JS, ELEMENT_FRAME } = await import('../../browser.generated.ts')
   return { libraryText: STRIPE_JS, frameText: ELEMENT_FRAME }
 }
 
