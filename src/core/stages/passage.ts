@@ -47,7 +47,7 @@ export class Passage {
     this.call = new Call(
       exchange,
       address,
-      instance.context(undefined, exchange.origin),
+      instance.requestContext(exchange.origin),
       service.dialect,
     ) as unknown as AnyCall
     this.entry = newEntry(method, this.path, search, headers, instance.clock.now())
