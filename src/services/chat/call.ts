@@ -1,5 +1,4 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
 import type { App, Bot, Token, User } from './schema/people.ts'
 import type { collections } from './schema.ts'
 
@@ -24,4 +23,4 @@ export type ChatCall = CallOf<typeof collections, Principal, string>
 export type ChatContext = ContextOf<typeof collections, string>
 
 /** The collections of chat. */
-export type Rows = Collections<typeof collections>
+export type Rows = ChatContext['rows']

@@ -5,10 +5,21 @@ import { applySeed, logins } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
+import { bookmarksRoutes } from './routes/bookmarks.ts'
 import { channelsRoutes } from './routes/channels.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { conversationsRoutes } from './routes/conversations.ts'
+import { dndRoutes } from './routes/dnd.ts'
+import { fileContentsRoutes } from './routes/file-contents.ts'
+import { filesRoutes } from './routes/files.ts'
+import { pinsRoutes } from './routes/pins.ts'
+import { reactionsRoutes } from './routes/reactions.ts'
+import { refusedRoutes } from './routes/refused.ts'
+import { remindersRoutes } from './routes/reminders.ts'
+import { searchRoutes } from './routes/search.ts'
+import { teamRoutes } from './routes/team.ts'
 import { testRoutes } from './routes/test.ts'
+import { userGroupsRoutes } from './routes/user-groups.ts'
 import { usersRoutes } from './routes/users.ts'
 import { collections } from './schema.ts'
 import { ALL_SCOPES } from './scopes.ts'
@@ -29,7 +40,24 @@ export const chat = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [...chatRoutes, ...channelsRoutes, ...conversationsRoutes, ...usersRoutes, ...testRoutes],
+  routes: [
+    ...bookmarksRoutes,
+    ...channelsRoutes,
+    ...chatRoutes,
+    ...conversationsRoutes,
+    ...dndRoutes,
+    ...fileContentsRoutes,
+    ...filesRoutes,
+    ...pinsRoutes,
+    ...reactionsRoutes,
+    ...refusedRoutes,
+    ...remindersRoutes,
+    ...searchRoutes,
+    ...teamRoutes,
+    ...testRoutes,
+    ...userGroupsRoutes,
+    ...usersRoutes,
+  ],
   unimplemented,
   finish,
   timers,

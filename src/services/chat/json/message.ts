@@ -68,10 +68,14 @@ function blockIdOf({ channelId, ts, text }: Message): string {
   return createHash('sha256').update(`${channelId} ${ts} ${text}`).digest('base64url').slice(0, 5)
 }
 
-function filesJson(site: Site, { fileIds, subtype }: Message): object {
+function filesJson(site: Site, { fileIds }: Message): object {
   const files = fileIds.flatMap((id) => site.rows.files.get(id) ?? [])
   if (files.length === 0) return {}
-  return { files: files.map((file) => fileJson(site, file)), upload: subtype !== 'file_comment', display_as_bot: false }
+  return {
+    files: files.map((file) => (file.state === 'deleted' ? { id: file.id, mode: 'tombstone' } : fileJson(site, file))),
+    upload: true,
+    display_as_bot: false,
+  }
 }
 
 function threadJson(site: Site, message: Message, { userId }: Reader): object {

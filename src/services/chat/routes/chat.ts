@@ -1,23 +1,31 @@
 import * as v from 'valibot'
-import { flag, text } from '../arguments.ts'
+import { viewOfRows } from '../../../core/list-view.ts'
+import { flag, integer, structure, text } from '../arguments.ts'
 import { messageJson } from '../json/message.ts'
+import { permalinkOf, scheduledJson, scheduledMessageJson } from '../json/scheduled.ts'
 import { method, ok } from '../method.ts'
+import { pageOf } from '../pagination.ts'
+import { invalidArguments, refusal } from '../refusals.ts'
 import { authorOf } from '../rules/conversations/find.ts'
 import { appearanceOf, APPEARANCE } from '../rules/messages/appearance.ts'
+import { canDelete, canEdit, findMessage } from '../rules/messages/author.ts'
 import { CONTENT, contentOf, isAbsent } from '../rules/messages/content.ts'
+import { deleteMessage, updateMessage } from '../rules/messages/edit.ts'
+import { changesOf } from '../rules/messages/changes.ts'
 import { postMessage } from '../rules/messages/post.ts'
+import { canUnschedule, scheduleMessage } from '../rules/messages/schedule.ts'
 import { targetOf, threadOf } from '../rules/messages/target.ts'
+import { attachmentsByUrl, inviteToAuthenticate, messageToUnfurl } from '../rules/messages/unfurl-arguments.ts'
+import { unfurlLinks } from '../rules/messages/unfurl.ts'
 
 const THREAD = { thread_ts: v.optional(text), reply_broadcast: v.optional(flag) }
+const WRITE = ['chat:write']
 
-/** chat.postMessage and the other methods that post. */
+/** The methods that post, change and delete messages. */
 export const chatRoutes = [
   ...method(
     'chat.postMessage',
-    {
-      scopes: ['chat:write'],
-      args: v.object({ channel: text, ...CONTENT, ...THREAD, ...APPEARANCE }),
-    },
+    { scopes: WRITE, args: v.object({ channel: text, ...CONTENT, ...THREAD, ...APPEARANCE }) },
     (call) => {
       const { args, principal } = call
       const conversation = targetOf(call, args.channel)
@@ -33,7 +41,188 @@ export const chatRoutes = [
         ...(isBroadcast ? { subtype: 'thread_broadcast' } : {}),
         ...appearanceOf(call, args),
       })
-      return ok(call, { channel: conversation.id, ts: message.ts, message: messageJson(call, message) })
+      return ok(call, {
+        channel: conversation.id,
+        ts: message.ts,
+        message: messageJson(call, message, { withMetadata: true }),
+      })
+    },
+  ),
+
+  ...method(
+    'chat.postEphemeral',
+    {
+      scopes: WRITE,
+      args: v.object({ channel: text, user: text, ...CONTENT, ...APPEARANCE, thread_ts: v.optional(text) }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const conversation = targetOf(call, args.channel)
+      if (rows.memberships.find('member', conversation.id, args.user) === undefined)
+        throw refusal('user_not_in_channel')
+      const content = contentOf(call, args)
+      const { ts } = postMessage(call, {
+        channelId: conversation.id,
+        ...authorOf(principal),
+        ...content,
+        threadTs: isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? ''),
+        ephemeralTo: args.user,
+        ...appearanceOf(call, args),
+      })
+      return ok(call, { message_ts: ts })
+    },
+  ),
+
+  ...method('chat.meMessage', { scopes: WRITE, args: v.object({ channel: text, text: v.optional(text) }) }, (call) => {
+    const { args, principal } = call
+    const conversation = targetOf(call, args.channel)
+    const content = contentOf(call, { text: args.text })
+    const author = authorOf(principal)
+    const { ts } = postMessage(call, { channelId: conversation.id, ...author, ...content, subtype: 'me_message' })
+    return ok(call, { channel: conversation.id, ts })
+  }),
+
+  ...method(
+    'chat.update',
+    {
+      scopes: WRITE,
+      args: v.object({
+        channel: text,
+        ts: text,
+        ...CONTENT,
+        file_ids: v.optional(structure),
+        reply_broadcast: v.optional(flag),
+        as_user: v.optional(flag),
+      }),
+    },
+    (call) => {
+      const { args } = call
+      const message = findMessage(call, args.channel, args.ts)
+      if (!canEdit(call, message)) throw refusal('cant_update_message')
+      const updated = updateMessage(call, message, changesOf(call, message, args))
+      const { channelId, ts } = updated
+      return ok(call, {
+        channel: channelId,
+        ts,
+        text: updated.text,
+        message: messageJson(call, updated, { withMetadata: true }),
+      })
+    },
+  ),
+
+  ...method(
+    'chat.delete',
+    { scopes: WRITE, args: v.object({ channel: text, ts: text, as_user: v.optional(flag) }) },
+    (call) => {
+      const { args, principal } = call
+      const message = findMessage(call, args.channel, args.ts)
+      if (!canDelete(call, message)) throw refusal('cant_delete_message')
+      deleteMessage(call, message, principal.user.id)
+      return ok(call, { channel: message.channelId, ts: message.ts })
+    },
+  ),
+
+  ...method('chat.getPermalink', { scopes: [], args: v.object({ channel: text, message_ts: text }) }, (call) => {
+    const { args } = call
+    const message = findMessage(call, args.channel, args.message_ts)
+    return ok(call, { channel: message.channelId, permalink: permalinkOf(call.origin, message) })
+  }),
+
+  ...method(
+    'chat.scheduleMessage',
+    { scopes: WRITE, args: v.object({ channel: text, post_at: text, ...CONTENT, ...THREAD, ...APPEARANCE }) },
+    (call) => {
+      const { args, principal } = call
+      const conversation = targetOf(call, args.channel)
+      if (!/^\d{1,12}(?:\.\d+)?$/.test(args.post_at)) throw refusal('invalid_time')
+      const threadTs = isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? '')
+      const scheduled = scheduleMessage(call, {
+        channelId: conversation.id,
+        postAt: Math.floor(Number(args.post_at)),
+        ...authorOf(principal),
+        ...contentOf(call, args),
+        threadTs,
+        isBroadcast: threadTs !== null && args.reply_broadcast === true,
+      })
+      return ok(call, {
+        channel: conversation.id,
+        scheduled_message_id: scheduled.id,
+        post_at: scheduled.postAt,
+        message: scheduledMessageJson(call, scheduled),
+      })
+    },
+  ),
+
+  ...method(
+    'chat.deleteScheduledMessage',
+    {
+      scopes: WRITE,
+      args: v.object({ channel: text, scheduled_message_id: text, as_user: v.optional(flag) }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const scheduled = rows.scheduledMessages.get(args.scheduled_message_id)
+      const isOwn = scheduled?.userId === principal.user.id && scheduled.channelId === args.channel
+      if (scheduled === undefined || !isOwn || !canUnschedule(call, scheduled)) {
+        throw refusal('invalid_scheduled_message_id')
+      }
+      rows.scheduledMessages.delete(scheduled.id)
+      return ok(call)
+    },
+  ),
+
+  ...method(
+    'chat.scheduledMessages.list',
+    {
+      scopes: [],
+      args: v.object({
+        channel: v.optional(text),
+        latest: v.optional(text),
+        oldest: v.optional(text),
+        limit: v.optional(integer),
+        cursor: v.optional(text),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      if (!isAbsent(args.channel) && rows.conversations.get(args.channel) === undefined)
+        throw refusal('invalid_channel')
+      const [oldest, latest] = [Number(args.oldest ?? 0), Number(args.latest ?? Infinity)]
+      if (Number.isNaN(oldest) || Number.isNaN(latest)) throw invalidArguments('[ERROR] must be a timestamp')
+      const own = rows.scheduledMessages.list('byTime').filter(({ userId, channelId, postAt }) => {
+        const isHere = isAbsent(args.channel) || channelId === args.channel
+        return userId === principal.user.id && isHere && postAt >= oldest && postAt <= latest
+      })
+      const { rows: scheduled, nextCursor } = pageOf(viewOfRows(own), args, 100)
+      return ok(call, { scheduled_messages: scheduled.map(scheduledJson) }, { next_cursor: nextCursor })
+    },
+  ),
+
+  ...method(
+    'chat.unfurl',
+    {
+      scopes: ['links:write'],
+      args: v.object({
+        channel: v.optional(text),
+        ts: v.optional(text),
+        unfurl_id: v.optional(text),
+        source: v.optional(text),
+        unfurls: v.optional(structure),
+        metadata: v.optional(structure),
+        user_auth_message: v.optional(text),
+        user_auth_required: v.optional(flag),
+        user_auth_url: v.optional(text),
+        user_auth_blocks: v.optional(structure),
+      }),
+    },
+    (call) => {
+      const { args, principal } = call
+      const message = messageToUnfurl(call, args)
+      const invites = inviteToAuthenticate(call, message, args)
+      const unfurls = attachmentsByUrl(call, args, invites)
+      if (Object.keys(unfurls).length > 0) unfurlLinks(call, message, principal, unfurls)
+      return ok(call)
     },
   ),
 ]

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
-import { viewOfRows } from '../../../core/list-view.ts'
+import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
 import { flag, ids, integer, text } from '../arguments.ts'
 import { conversationJson, readStateJson } from '../json/conversation.ts'
 import { messageJson } from '../json/message.ts'
 import { method, ok, requireScope } from '../method.ts'
 import { pageOf } from '../pagination.ts'
+import { refusal } from '../refusals.ts'
 import { canSee, findConversation } from '../rules/conversations/find.ts'
 import { isListed, kindsOf } from '../rules/conversations/list.ts'
-import { historyPage, HISTORY } from '../rules/messages/history.ts'
+import { historyPage, HISTORY, threadPage } from '../rules/messages/history.ts'
 import { anyConversationScope } from '../scopes.ts'
 
 const page = { limit: v.optional(integer), cursor: v.optional(text) }
@@ -85,6 +86,65 @@ export const conversationsRoutes = [
           channel_actions_count: 0,
         },
         nextCursor === '' ? {} : { next_cursor: nextCursor },
+      )
+    },
+  ),
+
+  ...method(
+    'conversations.replies',
+    { scopes: anyConversationScope('history'), args: v.object({ channel: text, ts: text, ...page, ...HISTORY }) },
+    (call) => {
+      const { args, principal } = call
+      const conversation = findConversation(call, args.channel, 'history')
+      const reader = { userId: principal.user.id, withMetadata: args.include_all_metadata === true }
+      const { messages, nextCursor } = threadPage(call, conversation, args.ts, args)
+      return ok(
+        call,
+        { messages: messages.map((message) => messageJson(call, message, reader)), has_more: nextCursor !== '' },
+        nextCursor === '' ? {} : { next_cursor: nextCursor },
+      )
+    },
+  ),
+
+  ...method(
+    'conversations.members',
+    { scopes: anyConversationScope('read'), args: v.object({ channel: text, ...page }) },
+    (call) => {
+      const { rows, args } = call
+      const conversation = findConversation(call, args.channel, 'read')
+      const view = viewOfIndex(rows.memberships, 'byChannel', [conversation.id])
+      const { rows: members, nextCursor } = pageOf(view, args, 100)
+      return ok(call, { members: members.map(({ userId }) => userId) }, { next_cursor: nextCursor })
+    },
+  ),
+
+  ...method(
+    'users.conversations',
+    {
+      scopes: anyConversationScope('read'),
+      args: v.object({
+        ...page,
+        user: v.optional(text),
+        exclude_archived: v.optional(flag),
+        types: v.optional(ids),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const user = rows.users.get(args.user ?? principal.user.id)
+      if (user === undefined) throw refusal('user_not_found')
+      const kinds = kindsOf(args.types)
+      for (const kind of kinds) requireScope(principal, anyConversationScope('read', [kind]))
+      const shared = rows.memberships
+        .list('byUser', user.id)
+        .map(({ channelId }) => rows.conversations.require(channelId))
+        .filter((each) => isListed(each, kinds, args.exclude_archived) && canSee(call, each, principal.user.id))
+      const { rows: channels, nextCursor } = pageOf(viewOfRows(shared), args, 100)
+      return ok(
+        call,
+        { channels: channels.map((each) => conversationJson(call, each, principal.user.id)) },
+        { next_cursor: nextCursor },
       )
     },
   ),

@@ -1,33 +1,38 @@
 import * as v from 'valibot'
 import { viewOfIndex } from '../../../core/list-view.ts'
-import { flag, integer, text } from '../arguments.ts'
-import { refusal } from '../refusals.ts'
-import { userJson } from '../json/user.ts'
+import { flag, integer, structure, text } from '../arguments.ts'
+import { profileJson, userJson } from '../json/user.ts'
 import { hasScope, method, ok } from '../method.ts'
 import { pageOf } from '../pagination.ts'
+import { refusal } from '../refusals.ts'
+import { isActive, profileChanges, updateUser } from '../rules/profile.ts'
 import { seconds } from '../rules/timestamps.ts'
 
 const page = { limit: v.optional(integer), cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }
 
-/** Members that a client asks for. */
+/** A user, with the locale that the client wants to have. */
 const withLocale = (user: object, included = false): object => (included ? { ...user, locale: 'en-US' } : user)
 
-/** users.list, users.info. */
+/** The methods of users. */
 export const usersRoutes = [
-  ...method('users.list', { scopes: ['users:read'], args: v.object({ ...page, ...locale }) }, (call) => {
-    const { rows, clock, args, principal } = call
-    const withEmail = hasScope(principal.scopes, 'users:read.email')
-    const { rows: users, nextCursor } = pageOf(viewOfIndex(rows.users, 'byNumber', []), args, rows.users.size)
-    return ok(
-      call,
-      {
-        members: users.map((user) => withLocale(userJson(call, user, { withEmail }), args.include_locale)),
-        cache_ts: seconds(clock.now()),
-      },
-      { next_cursor: nextCursor },
-    )
-  }),
+  ...method(
+    'users.list',
+    { scopes: ['users:read'], args: v.object({ ...page, ...locale, team_id: v.optional(text) }) },
+    (call) => {
+      const { rows, clock, args, principal } = call
+      const withEmail = hasScope(principal.scopes, 'users:read.email')
+      const { rows: users, nextCursor } = pageOf(viewOfIndex(rows.users, 'byNumber', []), args, rows.users.size)
+      return ok(
+        call,
+        {
+          members: users.map((user) => withLocale(userJson(call, user, { withEmail }), args.include_locale)),
+          cache_ts: seconds(clock.now()),
+        },
+        { next_cursor: nextCursor },
+      )
+    },
+  ),
 
   ...method('users.info', { scopes: ['users:read'], args: v.object({ user: text, ...locale }) }, (call) => {
     const { rows, args, principal } = call
@@ -35,5 +40,92 @@ export const usersRoutes = [
     if (user === undefined) throw refusal('user_not_found')
     const withEmail = hasScope(principal.scopes, 'users:read.email')
     return ok(call, { user: withLocale(userJson(call, user, { withEmail }), args.include_locale) })
+  }),
+
+  ...method('users.lookupByEmail', { scopes: ['users:read.email'], args: v.object({ email: text }) }, (call) => {
+    const { rows, args } = call
+    const user = rows.users.find('email', args.email.toLowerCase())
+    if (user === undefined || user.deleted) throw refusal('users_not_found')
+    return ok(call, { user: userJson(call, user, { withEmail: true }) })
+  }),
+
+  ...method('users.getPresence', { scopes: ['users:read'], args: v.object({ user: v.optional(text) }) }, (call) => {
+    const { rows, clock, args, principal } = call
+    const user = rows.users.get(args.user ?? principal.user.id)
+    if (user === undefined) throw refusal('user_not_found')
+    const presence = isActive(user) ? 'active' : 'away'
+    if (user.id !== principal.user.id) return ok(call, { presence })
+    const isAway = user.presence === 'away'
+    return ok(call, {
+      presence,
+      online: !isAway,
+      auto_away: false,
+      manual_away: isAway,
+      connection_count: isAway ? 0 : 1,
+      last_activity: seconds(clock.now()),
+    })
+  }),
+
+  ...method('users.setPresence', { scopes: ['users:write'], args: v.object({ presence: text }) }, (call) => {
+    const { rows, args, principal } = call
+    if (args.presence !== 'auto' && args.presence !== 'away') throw refusal('invalid_presence')
+    rows.users.update(principal.user.id, { presence: args.presence })
+    return ok(call)
+  }),
+
+  ...method(
+    'users.profile.get',
+    { scopes: ['users.profile:read'], args: v.object({ user: v.optional(text), include_labels: v.optional(flag) }) },
+    (call) => {
+      const { rows, args, principal } = call
+      const user = rows.users.get(args.user ?? principal.user.id)
+      if (user === undefined) throw refusal('user_not_found')
+      const withEmail = hasScope(principal.scopes, 'users:read.email') || user.id === principal.user.id
+      const { team: _team, ...profile } = profileJson(call, user, { withEmail }) as Record<string, unknown>
+      return ok(call, { profile })
+    },
+  ),
+
+  ...method(
+    'users.profile.set',
+    {
+      scopes: ['users.profile:write'],
+      tokens: ['user'],
+      args: v.object({
+        profile: v.optional(structure),
+        user: v.optional(text),
+        name: v.optional(text),
+        value: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      const user = rows.users.get(args.user ?? principal.user.id)
+      if (user === undefined) throw refusal('user_not_found')
+      if (user.id !== principal.user.id && !principal.user.isAdmin) throw refusal('not_admin')
+      const written = args.name === undefined ? args.profile : { [args.name]: args.value }
+      if (typeof written !== 'object' || written === null || Array.isArray(written)) throw refusal('invalid_profile')
+      const changes = profileChanges(call, user, { ...written })
+      const changed = updateUser(call, user, { profile: { ...user.profile, ...changes } })
+      const { team: _team, ...profile } = profileJson(call, changed, { withEmail: true }) as Record<string, unknown>
+      return ok(call, { username: changed.name, profile })
+    },
+  ),
+
+  ...method('users.identity', { scopes: ['identity.basic'], tokens: ['user'], args: v.object({}) }, (call) => {
+    const { rows, principal } = call
+    const { user, scopes } = principal
+    const { id, name } = rows.team.get()
+    const profile = profileJson(call, user, { withEmail: true }) as Record<string, unknown>
+    const images = Object.entries(profile).filter(([key]) => /^image_\d+$/.test(key))
+    return ok(call, {
+      user: {
+        name: user.profile.realName,
+        id: user.id,
+        ...(scopes.includes('identity.email') ? { email: user.profile.email } : {}),
+        ...(scopes.includes('identity.avatar') ? Object.fromEntries(images) : {}),
+      },
+      team: { id, ...(scopes.includes('identity.team') ? { name } : {}) },
+    })
   }),
 ]

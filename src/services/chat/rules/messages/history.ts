@@ -76,3 +76,34 @@ function cursorBound(cursor: string | undefined, to: number): number {
   if (!/^\d{1,16}$/.test(value)) throw refusal('invalid_cursor')
   return Math.min(to, Number(value))
 }
+
+/**
+ * Returns a page of a thread, oldest first: the message that begins it is the first of every page, as at the vendor. Throws
+ * `thread_not_found`.
+ */
+export function threadPage(
+  { rows }: ChatContext,
+  { id }: Conversation,
+  ts: string,
+  args: HistoryArguments,
+): Pick<HistoryPage, 'messages' | 'nextCursor'> {
+  const message = rows.messages.find('ts', id, ts)
+  if (message === undefined || message.ephemeralTo !== null) throw refusal('thread_not_found')
+  // A reply is answered alone.
+  if (message.threadTs !== null && message.threadTs !== message.ts) return { messages: [message], nextCursor: '' }
+  const size = pageSize(args.limit, 1000)
+  const { from, to } = boundsOf(args)
+  const start = rows.messages.countBefore('replies', [id, ts], Math.max(from, cursorStart(args.cursor)))
+  const end = Math.min(rows.messages.countBefore('replies', [id, ts], to), start + Math.max(1, size - 1))
+  const { rows: replies } = rows.messages.page('replies', [id, ts], { offset: start, limit: Math.max(0, end - start) })
+  const total = rows.messages.countBefore('replies', [id, ts], to)
+  const last = replies.at(-1)
+  const nextCursor =
+    last !== undefined && start + replies.length < total ? cursorTo('next_ts', String(last.at + 1)) : ''
+  return { messages: [message, ...replies], nextCursor }
+}
+
+function cursorStart(cursor: string | undefined): number {
+  if (cursor === undefined || cursor === '') return 0
+  return cursorBound(cursor, Number.MAX_SAFE_INTEGER)
+}

@@ -1,0 +1,32 @@
+import { richTextBlock } from '../rules/text/rich-text.ts'
+import type { Message, ScheduledMessage } from '../schema/messages.ts'
+import { botProfileJson, type Site } from './user.ts'
+
+/** A scheduled message in lists. */
+export function scheduledJson({ id, channelId, postAt, createdAt, text }: ScheduledMessage): object {
+  return { id, channel_id: channelId, post_at: postAt, date_created: createdAt, text }
+}
+
+/** The message that `chat.scheduleMessage` answers, which has no timestamp yet. */
+export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage): object {
+  const { rows } = site
+  const { id, text, userId, botId, appId, blocks, attachments, metadata } = scheduled
+  const bot = rows.bots.get(botId)
+  return {
+    ...(userId === null ? {} : { user: userId }),
+    type: 'delayed_message',
+    ...(bot === undefined ? {} : { bot_id: bot.id, bot_profile: botProfileJson(site, bot) }),
+    ...(appId === null ? {} : { app_id: appId }),
+    text,
+    team: rows.team.get().id,
+    blocks: blocks ?? (text === '' ? [] : [richTextBlock(text, id.slice(-5))]),
+    ...(attachments === null ? {} : { attachments }),
+    ...(metadata === null ? {} : { metadata }),
+  }
+}
+
+/** Returns the link to a message: `/archives/C…/p1767225600000100`. */
+export function permalinkOf(origin: string, { channelId, ts, threadTs }: Message): string {
+  const url = `${origin}/archives/${channelId}/p${ts.replace('.', '')}`
+  return threadTs === null || threadTs === ts ? url : `${url}?thread_ts=${threadTs}&cid=${channelId}`
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { ids, integer, text } from '../arguments.ts'
+import type { ChatContext } from '../call.ts'
+import { method, ok } from '../method.ts'
+import { refusal } from '../refusals.ts'
+import { emitEvent } from '../rules/events/emit-event.ts'
+import { seconds } from '../rules/timestamps.ts'
+import type { User } from '../schema/people.ts'
+
+const MINUTE = 60_000
+/** The longest snooze: 48 hours, in minutes. */
+const LONGEST = 2880
+
+/** The methods of Do Not Disturb. */
+export const dndRoutes = [
+  ...method(
+    'dnd.info',
+    { scopes: ['dnd:read'], args: v.object({ user: v.optional(text), team_id: v.optional(text) }) },
+    (call) => {
+      const { rows, args, principal } = call
+      const user = rows.users.get(args.user ?? principal.user.id)
+      if (user === undefined) throw refusal('user_not_found')
+      return ok(call, { ...NO_SCHEDULE, ...(user.id === principal.user.id ? snoozeJson(call, user) : {}) })
+    },
+  ),
+
+  ...method(
+    'dnd.teamInfo',
+    { scopes: ['dnd:read'], args: v.object({ users: v.optional(ids), team_id: v.optional(text) }) },
+    (call) => {
+      const { rows, args } = call
+      const users = args.users ?? rows.users.page('byNumber', [], { offset: 0, limit: 50 }).rows.map(({ id }) => id)
+      if (users.length > 50) throw refusal('too_many_users')
+      const known = users.filter((id) => rows.users.get(id) !== undefined)
+      return ok(call, { users: Object.fromEntries(known.map((id) => [id, NO_SCHEDULE])), cached: false })
+    },
+  ),
+
+  ...method(
+    'dnd.setSnooze',
+    { scopes: ['dnd:write'], tokens: ['user'], args: v.object({ num_minutes: v.optional(integer) }) },
+    (call) => {
+      const { rows, args, clock, principal } = call
+      const { num_minutes: minutes } = args
+      if (minutes === undefined) throw refusal('missing_duration')
+      if (minutes <= 0) throw refusal('snooze_failed')
+      if (minutes > LONGEST) throw refusal('too_long')
+      const user = rows.users.update(principal.user.id, { snoozeUntil: clock.now() + minutes * MINUTE })
+      emitEvent(call, { kind: 'dnd_updated', user })
+      return ok(call, { ...snoozeJson(call, user), snooze_is_indefinite: false })
+    },
+  ),
+
+  ...method('dnd.endSnooze', { scopes: ['dnd:write'], tokens: ['user'], args: v.object({}) }, (call) => {
+    const { rows, principal } = call
+    if (!isSnoozed(call, principal.user)) throw refusal('snooze_not_active')
+    const user = rows.users.update(principal.user.id, { snoozeUntil: null })
+    emitEvent(call, { kind: 'dnd_updated', user })
+    return ok(call, { ...NO_SCHEDULE, snooze_enabled: false })
+  }),
+
+  ...method('dnd.endDnd', { scopes: ['dnd:write'], tokens: ['user'], args: v.object({}) }, (call) => {
+    const { rows, principal } = call
+    const user = rows.users.update(principal.user.id, { snoozeUntil: null })
+    emitEvent(call, { kind: 'dnd_updated', user })
+    return ok(call)
+  }),
+]
+
+/** Nobody has a schedule of quiet hours here. The vendor writes the times of its next one as 1 then. */
+const NO_SCHEDULE = { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
+
+function isSnoozed({ clock }: Pick<ChatContext, 'clock'>, { snoozeUntil }: User): boolean {
+  return snoozeUntil !== null && snoozeUntil > clock.now()
+}
+
+/** The snooze of a user, as the user sees it. */
+export function snoozeJson(context: Pick<ChatContext, 'clock'>, user: User): object {
+  const { snoozeUntil } = user
+  if (snoozeUntil === null || !isSnoozed(context, user)) return { snooze_enabled: false }
+  const remaining = Math.ceil((snoozeUntil - context.clock.now()) / 1000)
+  return { snooze_enabled: true, snooze_endtime: seconds(snoozeUntil), snooze_remaining: remaining }
+}

@@ -1,0 +1,82 @@
+import { redirect, text, type Answer } from '../../../core/answer.ts'
+import { credentials } from '../../../core/auth.ts'
+import { formBoundary, formParts } from '../../../core/form-data.ts'
+import { Failure } from '../../../core/errors.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { principalOf } from '../auth.ts'
+import type { ChatCall, Principal } from '../call.ts'
+import { hasScope } from '../method.ts'
+import { receiveUpload } from '../rules/files/upload.ts'
+import { canSeeFile } from '../rules/files/visible.ts'
+
+const { get, post } = routesFor<ChatCall>()
+
+/** The second step of an upload, and downloads. */
+export const fileContentsRoutes = [
+  post('files.upload.bytes', '/upload/v1/:key', readUpload, (call) => {
+    const { upload, params } = call
+    if (!receiveUpload(call, params.key, upload)) return text('invalid upload URL', 404)
+    return text(`OK - ${upload.length}`)
+  }),
+  get('files.download', '/files-pri/:file/:name', (call) => download(call, call.params.file, false)),
+  get('files.download.attachment', '/files-pri/:file/download/:name', (call) => download(call, call.params.file, true)),
+]
+
+/** The bytes of an upload: the body, or the first part of a form, as clients send both. */
+function readUpload(call: ChatCall): { upload: Uint8Array } | Promise<{ upload: Uint8Array }> {
+  const boundary = formBoundary(call.header('content-type'))
+  if (boundary !== null) return firstPart(call.bytes, boundary).then((upload) => ({ upload }))
+  const isForm = call.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
+  const body = isForm && call.text.startsWith('body=') ? call.form().get('body') : null
+  return { upload: body === null ? call.bytes : Buffer.from(body) }
+}
+
+async function firstPart(bytes: Uint8Array, boundary: string): Promise<Uint8Array> {
+  const whole = (async function* () {
+    yield bytes
+  })()
+  const parts: Uint8Array[] = []
+  for await (const { pieces } of formParts(whole, boundary)) {
+    for await (const piece of pieces) parts.push(piece)
+    break
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * Answers the bytes of a file to a token with `files:read` whose user can see the file. Anybody else is sent to the sign-in, as at
+ * the vendor. https://docs.slack.dev/reference/objects/file-object#authentication
+ */
+function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
+  const { rows } = call
+  const file = rows.files.get(name.slice(name.indexOf('-') + 1))
+  const principal = principalOfDownload(call)
+  const mayRead = principal !== null && hasScope(principal.scopes, 'files:read') && principal.user !== null
+  if (!mayRead) return redirect(`${call.origin}/?redir=${encodeURIComponent(call.path)}`)
+  const bytes = file === undefined ? undefined : rows.fileContents.get(file.id)
+  const isVisible = file?.state === 'complete' && canSeeFile(call, file, principal.user?.id ?? '')
+  if (file === undefined || bytes === undefined || !isVisible) return text('file not found', 404)
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.mimetype,
+      'x-content-type-options': 'nosniff',
+      // A file may be a page: it must not run as one of the instance.
+      'content-security-policy': "sandbox; default-src 'none'",
+      ...(asAttachment ? { 'content-disposition': disposition } : {}),
+    },
+    body: bytes,
+  }
+}
+
+function principalOfDownload(call: ChatCall): Principal | null {
+  const credential = credentials(call.header('authorization') ?? '')
+  if (credential?.scheme !== 'token' || credential.name !== 'bearer') return null
+  try {
+    return principalOf(call, credential.value)
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { viewOfRows } from '../../../core/list-view.ts'
+import { ids, integer, structure, text } from '../arguments.ts'
+import { fileJson } from '../json/file.ts'
+import { method, ok, type Actor } from '../method.ts'
+import { numberedPageOf } from '../pagination.ts'
+import { invalidArguments, refusal } from '../refusals.ts'
+import { checkBlocks } from '../rules/blocks/check-blocks.ts'
+import { beginUpload, completeUpload, deleteFile, shareFiles } from '../rules/files/upload.ts'
+import { canSeeFile, visibleFile } from '../rules/files/visible.ts'
+import { isListedType } from '../rules/files/listed.ts'
+import { isAbsent } from '../rules/messages/content.ts'
+import { targetOf, threadOf } from '../rules/messages/target.ts'
+import { formatText } from '../rules/text/format.ts'
+
+/** The largest file: 1 GB. */
+const LARGEST = 1_073_741_824
+
+/** The methods of files. */
+export const filesRoutes = [
+  ...method(
+    'files.getUploadURLExternal',
+    {
+      scopes: ['files:write'],
+      args: v.object({
+        filename: text,
+        length: integer,
+        alt_text: v.optional(text),
+        alt_txt: v.optional(text),
+        snippet_type: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { args, origin, principal } = call
+      if (args.length <= 0) throw invalidArguments('[ERROR] must be greater than 0 [json-pointer:/length]')
+      if (args.length > LARGEST) throw refusal('file_upload_size_restricted')
+      const file = beginUpload(call, principal, {
+        name: args.filename,
+        length: args.length,
+        altText: args.alt_text ?? args.alt_txt ?? null,
+        snippetType: isAbsent(args.snippet_type) ? null : (args.snippet_type ?? null),
+      })
+      return ok(call, { upload_url: `${origin}/upload/v1/${file.uploadKey}`, file_id: file.id })
+    },
+  ),
+
+  ...method(
+    'files.completeUploadExternal',
+    {
+      scopes: ['files:write'],
+      args: v.object({
+        files: structure,
+        channel_id: v.optional(text),
+        channels: v.optional(ids),
+        thread_ts: v.optional(text),
+        initial_comment: v.optional(text),
+        blocks: v.optional(structure),
+      }),
+    },
+    (call) => {
+      const { args, principal } = call
+      const uploads = uploadsOf(args.files)
+      const files = uploads.map(({ id, title }) => completeUpload(call, principal.user.id, id, title))
+      const channels = isAbsent(args.channel_id) ? (args.channels ?? []) : [args.channel_id ?? '']
+      for (const channel of channels) {
+        const conversation = targetOf(call, channel)
+        shareFiles(call, principal, files, {
+          channelId: conversation.id,
+          threadTs: isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? ''),
+          text: formatText(call, args.initial_comment ?? '', {}),
+          blocks: isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message'),
+        })
+      }
+      return ok(call, { files: files.map((file) => fileJson(call, file)) })
+    },
+  ),
+
+  ...method(
+    'files.info',
+    {
+      scopes: ['files:read'],
+      args: v.object({
+        file: text,
+        count: v.optional(integer),
+        page: v.optional(integer),
+        limit: v.optional(integer),
+        cursor: v.optional(text),
+      }),
+    },
+    (call) => {
+      const file = visibleFile(call, call.principal.user.id, call.args.file)
+      const { paging } = numberedPageOf(viewOfRows([]), call.args)
+      return ok(call, { file: fileJson(call, file), comments: [], paging }, { next_cursor: '' })
+    },
+  ),
+
+  ...method(
+    'files.list',
+    {
+      scopes: ['files:read'],
+      args: v.object({
+        channel: v.optional(text),
+        user: v.optional(text),
+        types: v.optional(ids),
+        ts_from: v.optional(text),
+        ts_to: v.optional(text),
+        count: v.optional(integer),
+        page: v.optional(integer),
+        show_files_hidden_by_limit: v.optional(text),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, principal } = call
+      if (args.user !== undefined && rows.users.get(args.user) === undefined) throw refusal('user_not_found')
+      const [from, to] = [Number(args.ts_from ?? 0), Number(args.ts_to ?? Infinity)]
+      const files = rows.files
+        .list('byNumber')
+        .filter(
+          (file) =>
+            file.state === 'complete' &&
+            canSeeFile(call, file, principal.user.id) &&
+            (args.user === undefined || file.userId === args.user) &&
+            file.createdAt >= from &&
+            file.createdAt <= to &&
+            isListedType(file, args.types) &&
+            (args.channel === undefined ||
+              rows.shares.list('byFile', file.id).some(({ channelId }) => channelId === args.channel)),
+        )
+        .toReversed()
+      const { rows: some, paging } = numberedPageOf(viewOfRows(files), args)
+      return ok(call, { files: some.map((file) => fileJson(call, file)), paging })
+    },
+  ),
+
+  ...method('files.delete', { scopes: ['files:write'], args: v.object({ file: text }) }, (call) => {
+    const { args, principal } = call
+    const file = visibleFile(call, principal.user.id, args.file)
+    if (file.userId !== principal.user.id && !mayDelete(principal)) throw refusal('cant_delete_file')
+    deleteFile(call, file, principal.user.id)
+    return ok(call)
+  }),
+]
+
+/** Administrators delete every file. */
+function mayDelete({ user, bot }: Actor): boolean {
+  return bot === null && user.isAdmin
+}
+
+/** The uploads that an argument names: `[{id, title}]`. Throws `invalid_arguments`. */
+function uploadsOf(value: unknown): { readonly id: string; readonly title: string | undefined }[] {
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  if (list.length === 0) throw invalidArguments('[ERROR] must provide at least 1 item [json-pointer:/files]')
+  return list.map((each, index) => {
+    const { id, title } = Object(each) as { id?: unknown; title?: unknown }
+    if (typeof id !== 'string')
+      throw invalidArguments(`[ERROR] missing required field: id [json-pointer:/files/${index}]`)
+    return { id, title: typeof title === 'string' && title !== '' ? title : undefined }
+  })
+}

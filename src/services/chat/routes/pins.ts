@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { text } from '../arguments.ts'
+import { messageJson } from '../json/message.ts'
+import { permalinkOf } from '../json/scheduled.ts'
+import { method, ok } from '../method.ts'
+import { refusal } from '../refusals.ts'
+import { canSee, requireMember } from '../rules/conversations/find.ts'
+import { findItem } from '../rules/items.ts'
+import { pinMessage, unpinMessage } from '../rules/pins.ts'
+
+const ITEM = {
+  channel: v.optional(text),
+  timestamp: v.optional(text),
+  file: v.optional(text),
+  file_comment: v.optional(text),
+}
+
+/** The methods of pins. */
+export const pinsRoutes = [
+  ...method('pins.add', { scopes: ['pins:write'], args: v.object(ITEM) }, (call) => {
+    const item = findItem(call, call.args)
+    // The vendor pins files by the message that shares them.
+    if ('file' in item) throw refusal('not_pinnable')
+    requireMember(call, call.rows.conversations.require(item.message.channelId))
+    pinMessage(call, item.message, call.principal.user.id)
+    return ok(call)
+  }),
+
+  ...method('pins.remove', { scopes: ['pins:write'], args: v.object(ITEM) }, (call) => {
+    const item = findItem(call, call.args)
+    if ('file' in item) throw refusal('not_pinned')
+    unpinMessage(call, item.message, call.principal.user.id)
+    return ok(call)
+  }),
+
+  ...method('pins.list', { scopes: ['pins:read'], args: v.object({ channel: text }) }, (call) => {
+    const { rows, args, principal, origin } = call
+    const conversation = rows.conversations.get(args.channel)
+    if (conversation === undefined || !canSee(call, conversation, principal.user.id)) throw refusal('channel_not_found')
+    const pins = rows.pins.list('byChannel', conversation.id).toReversed()
+    return ok(call, {
+      items: pins.map(({ channelId, messageId, userId, createdAt }) => {
+        const message = rows.messages.require(messageId)
+        return {
+          type: 'message',
+          channel: channelId,
+          created: createdAt,
+          created_by: userId,
+          message: { ...messageJson(call, message), permalink: permalinkOf(origin, message) },
+        }
+      }),
+    })
+  }),
+]

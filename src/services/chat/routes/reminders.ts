@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { structure, text } from '../arguments.ts'
+import type { ChatCall } from '../call.ts'
+import type { Actor } from '../method.ts'
+import { method, ok } from '../method.ts'
+import { refusal } from '../refusals.ts'
+import { newId } from '../rules/new-id.ts'
+import { reminderTime } from '../rules/reminders.ts'
+import { seconds } from '../rules/timestamps.ts'
+import type { Reminder } from '../schema/people.ts'
+
+const ONE = v.object({ reminder: text, team_id: v.optional(text) })
+const WRITE = { scopes: ['reminders:write'], tokens: ['user'], args: ONE } as const
+
+/** The methods of reminders, which people have and bots do not. */
+export const remindersRoutes = [
+  ...method(
+    'reminders.add',
+    {
+      scopes: ['reminders:write'],
+      tokens: ['user'],
+      args: v.object({
+        text,
+        time: text,
+        user: v.optional(text),
+        recurrence: v.optional(structure),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { rows, args, clock, principal } = call
+      const user = rows.users.get(args.user ?? principal.user.id)
+      if (user === undefined) throw refusal('user_not_found')
+      if (user.botId !== null) throw refusal('cannot_add_bot')
+      // The vendor ended reminders for other people in 2023.
+      if (user.id !== principal.user.id) throw refusal('cannot_add_others')
+      const time = reminderTime(call, args.time)
+      const id = newId(call, 'Rm')
+      const reminder = rows.reminders.insert({
+        id,
+        number: rows.numbers.next(),
+        creatorId: principal.user.id,
+        userId: user.id,
+        text: args.text,
+        time,
+        completedAt: 0,
+      })
+      call.schedule(time * 1000 - clock.now(), 'remind', { id })
+      return ok(call, { reminder: reminderJson(reminder) })
+    },
+  ),
+
+  ...method('reminders.complete', WRITE, (call) => {
+    const { rows, clock } = call
+    const { id } = findReminder(call, call.args.reminder)
+    rows.reminders.update(id, { completedAt: seconds(clock.now()) })
+    return ok(call)
+  }),
+
+  ...method('reminders.delete', WRITE, (call) => {
+    call.rows.reminders.delete(findReminder(call, call.args.reminder).id)
+    return ok(call)
+  }),
+
+  ...method('reminders.info', { scopes: ['reminders:read'], tokens: ['user'], args: ONE }, (call) =>
+    ok(call, { reminder: reminderJson(findReminder(call, call.args.reminder)) }),
+  ),
+
+  ...method(
+    'reminders.list',
+    { scopes: ['reminders:read'], tokens: ['user'], args: v.object({ team_id: v.optional(text) }) },
+    (call) => {
+      const reminders = call.rows.reminders.list('byUser', call.principal.user.id)
+      return ok(call, { reminders: reminders.map(reminderJson) })
+    },
+  ),
+]
+
+function findReminder({ rows, principal }: ChatCall & { readonly principal: Actor }, id: string): Reminder {
+  const reminder = rows.reminders.get(id)
+  if (reminder?.userId !== principal.user.id) throw refusal('not_found')
+  return reminder
+}
+
+/** A reminder as the vendor writes it. https://docs.slack.dev/reference/methods/reminders.add */
+function reminderJson({ id, creatorId, userId, text: words, time, completedAt }: Reminder): object {
+  return { id, creator: creatorId, user: userId, text: words, recurring: false, time, complete_ts: completedAt }
+}

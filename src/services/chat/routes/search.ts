@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { viewOfRows } from '../../../core/list-view.ts'
+import { flag, integer, text } from '../arguments.ts'
+import { messageJson } from '../json/message.ts'
+import { permalinkOf } from '../json/scheduled.ts'
+import type { Site } from '../json/user.ts'
+import { method, ok } from '../method.ts'
+import { cursorTo, cursorValue, numberedPageOf } from '../pagination.ts'
+import { refusal } from '../refusals.ts'
+import { searchMessages } from '../rules/search.ts'
+import type { Message } from '../schema/messages.ts'
+
+/** The search, which people have and bots do not. */
+export const searchRoutes = [
+  ...method(
+    'search.messages',
+    {
+      scopes: ['search:read'],
+      tokens: ['user'],
+      args: v.object({
+        query: v.optional(text),
+        count: v.optional(integer),
+        page: v.optional(integer),
+        cursor: v.optional(text),
+        highlight: v.optional(flag),
+        sort: v.optional(v.picklist(['score', 'timestamp'])),
+        sort_dir: v.optional(v.picklist(['asc', 'desc'])),
+        team_id: v.optional(text),
+      }),
+    },
+    (call) => {
+      const { args, principal } = call
+      const query = args.query ?? ''
+      if (query.trim() === '') throw refusal('no_query')
+      const found = searchMessages(call, principal.user.id, query)
+      const sorted = args.sort_dir === 'asc' ? found.toReversed() : found
+      const count = Math.min(Math.max(args.count ?? 20, 1), 100)
+      const page = args.cursor === undefined || args.cursor === '*' ? (args.page ?? 1) : pageOfCursor(args.cursor)
+      const { rows: matches, paging } = numberedPageOf(viewOfRows(sorted), { count, page })
+      const first = (paging.page - 1) * count
+      return ok(
+        call,
+        {
+          query,
+          messages: {
+            total: paging.total,
+            pagination: {
+              total_count: paging.total,
+              page: paging.page,
+              per_page: count,
+              page_count: paging.pages,
+              first: matches.length === 0 ? 0 : first + 1,
+              last: first + matches.length,
+            },
+            paging,
+            matches: matches.map((message) => matchJson(call, message)),
+          },
+        },
+        args.cursor === undefined
+          ? {}
+          : { next_cursor: paging.page < paging.pages ? cursorTo('page', String(paging.page + 1)) : '' },
+      )
+    },
+  ),
+]
+
+function pageOfCursor(cursor: string): number {
+  const page = Number(cursorValue('page', cursor))
+  if (!Number.isSafeInteger(page) || page < 1) throw refusal('invalid_cursor')
+  return page
+}
+
+function matchJson(site: Site, message: Message): object {
+  const { rows, origin } = site
+  const conversation = rows.conversations.require(message.channelId)
+  const { id, name, kind } = conversation
+  const { reactions: _reactions, blocks, attachments } = messageJson(site, message) as Record<string, unknown>
+  const user = rows.users.get(message.userId)
+  return {
+    iid: `${id}-${message.ts}`,
+    team: rows.team.get().id,
+    score: 0,
+    channel: {
+      id,
+      is_channel: kind === 'public' || kind === 'private',
+      is_group: false,
+      is_im: kind === 'im',
+      is_mpim: kind === 'mpim',
+      is_shared: false,
+      is_org_shared: false,
+      is_ext_shared: false,
+      is_private: kind !== 'public',
+      name: kind === 'im' ? (message.userId ?? '') : name,
+      pending_shared: [],
+      is_pending_ext_shared: false,
+    },
+    type: 'message',
+    user: message.userId ?? '',
+    username: message.username ?? user?.name ?? '',
+    ts: message.ts,
+    ...(blocks === undefined ? {} : { blocks }),
+    ...(attachments === undefined ? {} : { attachments }),
+    text: message.text,
+    permalink: permalinkOf(origin, message),
+    no_reactions: rows.reactions.list('byMessage', message.id).length === 0,
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { flag, text } from '../arguments.ts'
+import { botIconsJson } from '../json/user.ts'
+import { method, ok } from '../method.ts'
+import { refusal } from '../refusals.ts'
+import { seconds } from '../rules/timestamps.ts'
+
+const ICON_SIZES = [34, 44, 68, 88, 102, 132, 230]
+
+/** The methods of the workspace, its bots and its emoji. */
+export const teamRoutes = [
+  ...method(
+    'team.info',
+    { scopes: ['team:read'], args: v.object({ team: v.optional(text), domain: v.optional(text) }) },
+    (call) => {
+      const { rows, origin, args } = call
+      const team = rows.team.get()
+      if ((args.team ?? team.id) !== team.id || (args.domain ?? team.domain) !== team.domain) {
+        throw refusal('team_not_found')
+      }
+      const icons = ICON_SIZES.map((size): [string, string] => [
+        `image_${size}`,
+        `${origin}/avatars/${team.id.toLowerCase()}-${size}.svg`,
+      ])
+      return ok(call, {
+        team: {
+          id: team.id,
+          name: team.name,
+          url: `${origin}/`,
+          domain: team.domain,
+          email_domain: '',
+          icon: { ...Object.fromEntries(icons), image_default: true },
+          avatar_base_url: `${origin}/avatars/`,
+          is_verified: false,
+        },
+      })
+    },
+  ),
+
+  ...method(
+    'bots.info',
+    { scopes: ['users:read'], args: v.object({ bot: v.optional(text), team_id: v.optional(text) }) },
+    (call) => {
+      const { rows, origin, args } = call
+      if (args.bot === undefined) return ok(call)
+      const bot = rows.bots.get(args.bot)
+      if (bot === undefined) throw refusal('bot_not_found')
+      return ok(call, {
+        bot: {
+          id: bot.id,
+          deleted: bot.deleted,
+          name: bot.name,
+          updated: seconds(bot.updatedAt),
+          app_id: bot.appId,
+          ...(bot.userId === null ? {} : { user_id: bot.userId }),
+          icons: botIconsJson(origin, bot),
+        },
+      })
+    },
+  ),
+
+  ...method(
+    'emoji.list',
+    { scopes: ['emoji:read'], args: v.object({ include_categories: v.optional(flag) }) },
+    (call) => {
+      const emoji = call.rows.emoji.get()
+      const version = createHash('sha256').update(JSON.stringify(emoji)).digest('hex').slice(0, 12)
+      return ok(call, {
+        emoji,
+        cache_ts: `${seconds(call.clock.now())}.000000`,
+        ...(call.args.include_categories === true ? { categories_version: version, categories: [] } : {}),
+      })
+    },
+  ),
+]

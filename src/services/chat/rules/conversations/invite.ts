@@ -1,0 +1,19 @@
+import type { ChatContext } from '../../call.ts'
+import type { Conversation } from '../../schema/conversations.ts'
+
+/** The most users that one call invites. */
+export const MOST_INVITED = 1000
+
+/** Returns the vendor's word for why a user cannot be invited; null when the user can be. */
+export function obstacleTo(
+  { rows }: Pick<ChatContext, 'rows'>,
+  { id }: Conversation,
+  inviterId: string,
+  userId: string,
+): string | null {
+  const user = rows.users.get(userId)
+  if (user === undefined) return 'user_not_found'
+  if (userId === inviterId) return 'cant_invite_self'
+  if (user.deleted) return 'cant_invite'
+  return rows.memberships.find('member', id, userId) === undefined ? null : 'already_in_channel'
+}

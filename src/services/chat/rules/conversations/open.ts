@@ -1,0 +1,52 @@
+import type { ChatContext } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import type { Conversation, Membership } from '../../schema/conversations.ts'
+import { emitEvent } from '../events/emit-event.ts'
+import { openDirectMessage, peopleKey } from './create.ts'
+
+/** The most people of a group direct message, beside the one who opens it. */
+const MOST_PEOPLE = 8
+
+/** A direct message that was opened. */
+interface Opened {
+  readonly conversation: Conversation
+  /** True when it was open before. */
+  readonly wasOpen: boolean
+}
+
+/**
+ * Opens the direct message with these people, making it when there is none. Throws `users_list_not_supplied`,
+ * `user_not_found`, `user_disabled`, `too_many_users`, and `channel_not_found` where it may not be made.
+ */
+export function openWith(context: ChatContext, opener: string, userIds: readonly string[], mayCreate: boolean): Opened {
+  const { rows } = context
+  const others = [...new Set(userIds)]
+  if (others.length === 0) throw refusal('users_list_not_supplied')
+  if (others.length > MOST_PEOPLE) throw refusal('too_many_users')
+  for (const id of others) {
+    const user = rows.users.get(id)
+    if (user === undefined) throw refusal('user_not_found')
+    if (user.deleted) throw refusal('user_disabled')
+  }
+  const before = rows.conversations.find('people', peopleKey([opener, ...others]))
+  if (before === undefined && !mayCreate) throw refusal('channel_not_found')
+  const conversation = before ?? openDirectMessage(context, opener, others)
+  if (before === undefined) emitEvent(context, { kind: 'conversation_created', conversation, userId: opener })
+  const wasOpen = before !== undefined && !reopen(context, conversation, opener)
+  return { conversation, wasOpen }
+}
+
+/** Opens a direct message again that its member has closed. Returns true when it was closed. */
+export function reopen(context: ChatContext, conversation: Conversation, userId: string): boolean {
+  const membership = context.rows.memberships.find('member', conversation.id, userId)
+  if (membership === undefined || membership.isOpen) return false
+  context.rows.memberships.update(membership.id, { isOpen: true })
+  emitEvent(context, { kind: 'conversation_opened', conversation, userId })
+  return true
+}
+
+/** Closes a direct message for one of its people. */
+export function closeFor(context: ChatContext, conversation: Conversation, membership: Membership): void {
+  context.rows.memberships.update(membership.id, { isOpen: false })
+  emitEvent(context, { kind: 'conversation_closed', conversation, userId: membership.userId })
+}

@@ -1,0 +1,20 @@
+import type { ChatContext } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import type { File } from '../../schema/messages.ts'
+import { canSee } from '../conversations/find.ts'
+
+/** Returns true when a user may see a file: the owner's own, and what is shared in a conversation that the user sees. */
+export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, { id, userId: owner }: File, userId: string): boolean {
+  if (owner === userId) return true
+  return rows.shares
+    .list('byFile', id)
+    .some(({ channelId }) => canSee({ rows }, rows.conversations.require(channelId), userId))
+}
+
+/** Returns the completed file with an id that the user may see. Throws `file_not_found` and `file_deleted`. */
+export function visibleFile(context: Pick<ChatContext, 'rows'>, userId: string, id: string): File {
+  const file = context.rows.files.get(id)
+  if (file?.state === 'deleted') throw refusal('file_deleted')
+  if (file?.state !== 'complete' || !canSeeFile(context, file, userId)) throw refusal('file_not_found')
+  return file
+}

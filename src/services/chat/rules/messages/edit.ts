@@ -1,0 +1,53 @@
+import type { ChatContext } from '../../call.ts'
+import type { Message } from '../../schema/messages.ts'
+import { emitEvent } from '../events/emit-event.ts'
+import { threadParent } from './post.ts'
+
+/** The parts of a message that an edit replaces. */
+export type MessageChanges = Partial<
+  Pick<
+    Message,
+    'text' | 'blocks' | 'attachments' | 'metadata' | 'fileIds' | 'edited' | 'isBroadcast' | 'subtype' | 'extra'
+  >
+>
+
+/** Replaces parts of a message, and emits the event. */
+export function updateMessage(context: ChatContext, previous: Message, changes: MessageChanges): Message {
+  const message = context.rows.messages.update(previous.id, changes)
+  emitEvent(context, { kind: 'message_changed', message, previous })
+  return message
+}
+
+/**
+ * Deletes a message, and emits the event. The first message of a thread with replies leaves a tombstone; a reply is no longer
+ * counted in its thread.
+ */
+export function deleteMessage(context: ChatContext, message: Message, deletedBy: string | null): void {
+  const { rows } = context
+  for (const share of rows.shares.list('byMessage', message.id)) rows.shares.delete(share.id)
+  if (message.replyCount > 0) {
+    const empty = { text: '', blocks: null, attachments: null, metadata: null, fileIds: [], isTombstone: true }
+    rows.messages.update(message.id, empty)
+  } else {
+    rows.messages.delete(message.id)
+    uncountReply(context, message)
+  }
+  emitEvent(context, { kind: 'message_deleted', previous: message, deletedBy })
+}
+
+function uncountReply(context: ChatContext, reply: Message): void {
+  const parent = threadParent(context, reply)
+  if (parent === undefined) return
+  const { rows } = context
+  const replies = rows.messages.list('replies', parent.channelId, parent.ts)
+  if (replies.length === 0 && parent.isTombstone) {
+    rows.messages.delete(parent.id)
+    return
+  }
+  rows.messages.update(parent.id, {
+    replyCount: replies.length,
+    replyUsers: [...new Set(replies.map(({ userId, botId }) => userId ?? botId ?? ''))],
+    latestReply: replies.at(-1)?.ts ?? null,
+    ...(replies.length === 0 ? { threadTs: null, subscribers: [] } : {}),
+  })
+}

@@ -1,0 +1,39 @@
+import type { ChatContext } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import type { ScheduledMessage } from '../../schema/messages.ts'
+import { newId } from '../new-id.ts'
+import { seconds } from '../timestamps.ts'
+
+const DAY = 86_400
+const FURTHEST = 120 * DAY
+/** The vendor posts at most 30 scheduled messages of a conversation in five minutes. */
+const [WINDOW, MOST_IN_WINDOW] = [300, 30]
+/** A message that is due within a minute can no longer be deleted. */
+const LAST_MINUTE = 60
+
+/**
+ * Schedules a message for a time in epoch seconds. Throws `time_in_past`, `time_too_far` (120 days) and `restricted_too_many`.
+ * https://docs.slack.dev/reference/methods/chat.scheduleMessage
+ */
+export function scheduleMessage(
+  context: ChatContext,
+  input: Omit<ScheduledMessage, 'id' | 'number' | 'createdAt'>,
+): ScheduledMessage {
+  const { rows, clock } = context
+  const now = seconds(clock.now())
+  if (input.postAt <= now) throw refusal('time_in_past')
+  if (input.postAt > now + FURTHEST) throw refusal('time_too_far')
+  const near = rows.scheduledMessages
+    .list('byTime')
+    .filter(({ channelId, postAt }) => channelId === input.channelId && Math.abs(postAt - input.postAt) < WINDOW)
+  if (near.length >= MOST_IN_WINDOW) throw refusal('restricted_too_many')
+  const id = newId(context, 'Q')
+  const scheduled = rows.scheduledMessages.insert({ ...input, id, number: rows.numbers.next(), createdAt: now })
+  context.schedule(input.postAt * 1000 - clock.now(), 'postScheduled', { id })
+  return scheduled
+}
+
+/** Returns true while a scheduled message can be deleted. */
+export function canUnschedule({ clock }: Pick<ChatContext, 'clock'>, { postAt }: ScheduledMessage): boolean {
+  return postAt - seconds(clock.now()) > LAST_MINUTE
+}

@@ -1,0 +1,80 @@
+import type { ChatCall } from '../../call.ts'
+import type { Actor } from '../../method.ts'
+import { refusal } from '../../refusals.ts'
+import type { Attachment, Message } from '../../schema/messages.ts'
+import { checkBlocks } from '../blocks/check-blocks.ts'
+import { authorOf } from '../conversations/find.ts'
+import { isAbsent } from './content.ts'
+import { postMessage } from './post.ts'
+import { messageOfUnfurlId } from './unfurl.ts'
+
+type WithActor = ChatCall & { readonly principal: Actor }
+
+interface Arguments {
+  readonly channel?: string | undefined
+  readonly ts?: string | undefined
+  readonly unfurl_id?: string | undefined
+  readonly source?: string | undefined
+  readonly unfurls?: unknown
+  readonly metadata?: unknown
+  readonly user_auth_message?: string | undefined
+  readonly user_auth_required?: boolean | undefined
+  readonly user_auth_url?: string | undefined
+  readonly user_auth_blocks?: unknown
+}
+
+/** Returns the message that `channel` and `ts`, or `unfurl_id` and `source`, name. */
+export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id, source }: Arguments): Message {
+  if (!isAbsent(id)) {
+    if (isAbsent(source)) throw refusal('missing_source')
+    const message = messageOfUnfurlId({ rows }, id ?? '')
+    if (message === undefined) throw refusal('cannot_unfurl_message')
+    return message
+  }
+  if (isAbsent(channel)) throw refusal('missing_channel')
+  if (isAbsent(ts)) throw refusal('missing_ts')
+  if (rows.conversations.get(channel) === undefined) throw refusal('cannot_find_channel')
+  const message = rows.messages.find('ts', channel ?? '', ts ?? '')
+  if (message === undefined) throw refusal('cannot_unfurl_message')
+  return message
+}
+
+/**
+ * Returns the previews by URL. Throws `missing_unfurls` when there are none and no other argument does something.
+ *
+ * @param isInvitation true when the call invites the author to sign in
+ */
+export function attachmentsByUrl(
+  call: ChatCall,
+  { unfurls, metadata }: Arguments,
+  isInvitation: boolean,
+): Readonly<Record<string, Attachment>> {
+  if (isAbsent(unfurls)) {
+    if (isInvitation || !isAbsent(metadata)) return {}
+    throw refusal('missing_unfurls')
+  }
+  if (typeof unfurls !== 'object' || unfurls === null || Array.isArray(unfurls))
+    throw refusal('cannot_parse_attachment')
+  const previews = Object.entries(unfurls as Record<string, unknown>).map(([url, preview]): [string, Attachment] => {
+    if (typeof preview !== 'object' || preview === null) throw refusal('cannot_parse_attachment')
+    const attachment = preview as Attachment // an object
+    const { blocks } = attachment
+    return [url, isAbsent(blocks) ? attachment : { ...attachment, blocks: checkBlocks(call, blocks, 'message') }]
+  })
+  return Object.fromEntries(previews)
+}
+
+/** Posts the invitation to sign in that only the author of the message sees. Returns whether the call asks for one. */
+export function inviteToAuthenticate(call: WithActor, message: Message, args: Arguments): boolean {
+  const { user_auth_message: text, user_auth_url: url, user_auth_required: required, user_auth_blocks: blocks } = args
+  const isInvitation = required === true || !isAbsent(url) || !isAbsent(text) || !isAbsent(blocks)
+  if (!isInvitation || message.userId === null) return isInvitation
+  postMessage(call, {
+    channelId: message.channelId,
+    ...authorOf(call.principal),
+    text: text ?? `Connect your account to see previews of links${isAbsent(url) ? '' : `: <${url}>`}`,
+    blocks: isAbsent(blocks) ? null : checkBlocks(call, blocks, 'message'),
+    ephemeralTo: message.userId,
+  })
+  return true
+}

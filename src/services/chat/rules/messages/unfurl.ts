@@ -1,0 +1,36 @@
+import type { ChatContext, Principal } from '../../call.ts'
+import { refusal } from '../../refusals.ts'
+import type { Attachment, Message } from '../../schema/messages.ts'
+import { updateMessage } from './edit.ts'
+
+/** Returns the id by which an app names a message with links: that of `link_shared` events. */
+export function unfurlId({ channelId, ts }: Message): string {
+  return `${channelId}-${ts}`
+}
+
+/** Returns the message with an unfurl id; undefined when there is none. */
+export function messageOfUnfurlId({ rows }: Pick<ChatContext, 'rows'>, id: string): Message | undefined {
+  const [channelId = '', ts = ''] = id.split('-')
+  return rows.messages.find('ts', channelId, ts)
+}
+
+/**
+ * Attaches previews of the links in a message, by their URL. A second preview of a link replaces the first. Throws
+ * `cannot_unfurl_url` for a URL that the message does not have.
+ */
+export function unfurlLinks(
+  context: ChatContext,
+  message: Message,
+  { bot, app }: Principal,
+  unfurls: Readonly<Record<string, Attachment>>,
+): Message {
+  let attachments = [...(message.attachments ?? [])]
+  for (const [url, preview] of Object.entries(unfurls)) {
+    if (!message.text.includes(url)) throw refusal('cannot_unfurl_url')
+    const author = { ...(bot === null ? {} : { bot_id: bot.id }), ...(app === null ? {} : { app_id: app.id }) }
+    attachments = attachments.filter((each) => each['app_unfurl_url'] !== url)
+    attachments.push({ ...preview, from_url: url, app_unfurl_url: url, is_app_unfurl: true, ...author })
+  }
+  const numbered = attachments.map((each, index) => ({ fallback: '[no preview available]', ...each, id: index + 1 }))
+  return updateMessage(context, message, { attachments: numbered })
+}

@@ -1,0 +1,70 @@
+import type { ChatContext } from '../call.ts'
+import { refusal } from '../refusals.ts'
+import type { User, UserProfile } from '../schema/people.ts'
+import { PROFILE_FIELDS } from '../json/user.ts'
+import { emitEvent } from './events/emit-event.ts'
+
+/** The longest status, in characters. */
+const LONGEST_STATUS = 100
+
+/**
+ * Returns the changes of a profile in the vendor's form. Throws `invalid_profile` for values that are none, `reserved_name` for a
+ * name of the vendor's, and `email_taken`.
+ */
+export function profileChanges(
+  { rows }: ChatContext,
+  user: User,
+  written: Readonly<Record<string, unknown>>,
+): Partial<UserProfile> {
+  const changes: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(written)) {
+    const field = PROFILE_FIELDS[name]
+    if (field === undefined) continue
+    if (name === 'status_expiration' ? !Number.isInteger(Number(value)) : typeof value !== 'string') {
+      throw refusal('invalid_profile')
+    }
+    changes[field] = name === 'status_expiration' ? Number(value) : value
+  }
+  const { first_name: first, last_name: last, fields } = written
+  if (typeof first === 'string' || typeof last === 'string') {
+    const [firstNow = '', ...lastNow] = user.profile.realName.split(' ')
+    changes['realName'] ??= `${String(first ?? firstNow)} ${String(last ?? lastNow.join(' '))}`.trim()
+  }
+  if (fields !== undefined) changes['fields'] = { ...user.profile.fields, ...customFields(fields) }
+  const { displayName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
+  if (displayName !== undefined && /^(?:slackbot|everyone|here|channel|group)$/i.test(displayName)) {
+    throw refusal('reserved_name')
+  }
+  if (statusText !== undefined && statusText.length > LONGEST_STATUS) throw refusal('too_long')
+  if (typeof email === 'string') {
+    const holder = rows.users.find('email', email.toLowerCase())
+    if (holder !== undefined && holder.id !== user.id) throw refusal('email_taken')
+  }
+  return changes as Partial<UserProfile>
+}
+
+function customFields(fields: unknown): UserProfile['fields'] {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw refusal('invalid_profile')
+  return Object.fromEntries(
+    Object.entries(fields as Record<string, unknown>).map(([id, field]) => {
+      const { value, alt } = Object(field) as { value?: unknown; alt?: unknown }
+      return [id, { value: String(value ?? ''), alt: String(alt ?? '') }]
+    }),
+  )
+}
+
+/** Changes a user, and emits the event. */
+export function updateUser(
+  context: ChatContext,
+  previous: User,
+  changes: Partial<Pick<User, 'profile' | 'presence' | 'snoozeUntil' | 'deleted' | 'isAdmin'>>,
+): User {
+  const user = context.rows.users.update(previous.id, { ...changes, updatedAt: context.clock.now() })
+  emitEvent(context, { kind: 'user_changed', user, previous })
+  return user
+}
+
+/** Returns true for a user that is online: a bot, or a person that is not set to away. */
+export function isActive({ presence }: User): boolean {
+  return presence !== 'away'
+}

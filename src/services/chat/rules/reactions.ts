@@ -1,0 +1,45 @@
+import type { ChatContext } from '../call.ts'
+import { refusal } from '../refusals.ts'
+import type { File, Message, Reaction } from '../schema/messages.ts'
+import { emitEvent } from './events/emit-event.ts'
+
+/** A message or a file. */
+export type Item = { readonly message: Message } | { readonly file: File }
+
+/** The most distinct reactions of an item, and the most that one user adds. */
+const [MOST_NAMES, MOST_OF_USER] = [50, 23]
+
+/** Returns the name of an emoji without its colons. Throws `invalid_name`. */
+export function checkEmojiName(written: string): string {
+  const name = written.replaceAll(/^:+|:+$/g, '')
+  if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw refusal('invalid_name')
+  return name
+}
+
+/** Returns the reactions to an item, in the order in which they were added. */
+export function reactionsTo({ rows }: Pick<ChatContext, 'rows'>, item: Item): Reaction[] {
+  return 'message' in item
+    ? rows.reactions.list('byMessage', item.message.id)
+    : rows.reactions.list('byFile', item.file.id)
+}
+
+/** Adds a reaction. Throws `already_reacted`, `too_many_emoji` and `too_many_reactions`. */
+export function addReaction(context: ChatContext, item: Item, userId: string, name: string): void {
+  const reactions = reactionsTo(context, item)
+  if (reactions.some((each) => each.name === name && each.userId === userId)) throw refusal('already_reacted')
+  const names = new Set(reactions.map((each) => each.name))
+  if (!names.has(name) && names.size >= MOST_NAMES) throw refusal('too_many_emoji')
+  if (reactions.filter((each) => each.userId === userId).length >= MOST_OF_USER) throw refusal('too_many_reactions')
+  const place =
+    'message' in item ? { messageId: item.message.id, fileId: null } : { messageId: null, fileId: item.file.id }
+  context.rows.reactions.insert({ ...place, userId, name })
+  emitEvent(context, { kind: 'reaction_added', userId, name, item })
+}
+
+/** Removes a reaction. Throws `no_reaction`. */
+export function removeReaction(context: ChatContext, item: Item, userId: string, name: string): void {
+  const found = reactionsTo(context, item).find((each) => each.name === name && each.userId === userId)
+  if (found === undefined) throw refusal('no_reaction')
+  context.rows.reactions.delete(found.id)
+  emitEvent(context, { kind: 'reaction_removed', userId, name, item })
+}

@@ -1,0 +1,108 @@
+import type { ChatContext } from '../call.ts'
+import { refusal } from '../refusals.ts'
+import type { UserGroup } from '../schema/people.ts'
+import { emitEvent } from './events/emit-event.ts'
+import { newId } from './new-id.ts'
+
+/** The fields of a group that a client sets. */
+export interface UserGroupInput {
+  readonly name?: string | undefined
+  readonly handle?: string | undefined
+  readonly description?: string | undefined
+  readonly channels?: readonly string[] | undefined
+}
+
+/** Adds a group without members. Throws `name_already_exists`, `handle_already_exists` and `invalid_handle`. */
+export function createUserGroup(context: ChatContext, creator: string, input: UserGroupInput): UserGroup {
+  const { rows, clock } = context
+  const name = checkName(context, input.name ?? '')
+  const handle = checkHandle(context, input.handle ?? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'))
+  const group = rows.userGroups.insert({
+    id: newId(context, 'S'),
+    number: rows.numbers.next(),
+    name,
+    handle,
+    description: input.description ?? '',
+    channelIds: checkChannels(context, input.channels ?? []),
+    userIds: [],
+    createdBy: creator,
+    updatedBy: creator,
+    deletedBy: null,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+    deletedAt: null,
+  })
+  emitEvent(context, { kind: 'user_group_created', group })
+  return group
+}
+
+/** Changes the fields that are given, and emits the event. */
+export function updateUserGroup(
+  context: ChatContext,
+  group: UserGroup,
+  editor: string,
+  input: UserGroupInput,
+): UserGroup {
+  return change(context, group, editor, {
+    ...(input.name === undefined ? {} : { name: checkName(context, input.name, group.id) }),
+    ...(input.handle === undefined ? {} : { handle: checkHandle(context, input.handle, group.id) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.channels === undefined ? {} : { channelIds: checkChannels(context, input.channels) }),
+  })
+}
+
+/** Enables a group, or disables it. */
+export function enableUserGroup(context: ChatContext, group: UserGroup, editor: string, enabled: boolean): UserGroup {
+  const deleted = enabled ? { deletedAt: null, deletedBy: null } : { deletedAt: context.clock.now(), deletedBy: editor }
+  return change(context, group, editor, deleted)
+}
+
+/** Replaces the members. Throws `no_users_provided` and `invalid_users`. */
+export function setMembers(
+  context: ChatContext,
+  group: UserGroup,
+  editor: string,
+  users: readonly string[],
+): UserGroup {
+  if (users.length === 0) throw refusal('no_users_provided')
+  if (users.some((id) => context.rows.users.get(id)?.deleted !== false)) throw refusal('invalid_users')
+  const userIds = [...new Set(users)]
+  const changed = change(context, group, editor, { userIds })
+  const added = userIds.filter((id) => !group.userIds.includes(id))
+  const removed = group.userIds.filter((id) => !userIds.includes(id))
+  emitEvent(context, { kind: 'user_group_members_changed', group: changed, added, removed })
+  return changed
+}
+
+function change(
+  context: ChatContext,
+  { id }: UserGroup,
+  editor: string,
+  fields: Partial<Omit<UserGroup, 'id'>>,
+): UserGroup {
+  const now = { updatedBy: editor, updatedAt: context.clock.now() }
+  const group = context.rows.userGroups.update(id, { ...fields, ...now })
+  emitEvent(context, { kind: 'user_group_updated', group })
+  return group
+}
+
+function checkName({ rows }: ChatContext, name: string, ownId?: string): string {
+  if (name.trim() === '') throw refusal('missing_name')
+  const holder = rows.userGroups.list('byNumber').find((each) => each.name.toLowerCase() === name.toLowerCase())
+  if (holder !== undefined && holder.id !== ownId) throw refusal('name_already_exists')
+  return name
+}
+
+function checkHandle({ rows }: ChatContext, written: string, ownId?: string): string {
+  const handle = written.replace(/^@/, '')
+  if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw refusal('invalid_handle')
+  const holder = rows.userGroups.find('handle', handle)
+  const isTaken = (holder !== undefined && holder.id !== ownId) || rows.users.find('name', handle) !== undefined
+  if (isTaken) throw refusal('handle_already_exists')
+  return handle
+}
+
+function checkChannels({ rows }: ChatContext, ids: readonly string[]): readonly string[] {
+  if (ids.some((id) => rows.conversations.get(id)?.people !== null)) throw refusal('invalid_channel')
+  return ids
+}
