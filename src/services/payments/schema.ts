@@ -1,6 +1,7 @@
 import { sequence } from '../../core/store.ts'
 import { accountCollections } from './schema/account.ts'
 import { billingCollections } from './schema/billing.ts'
+import { checkoutCollections } from './schema/checkout.ts'
 import { connectCollections } from './schema/connect.ts'
 import { customerCollections } from './schema/customers.ts'
 import { moneyCollections } from './schema/money.ts'
@@ -16,4 +17,5 @@ export const collections = {
   ...customerCollections,
   ...paymentCollections,
   ...moneyCollections,
+  ...checkoutCollections,
 }

@@ -1,0 +1,336 @@
+import type { PaymentsContext } from '../../call.ts'
+import { smallestCharge, formatAmount } from '../../currencies.ts'
+import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import { now } from '../../new-id.ts'
+import { findRecord, newRecord } from '../../records.ts'
+import type { CheckoutMode, CheckoutSession, SessionDiscount, UiKind } from '../../schema/checkout.ts'
+import { redeemed } from '../billing/discounts.ts'
+import { findCoupon } from '../billing/find-coupon.ts'
+import { isRedeemable } from '../billing/redemption.ts'
+import { findLiveCustomer } from '../customers/find-customer.ts'
+import { amountsOf } from './amounts.ts'
+import { linesOf, requireLinesFor } from './lines.ts'
+import type { SessionInput } from './params.ts'
+import { asHash, settingsOf } from './settings.ts'
+
+/** How long a session stays open by default, and the bounds of `expires_at`, in seconds. */
+const LIFETIME = { usual: 24 * 3600, shortest: 30 * 60, longest: 24 * 3600 }
+
+/** The kinds of forms by their names in all versions of the API. */
+const UI_KINDS: Readonly<Record<string, UiKind>> = {
+  hosted: 'hosted',
+  hosted_page: 'hosted',
+  embedded: 'embedded',
+  embedded_page: 'embedded',
+  custom: 'elements',
+  elements: 'elements',
+  form: 'elements',
+}
+
+/** The first version of the API with the longer names of `ui_mode`. */
+const LONGER_NAMES = '2026-03-25'
+
+/** What a session has that begins by a link, or anew after another has expired. */
+type Origin = Partial<Pick<CheckoutSession, 'paymentLink' | 'recoveredFrom'>>
+
+/**
+ * Adds a session. `version` is the version of the API that the client speaks.
+ * https://docs.stripe.com/api/checkout/sessions/create
+ */
+export function newSession(
+  context: PaymentsContext,
+  account: string,
+  input: SessionInput,
+  version: string,
+): CheckoutSession {
+  const mode = modeOf(input)
+  const { ui, uiMode } = uiOf(input.ui_mode, version)
+  checkAddresses(input, ui)
+  checkCustomer(context, account, input)
+  const settings = settingsOf(context, account, input)
+  const lines = mode === 'setup' ? [] : linesOf(context, account, input.line_items ?? [])
+  if (mode !== 'setup' && lines.length === 0) throw missingParameter('line_items')
+  const currency = mode === 'setup' ? (input.currency ?? null) : requireLinesFor(context, mode, lines, input.currency)
+  const session = addSession(context, account, {
+    ...settings,
+    ...defaultsFor(mode, settings, input),
+    mode,
+    ui,
+    uiMode,
+    currency,
+    lines,
+    discounts: discountsOf(context, account, input, currency),
+    shippingRate: settings.shippingOptions[0] ?? null,
+    customer: input.customer ?? null,
+    customerEmail: input.customer_email ?? null,
+    expiresAt: expiryOf(context, input.expires_at),
+    successUrl: input.success_url ?? null,
+    cancelUrl: input.cancel_url ?? null,
+    returnUrl: input.return_url ?? null,
+  })
+  requireChargeable(context, session)
+  return session
+}
+
+type NewSession = Pick<CheckoutSession, 'mode' | 'ui' | 'currency' | 'lines' | 'expiresAt'> & Partial<CheckoutSession>
+
+/** Adds a session with these members; the others have the vendor's defaults. Its expiry is scheduled. */
+export function addSession(context: PaymentsContext, account: string, members: NewSession & Origin): CheckoutSession {
+  const head = newRecord(context, account, 'cs_test_', { length: 58 })
+  const { secret } = context.ids
+  const session = context.rows.checkoutSessions.insert({
+    ...DEFAULTS,
+    pageToken: secret.base62(32),
+    clientSecret: members.ui === 'hosted' ? null : `${head.id}_secret_${secret.base62(48)}`,
+    paymentStatus: members.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    ...members,
+    ...head,
+  })
+  context.schedule(Math.max(0, (session.expiresAt - now(context)) * 1000), 'expireCheckout', { session: session.id })
+  return session
+}
+
+const DEFAULTS: Omit<
+  CheckoutSession,
+  'id' | 'account' | 'seq' | 'created' | 'pageToken' | 'clientSecret' | 'paymentStatus' | keyof NewSessionRequired
+> = {
+  uiMode: 'hosted_page',
+  status: 'open',
+  discounts: [],
+  shippingRate: null,
+  customer: null,
+  customerEmail: null,
+  customerUpdate: {},
+  customerDetails: null,
+  shippingDetails: null,
+  consent: null,
+  paymentMethodTypes: ['card'],
+  paymentMethodOptions: { card: { request_three_d_secure: 'automatic' } },
+  clientReferenceId: null,
+  locale: null,
+  metadata: {},
+  setupIntentData: {},
+  afterExpiration: null,
+  recoveryToken: null,
+  recoveredFrom: null,
+  paymentIntent: null,
+  setupIntent: null,
+  subscription: null,
+  invoice: null,
+  paymentLink: null,
+  successUrl: null,
+  cancelUrl: null,
+  returnUrl: null,
+  redirectOnCompletion: null,
+  savedPaymentMethodOptions: null,
+  permissions: null,
+  brandingSettings: null,
+  integrationIdentifier: null,
+  originContext: null,
+  excludedPaymentMethodTypes: [],
+  allowPromotionCodes: null,
+  automaticTax: false,
+  billingAddressCollection: null,
+  consentCollection: null,
+  customText: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customFields: [],
+  customerCreation: null,
+  invoiceCreation: null,
+  nameCollection: null,
+  paymentMethodCollection: null,
+  phoneNumberCollection: false,
+  shippingCountries: null,
+  shippingOptions: [],
+  submitType: null,
+  taxIdCollection: { enabled: false, required: 'never' },
+  paymentIntentData: {},
+  subscriptionData: {},
+}
+
+type NewSessionRequired = Pick<CheckoutSession, 'mode' | 'ui' | 'currency' | 'lines' | 'expiresAt'>
+
+function modeOf({ mode, line_items: lines }: SessionInput): CheckoutMode {
+  if (mode !== undefined) return mode
+  if (lines === undefined) throw missingParameter('mode')
+  return 'payment'
+}
+
+/** Returns the kind of form and its name, as the version of the API writes it. */
+function uiOf(name: string | undefined, version: string): Pick<CheckoutSession, 'ui' | 'uiMode'> {
+  if (name === undefined)
+    return { ui: 'hosted', uiMode: version.slice(0, 10) < LONGER_NAMES ? 'hosted' : 'hosted_page' }
+  return { ui: UI_KINDS[name] ?? 'hosted', uiMode: name }
+}
+
+/** Throws 400 for addresses that the form does not need, and for one that it lacks. */
+function checkAddresses(input: SessionInput, ui: UiKind): void {
+  const {
+    success_url: success,
+    return_url: returnUrl,
+    redirect_on_completion: redirect,
+    ui_mode: name = 'hosted',
+  } = input
+  if (ui === 'hosted') {
+    if (returnUrl !== undefined) throw onlyFor('return_url', 'embedded')
+    if (redirect !== undefined) throw onlyFor('redirect_on_completion', 'embedded')
+    if (success === undefined) throw missingParameter('success_url')
+    return
+  }
+  for (const param of ['success_url', 'cancel_url'] as const) {
+    if (input[param] !== undefined) {
+      throw invalidRequest(
+        `\`${param}\` is not supported when \`ui_mode\` is \`${name}\`. Use \`return_url\` instead.`,
+        { param },
+      )
+    }
+  }
+  if (redirect === 'never' && returnUrl !== undefined) {
+    throw invalidRequest('You cannot pass `return_url` when `redirect_on_completion` is `never`.', {
+      param: 'return_url',
+    })
+  }
+  if (redirect !== 'never' && returnUrl === undefined) throw missingParameter('return_url')
+}
+
+function onlyFor(param: string, mode: string): Error {
+  return invalidRequest(`\`${param}\` can only be used when \`ui_mode\` is \`${mode}\`.`, { param })
+}
+
+function checkCustomer(context: PaymentsContext, account: string, input: SessionInput): void {
+  const { customer, customer_email: email, customer_creation: creation, customer_update: update } = input
+  if (customer !== undefined) findLiveCustomer(context, account, customer, { param: 'customer' })
+  if (customer !== undefined && email !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
+      param: 'customer',
+    })
+  }
+  if (creation !== undefined && input.mode !== 'payment' && input.mode !== 'setup') {
+    throw invalidRequest('`customer_creation` can only be used in `payment` and `setup` mode.', {
+      param: 'customer_creation',
+    })
+  }
+  if (update !== undefined && customer === undefined) {
+    throw invalidRequest('`customer_update` can only be used with `customer`.', { param: 'customer_update' })
+  }
+}
+
+/** Returns the members that depend on the mode. */
+function defaultsFor(
+  mode: CheckoutMode,
+  settings: Pick<CheckoutSession, 'customerCreation' | 'paymentMethodCollection' | 'submitType'>,
+  input: SessionInput,
+): Partial<CheckoutSession> {
+  const types = input.payment_method_types ?? ['card']
+  const { after_expiration: after } = input
+  return {
+    customerCreation:
+      mode === 'subscription' || input.customer !== undefined
+        ? settings.customerCreation
+        : (settings.customerCreation ?? 'if_required'),
+    // In the other modes the payment method is always collected.
+    paymentMethodCollection: settings.paymentMethodCollection ?? (mode === 'subscription' ? 'always' : 'if_required'),
+    paymentMethodTypes: types.filter((type) => input.excluded_payment_method_types?.includes(type) !== true),
+    excludedPaymentMethodTypes: input.excluded_payment_method_types ?? [],
+    paymentMethodOptions: {
+      card: { request_three_d_secure: 'automatic' },
+      ...asHash(input.payment_method_options as object | undefined),
+    },
+    customerUpdate: asHash(input.customer_update) ?? {},
+    clientReferenceId: input.client_reference_id ?? null,
+    locale: input.locale ?? null,
+    metadata: mergeMetadata({}, input.metadata),
+    setupIntentData: asHash(input.setup_intent_data) ?? {},
+    afterExpiration:
+      after === undefined
+        ? null
+        : {
+            allowPromotionCodes: after.recovery?.allow_promotion_codes ?? false,
+            enabled: after.recovery?.enabled ?? false,
+          },
+    redirectOnCompletion:
+      input.redirect_on_completion ?? (UI_KINDS[input.ui_mode ?? 'hosted'] === 'hosted' ? null : 'always'),
+    savedPaymentMethodOptions: savedOptionsOf(input),
+    permissions:
+      input.permissions === undefined
+        ? null
+        : { update_shipping_details: input.permissions.update_shipping_details ?? null },
+    brandingSettings: asHash(input.branding_settings as object | undefined),
+    integrationIdentifier: input.integration_identifier ?? null,
+    originContext: input.origin_context ?? null,
+  }
+}
+
+function savedOptionsOf({
+  saved_payment_method_options: options,
+}: SessionInput): CheckoutSession['savedPaymentMethodOptions'] {
+  if (options === undefined) return null
+  return {
+    allow_redisplay_filters: options.allow_redisplay_filters ?? ['always'],
+    payment_method_remove: options.payment_method_remove ?? 'disabled',
+    payment_method_save: options.payment_method_save ?? null,
+  }
+}
+
+/** Returns the moment at which a session expires. Throws 400 outside the vendor's bounds. */
+function expiryOf(context: PaymentsContext, wanted: number | undefined): number {
+  const present = now(context)
+  if (wanted === undefined) return present + LIFETIME.usual
+  if (wanted < present + LIFETIME.shortest) {
+    throw invalidParameter(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    )
+  }
+  if (wanted > present + LIFETIME.longest) {
+    throw invalidParameter(
+      'expires_at',
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    )
+  }
+  return wanted
+}
+
+function discountsOf(
+  context: PaymentsContext,
+  account: string,
+  { discounts = [], allow_promotion_codes: allowed, customer }: SessionInput,
+  currency: string | null,
+): readonly SessionDiscount[] {
+  if (discounts.length > 0 && allowed === true) {
+    throw invalidRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
+      param: 'allow_promotion_codes',
+    })
+  }
+  return discounts.map(({ coupon: couponId, promotion_code: codeId }, index) => {
+    const at = (name: string): string => `discounts[${index}][${name}]`
+    if (codeId !== undefined) {
+      const param = at('promotion_code')
+      const code = findRecord(context.rows.promotionCodes, account, 'promotion code', codeId, { param })
+      const purchase = currency === null ? {} : { currency }
+      return { coupon: redeemed(context, code, customer ?? null, purchase, param).id, promotionCode: code.id }
+    }
+    if (couponId === undefined) throw missingParameter(at('coupon'))
+    const coupon = findCoupon(context, account, couponId, { param: at('coupon') })
+    if (!isRedeemable(coupon, now(context))) {
+      throw invalidRequest(`Coupon ${coupon.id} is expired and can't be applied.`, {
+        code: 'coupon_expired',
+        param: at('coupon'),
+      })
+    }
+    return { coupon: coupon.id, promotionCode: null }
+  })
+}
+
+/** Throws 400 for a payment that is too small to be charged, but not for one that costs nothing. */
+export function requireChargeable(context: PaymentsContext, session: CheckoutSession): void {
+  const { currency, mode } = session
+  if (mode !== 'payment' || currency === null) return
+  const { total } = amountsOf(context, { ...session, currency }).totals
+  const smallest = smallestCharge(currency)
+  if (total === 0 || total >= smallest) return
+  throw invalidRequest(
+    `The Checkout Session's total amount due must add up to at least ${formatAmount(smallest, currency)} ${currency}`,
+    { code: 'amount_too_small' },
+  )
+}

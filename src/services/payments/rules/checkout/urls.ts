@@ -1,0 +1,19 @@
+import type { PaymentsContext } from '../../call.ts'
+import type { CheckoutSession } from '../../schema/checkout.ts'
+
+type Context = Pick<PaymentsContext, 'origin'>
+
+/** Returns the address of a session's page. The token in it is a secret: whoever has it can pay. */
+export function pageUrl({ origin }: Context, { id, pageToken }: Pick<CheckoutSession, 'id' | 'pageToken'>): string {
+  return `${origin}/c/pay/${id}/${pageToken}`
+}
+
+/** Returns the address that begins an expired session anew. */
+export function recoveryUrl({ origin }: Context, token: string): string {
+  return `${origin}/c/recover/${token}`
+}
+
+/** Returns the address to which a completed session sends the customer, with the session's id in it. */
+export function completionUrl(address: string, { id }: Pick<CheckoutSession, 'id'>): string {
+  return address.replaceAll('{CHECKOUT_SESSION_ID}', id)
+}
