@@ -4,11 +4,10 @@ import { authenticate } from './auth.ts'
 import { card } from './commands.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
-import { settling } from './outcomes.ts'
 import { routes } from './routes.ts'
-import { expireDueSession } from './rules/checkout/expire.ts'
 import { collections } from './schema.ts'
 import { seed, starter, type Section } from './seed.ts'
+import { timers } from './timers.ts'
 import { unimplemented } from './unimplemented.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -28,7 +27,7 @@ export const payments = defineService({
   finish,
   webhooks,
   commands: { card },
-  timers: { expireCheckout: settling(expireDueSession) },
+  timers,
   env: (url, section) => ({
     PAYMENTS_API_BASE: url,
     STRIPE_API_BASE: url,

@@ -8,9 +8,10 @@ import { parseForm, withoutPrototypes, type RawHash } from './form.ts'
 import { onceForKey } from './idempotency.ts'
 import { page, type ListJson, type PageInput } from './list.ts'
 import { list, readFields, text, type Fields, type ValuesOf } from './params.ts'
-import { requestIdOf } from './request.ts'
+import { requestIdOf, versionOf } from './request.ts'
 import { resources } from './resources.ts'
 import { settleOutcomes } from './outcomes.ts'
+import { inVersion } from './versions.ts'
 
 /** What a handler gets: the call, the path's parameters, and the checked parameters of the body or the query as `input`. */
 type Handled<P extends string, F extends Fields> = SignedCall &
@@ -118,9 +119,9 @@ function rawInput(call: PaymentsCall): RawHash {
 /** The members of a call that an answer needs. */
 type Answering = SignedCall & { readonly input: object; readonly account: string }
 
-/** Answers an object of the API, with the expansions that the request asks for. */
+/** Answers an object of the API, with the expansions that the request asks for, in the version that the client speaks. */
 export function answer(call: Answering, object: object): Answer {
-  return json(withExpansions(call, object))
+  return json(inVersion(withExpansions(call, object), versionOf(call)))
 }
 
 /** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
@@ -131,7 +132,7 @@ export function answerList<R>(
   write: (row: R) => object,
 ): Answer {
   const result: ListJson<object> = page(rows, call.input, { url: call.path, what, json: write })
-  return json(withExpansions(call, result))
+  return json(inVersion(withExpansions(call, result), versionOf(call)))
 }
 
 function withExpansions(call: Answering, object: object): object {

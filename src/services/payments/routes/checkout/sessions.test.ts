@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import {
+  receiveEvents,
+  refusal,
+  startPayments,
+  stripe21Of,
+  stripe22Of,
+  stripeOf,
+  type RunningPayments,
+} from '../../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterAll(() => payments.close())
+beforeEach(() => payments.reset())
+
+type Params = Stripe.Checkout.SessionCreateParams
+const MUG = { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }
+type Changes = { readonly [N in keyof Params]?: Params[N] | undefined }
+const create = (params: Changes = {}) =>
+  stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price_data: MUG, quantity: 2 }],
+    success_url: 'http://localhost/thanks?session={CHECKOUT_SESSION_ID}',
+    ...params,
+  } as Params)
+
+describe('a Checkout session', () => {
+  it('sells prices that it describes itself', async () => {
+    const session = await create({
+      cancel_url: 'http://localhost/cart',
+      metadata: { order: '7' },
+      client_reference_id: 'cart-7',
+    })
+    expect(session).toMatchObject({
+      object: 'checkout.session',
+      mode: 'payment',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_subtotal: 4000,
+      amount_total: 4000,
+      currency: 'usd',
+      customer: null,
+      customer_creation: 'if_required',
+      client_reference_id: 'cart-7',
+      metadata: { order: '7' },
+      payment_intent: null,
+      ui_mode: 'hosted_page',
+      client_secret: null,
+      expires_at: session.created + 86_400,
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    })
+    expect(session.id).toMatch(/^cs_test_\w{58}$/)
+    expect(session.url).toMatch(new RegExp(`^${payments.url}/c/pay/${session.id}/\\w{32}$`))
+    const lines = await stripe.checkout.sessions.listLineItems(session.id)
+    expect(lines.data).toMatchObject([
+      {
+        object: 'item',
+        description: 'Mug',
+        quantity: 2,
+        amount_subtotal: 4000,
+        amount_total: 4000,
+        price: { unit_amount: 2000, active: false },
+      },
+    ])
+  })
+
+  it('sells stored prices, with a coupon, tax rates and shipping', async () => {
+    const product = await stripe.products.create({ name: 'Mug' })
+    const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 1000 })
+    const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' })
+    const tax = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false })
+    const session = await create({
+      line_items: [{ price: price.id, quantity: 4, tax_rates: [tax.id] }],
+      discounts: [{ coupon: coupon.id }],
+      shipping_address_collection: { allowed_countries: ['US', 'DE'] },
+      shipping_options: [
+        {
+          shipping_rate_data: {
+            display_name: 'Ground',
+            type: 'fixed_amount',
+            fixed_amount: { amount: 500, currency: 'usd' },
+          },
+        },
+      ],
+      expand: ['line_items.data.price.product', 'discounts.coupon'],
+    })
+    expect(session).toMatchObject({
+      amount_subtotal: 4000,
+      amount_total: 3000 + 600 + 500,
+      total_details: { amount_discount: 1000, amount_shipping: 500, amount_tax: 600 },
+      shipping_cost: { amount_total: 500 },
+      shipping_options: [{ shipping_amount: 500 }],
+      discounts: [{ coupon: { id: coupon.id }, promotion_code: null }],
+      line_items: { data: [{ amount_total: 3600, price: { product: { id: product.id, name: 'Mug' } } }] },
+    })
+  })
+
+  it('subscribes to recurring prices, and begins with a trial', async () => {
+    const recurring = { ...MUG, recurring: { interval: 'month' as const } }
+    const session = await create({
+      mode: 'subscription',
+      line_items: [{ price_data: recurring, quantity: 1 }],
+      subscription_data: { trial_period_days: 14, metadata: { plan: 'gold' } },
+    })
+    expect(session).toMatchObject({
+      mode: 'subscription',
+      payment_method_collection: 'always',
+      customer_creation: null,
+      amount_total: 0,
+    })
+  })
+
+  it('sets up a payment method, without an amount', async () => {
+    const session = await create({ mode: 'setup', line_items: undefined, currency: 'usd' })
+    expect(session).toMatchObject({
+      mode: 'setup',
+      amount_total: null,
+      payment_status: 'no_payment_required',
+      total_details: null,
+    })
+  })
+
+  it('is embedded, or built of elements, with a client secret and no page of its own', async () => {
+    const embedded = await create({
+      success_url: undefined,
+      ui_mode: 'embedded_page',
+      return_url: 'http://localhost/return?session={CHECKOUT_SESSION_ID}',
+    })
+    expect(embedded).toMatchObject({
+      ui_mode: 'embedded_page',
+      url: null,
+      redirect_on_completion: 'always',
+      success_url: null,
+    })
+    expect(embedded.client_secret).toMatch(new RegExp(`^${embedded.id}_secret_\\w+$`))
+    const elements = await create({ success_url: undefined, ui_mode: 'elements', redirect_on_completion: 'never' })
+    expect(elements).toMatchObject({ ui_mode: 'elements', redirect_on_completion: 'never' })
+    // Versions of the API before dahlia have other names.
+    const older = await fetch(`${payments.url}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_backlot', 'stripe-version': '2025-03-31.basil' },
+      body: new URLSearchParams({ ui_mode: 'embedded', mode: 'setup', return_url: 'http://localhost/return' }),
+    })
+    expect(await older.json()).toMatchObject({ ui_mode: 'embedded' })
+  })
+
+  it('asks what it is told to ask', async () => {
+    const session = await create({
+      phone_number_collection: { enabled: true },
+      billing_address_collection: 'required',
+      tax_id_collection: { enabled: true },
+      consent_collection: { terms_of_service: 'required', promotions: 'auto' },
+      custom_text: { submit: { message: 'We pack at once.' } },
+      name_collection: { business: { enabled: true } },
+      custom_fields: [
+        {
+          key: 'engraving',
+          label: { type: 'custom', custom: 'Engraving' },
+          type: 'text',
+          text: { maximum_length: 8 },
+          optional: true,
+        },
+        {
+          key: 'size',
+          label: { type: 'custom', custom: 'Size' },
+          type: 'dropdown',
+          dropdown: {
+            options: [
+              { label: 'Small', value: 's' },
+              { label: 'Large', value: 'l' },
+            ],
+          },
+        },
+      ],
+      after_expiration: { recovery: { enabled: true } },
+    })
+    expect(session.custom_fields).toEqual([
+      {
+        key: 'engraving',
+        label: { type: 'custom', custom: 'Engraving' },
+        optional: true,
+        type: 'text',
+        text: { default_value: null, maximum_length: 8, minimum_length: null, value: null },
+      },
+      {
+        key: 'size',
+        label: { type: 'custom', custom: 'Size' },
+        optional: false,
+        type: 'dropdown',
+        dropdown: {
+          default_value: null,
+          options: [
+            { label: 'Small', value: 's' },
+            { label: 'Large', value: 'l' },
+          ],
+          value: null,
+        },
+      },
+    ])
+    expect(session).toMatchObject({
+      phone_number_collection: { enabled: true },
+      consent_collection: { terms_of_service: 'required', promotions: 'auto', payment_method_reuse_agreement: null },
+      custom_text: { submit: { message: 'We pack at once.' }, after_submit: null },
+      after_expiration: { recovery: { enabled: true, allow_promotion_codes: false, expires_at: null, url: null } },
+    })
+  })
+
+  it('is read, listed by what belongs to it, and updated while it is open', async () => {
+    const first = await create({ customer_email: 'ada@example.com' })
+    const second = await create()
+    expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([second.id, first.id])
+    const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'ADA@example.com' } })
+    expect(byEmail.data.map(({ id }) => id)).toEqual([first.id])
+    const updated = await stripe.checkout.sessions.update(first.id, { metadata: { packed: 'yes' } })
+    expect(updated).toMatchObject({ metadata: { packed: 'yes' }, customer_details: { email: 'ada@example.com' } })
+    expect(await stripe.checkout.sessions.retrieve(first.id)).toMatchObject({ metadata: { packed: 'yes' } })
+  })
+
+  it('expires when it is told to, and when its time is over', async () => {
+    await using receiver = await receiveEvents()
+    await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['checkout.session.expired'] })
+    const told = await create({ after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } } })
+    const expired = await stripe.checkout.sessions.expire(told.id)
+    expect(expired).toMatchObject({ status: 'expired', url: null, payment_status: 'unpaid' })
+    expect(expired.after_expiration?.recovery?.url).toMatch(new RegExp(`^${payments.url}/c/recover/\\w{40}$`))
+    const soon = await create({ expires_at: Math.floor(payments.clock.now() / 1000) + 1800 })
+    payments.clock.advance('29m')
+    expect(await stripe.checkout.sessions.retrieve(soon.id)).toMatchObject({ status: 'open' })
+    payments.clock.advance('1m')
+    expect(await stripe.checkout.sessions.retrieve(soon.id)).toMatchObject({ status: 'expired', url: null })
+    await payments.webhooks.settled()
+    const events = receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event)
+    expect(events.map(({ data }) => (data.object as { id: string }).id)).toEqual([told.id, soon.id])
+    const again = await refusal(stripe.checkout.sessions.expire(told.id))
+    expect(again.message).toBe(
+      'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of `expired`.',
+    )
+  })
+
+  it.each<[string, Changes, string, string | undefined]>([
+    ['no success_url', { success_url: undefined }, 'Missing required param: success_url.', 'success_url'],
+    ['no lines', { line_items: undefined }, 'Missing required param: line_items.', 'line_items'],
+    [
+      'a line without a price',
+      { line_items: [{ quantity: 1 }] },
+      'Missing required param: line_items[0][price].',
+      'line_items[0][price]',
+    ],
+    [
+      'a line without a quantity',
+      { line_items: [{ price_data: MUG }] },
+      'Missing required param: line_items[0][quantity].',
+      'line_items[0][quantity]',
+    ],
+    [
+      'an unknown price',
+      { line_items: [{ price: 'price_none', quantity: 1 }] },
+      "No such price: 'price_none'",
+      'line_items[0][price]',
+    ],
+    [
+      'a recurring price in payment mode',
+      { line_items: [{ price_data: { ...MUG, recurring: { interval: 'month' } }, quantity: 1 }] },
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'mode',
+    ],
+    [
+      'no recurring price in subscription mode',
+      { mode: 'subscription' },
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+      'mode',
+    ],
+    [
+      'too small an amount',
+      { line_items: [{ price_data: { ...MUG, unit_amount: 49 }, quantity: 1 }] },
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      undefined,
+    ],
+    [
+      'an early expiry',
+      { expires_at: 1_767_268_900 },
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    ],
+    [
+      'a return_url on a hosted page',
+      { return_url: 'http://localhost' },
+      '`return_url` can only be used when `ui_mode` is `embedded`.',
+      'return_url',
+    ],
+    [
+      'a coupon beside promotion codes',
+      { discounts: [{ coupon: 'x' }], allow_promotion_codes: true },
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'allow_promotion_codes',
+    ],
+    ['an unknown customer', { customer: 'cus_none' }, "No such customer: 'cus_none'", 'customer'],
+    ['a field of another object', { amount: 5 } as never, 'Received unknown parameter: amount', 'amount'],
+  ])('is refused with %s', async (_what, params, message, param) => {
+    const error = await refusal(create(params))
+    expect([error.statusCode, error.message, error.param]).toEqual([400, message, param])
+  })
+
+  it('is the same for the SDKs of the two majors before', async () => {
+    for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
+      const session = await client.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price_data: MUG, quantity: 1 }],
+        success_url: 'http://localhost/thanks',
+      })
+      expect(await client.checkout.sessions.retrieve(session.id, { expand: ['line_items'] })).toMatchObject({
+        amount_total: 2000,
+      })
+      await client.checkout.sessions.listLineItems(session.id)
+      expect(await client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' })
+    }
+  })
+
+  it('cannot be seen by another key of the vendor, and is unknown by another id', async () => {
+    const error = await refusal(stripe.checkout.sessions.retrieve('cs_test_none'))
+    expect([error.statusCode, error.message]).toEqual([404, "No such checkout.session: 'cs_test_none'"])
+    const publishable = await refusal(stripeOf(payments, 'pk_test_backlot').checkout.sessions.list())
+    expect(publishable.statusCode).toBe(401)
+  })
+})
