@@ -76,7 +76,12 @@ export const registry: readonly Registration[] = [
     vendor: 'Stripe',
     load: async () => (await import('./services/payments/index.ts')).payments,
   },
-  { id: 'auth-saas', port: 4011, vendor: 'Clerk' },
+  {
+    id: 'auth-saas',
+    port: 4011,
+    vendor: 'Clerk',
+    load: async () => (await import('./services/auth-saas/index.ts')).authSaas,
+  },
 ]
 
 /** The services that exist, in the order of their ports. */

@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClerkClient, type ClerkClient } from '@clerk/backend'
+import { createClerkClient as createClerkClient2 } from 'clerk-backend-2'
+import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { authSaas } from './index.ts'
+
+/** The users and organizations of most tests. */
+export const people = {
+  users: [
+    {
+      id: 'user_ada',
+      username: 'ada',
+      email_addresses: ['ada@example.com'],
+      phone_numbers: ['+15555550100'],
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password: 'correct-horse-battery',
+      public_metadata: { plan: 'pro', nested: { one: 1 } },
+      private_metadata: { note: 'hidden' },
+      external_accounts: [
+        {
+          provider: 'google',
+          provider_user_id: 'g-1',
+          email_address: 'ada@example.com',
+          scopes: ['email', 'profile'],
+          token: 'ya29.a',
+        },
+      ],
+    },
+    {
+      id: 'user_grace',
+      username: 'grace',
+      email_addresses: ['grace@example.com'],
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      password: 'correct-horse-battery',
+    },
+    { id: 'user_linus', email_addresses: ['linus@example.com'], first_name: 'Linus' },
+  ],
+  organizations: [
+    {
+      id: 'org_acme',
+      name: 'Acme',
+      slug: 'acme',
+      members: [
+        { email: 'ada@example.com', role: 'org:admin' },
+        { email: 'grace@example.com', role: 'org:member' },
+      ],
+    },
+  ],
+}
+
+/** Starts auth-saas at any free port, with the {@link people}. */
+export const startAuthSaas = (options: Partial<EmulatorOptions<typeof authSaas>> = {}) =>
+  createEmulator({ service: authSaas, port: 0, seed: { 'auth-saas': people }, ...options })
+
+/** A running instance of auth-saas. */
+export type RunningAuthSaas = Awaited<ReturnType<typeof startAuthSaas>>
+
+const optionsOf = (url: string, env: RunningAuthSaas['env'], secretKey: string) => ({
+  apiUrl: url,
+  secretKey,
+  publishableKey: env['CLERK_PUBLISHABLE_KEY'] ?? '',
+  telemetry: { disabled: true },
+})
+
+type Addressed = Pick<RunningAuthSaas, 'url' | 'env'>
+
+/** The vendor's current client. */
+export const clerkOf = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
+  createClerkClient(optionsOf(url, env, secretKey))
+
+/** The vendor's client of the major version before. Its methods have the current ones' types, as far as tests use them. */
+export const clerk2Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
+  createClerkClient2(optionsOf(url, env, secretKey)) as unknown as ClerkClient
+
+/** Both clients, for `describe.each`. */
+export const clients = [
+  ['@clerk/backend 3', clerkOf],
+  ['@clerk/backend 2', clerk2Of],
+] as const
+
+/** Returns the error of a call that must be refused, as the vendor's client shows it. */
+export async function refusalOf(call: Promise<unknown>): Promise<{
+  readonly status: number
+  readonly clerkTraceId?: string
+  readonly errors: readonly {
+    readonly code: string
+    readonly message: string
+    readonly longMessage?: string
+    readonly meta?: object
+  }[]
+}> {
+  try {
+    await call
+  } catch (error) {
+    return error as never // the client throws ClerkAPIResponseError
+  }
+  throw new Error('the call was not refused')
+}
+
+/** Returns the code of the first error of a call that must be refused. */
+export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+  return (await refusalOf(call)).errors[0]?.code
+}
+
+/** A server that records the webhooks it receives. */
+export interface WebhookReceiver extends AsyncDisposable {
+  readonly url: string
+  readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
+  /** The status that it answers; 200 at first. */
+  status: number
+}
+
+/** Starts a server that records the webhooks it receives. */
+export async function receiveEvents(): Promise<WebhookReceiver> {
+  const received: WebhookReceiver['received'] = []
+  const receiver = { received, status: 200 }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      response.writeHead(receiver.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // the address of a TCP server
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return Object.assign(receiver, { url: `http://127.0.0.1:${port}/events`, [Symbol.asyncDispose]: stop })
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { awaited } from '../../core/commands.ts'
+import { checkedOptions } from '../../core/options.ts'
+import type { AuthContext } from './call.ts'
+
+const Filter = v.strictObject({ to: v.optional(v.string()) })
+
+/** The filter of `codes.next`. */
+export interface CodeFilter {
+  /** The e-mail address or phone number that the code was sent to. Default: any */
+  readonly to?: string
+}
+
+/** A one-time code that the instance sent. */
+export interface SentMessageCode {
+  readonly code: string
+  readonly to: string
+  readonly channel: 'email' | 'sms'
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+}
+
+/** The commands for the one-time codes that were sent. */
+export const codes = {
+  next: awaited<AuthContext, CodeFilter, SentMessageCode>({
+    look({ rows }, filter) {
+      const { to } = checkedOptions('codes.next', Filter, filter)
+      const found = rows.messages
+        .all()
+        .find(({ code, seen, to: receiver }) => code !== null && !seen && (to === undefined || isSame(receiver, to)))
+      if (found === undefined || found.code === null) return undefined
+      rows.messages.update(found.id, { seen: true })
+      const { code, channel, sentAt } = found
+      return { code, to: found.to, channel, sentAt }
+    },
+    missing({ rows }, { to }) {
+      const sent = rows.messages.all().filter(({ code }) => code !== null)
+      const others = sent.map((each) => `${each.to}${each.seen ? ' (returned before)' : ''}`).join(', ')
+      return `no code was sent${to === undefined ? '' : ` to ${to}`}; sent to ${others === '' ? 'nobody' : others}`
+    },
+  }),
+}
+
+function isSame(receiver: string, wanted: string): boolean {
+  return receiver === wanted.toLowerCase() || receiver === wanted.replaceAll(/[\s().-]/g, '')
+}

@@ -1,0 +1,26 @@
+import type { Waiting } from '../../core/controls.ts'
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { CodeFilter, SentMessageCode } from './codes.ts'
+import type { SignedIn, SignInOptions } from './sign-in.ts'
+
+/** A running stand-in for Clerk. */
+export interface AuthSaasEmulator extends EmulatorBase<'auth-saas'> {
+  /**
+   * Signs a user in without any page, and returns the session, its token and its cookies.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user or organization, for a user who is banned or locked, and for one who is not a member.
+   */
+  signIn(options: SignInOptions): SignedIn
+  /** The one-time codes that the instance sent by e-mail and SMS. */
+  readonly codes: AuthSaasCodes
+}
+
+/** The one-time codes that the instance sent. */
+export interface AuthSaasCodes {
+  /**
+   * Returns the next code to an address or number: the oldest that no earlier `next` has returned. Waits for one when there is
+   * none yet. Rejects after `timeout` (5 s) with the list of codes that were sent, and at a reset.
+   */
+  next(filter?: CodeFilter & Waiting): Promise<SentMessageCode>
+}

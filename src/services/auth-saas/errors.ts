@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import type { AuthCall } from './call.ts'
+import { json } from './json/answer.ts'
+
+// The vendor's codes and statuses: https://clerk.com/docs/guides/development/errors/backend-api
+
+/** One error of the vendor's envelope. */
+interface ClerkError {
+  readonly code: string
+  readonly message: string
+  readonly long_message: string
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** Returns a failure with the vendor's code. The long message is the message when it is not given. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  longMessage: string = message,
+  meta?: Readonly<Record<string, unknown>>,
+): Failure {
+  return new Failure(status, message, { code, longMessage, ...(meta === undefined ? {} : { meta }) })
+}
+
+/** 404: a record does not exist. `sentence` is the vendor's: `No user was found with id user_x`. */
+export function notFound(sentence: string): Failure {
+  return refusal(404, 'resource_not_found', 'not found', sentence, {})
+}
+
+/** 404: no record of this kind has this id. */
+export function noSuch(kind: string, id: string): Failure {
+  return notFound(`No ${kind} was found with id ${id}`)
+}
+
+/** 401: the request has no key. */
+export function authenticationInvalid(): Failure {
+  return refusal(
+    401,
+    'authentication_invalid',
+    'Invalid authentication',
+    'Unable to authenticate the request, you need to supply an active session',
+  )
+}
+
+/** 401: the secret key does not exist. */
+export function clerkKeyInvalid(): Failure {
+  const message = 'The provided Clerk Secret Key is invalid. Make sure that your Clerk Secret Key is correct.'
+  return refusal(401, 'clerk_key_invalid', message)
+}
+
+/** 401: the request of a browser or device is not signed in. */
+export function signedOut(): Failure {
+  return refusal(401, 'signed_out', 'Signed out', 'You are signed out')
+}
+
+/** 403: the request is known but may not do this. */
+export function authorizationInvalid(): Failure {
+  return refusal(403, 'authorization_invalid', 'Unauthorized request', 'You are not authorized to perform this request')
+}
+
+/** 403: the member's role lacks a permission. */
+export function missingPermission(permissions: readonly string[]): Failure {
+  return refusal(
+    403,
+    'missing_organization_permission',
+    'missing permission',
+    'Your current role does not have the permissions to perform this action.',
+    { permissions },
+  )
+}
+
+/** 400: the API version does not exist. */
+export function apiVersionInvalid(version: string): Failure {
+  return refusal(400, 'api_version_invalid', 'API version invalid', `The API version '${version}' is not supported.`)
+}
+
+/** 422: a parameter is missing. */
+export function paramMissing(name: string): Failure {
+  return refusal(422, 'form_param_missing', 'is missing', `${name} must be included.`, { param_name: name })
+}
+
+/** 422: the value of a parameter is not one of those that are allowed. */
+export function paramInvalid(name: string, sentence = `${name} is invalid.`): Failure {
+  return refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: name })
+}
+
+/** 422: the value of a parameter has another form. `sentence` says which form is right. */
+export function paramFormatInvalid(name: string, sentence: string): Failure {
+  return refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: name })
+}
+
+/** 422: an identifier belongs to another user. */
+export function identifierExists(name: string): Failure {
+  const word = name.replaceAll('_', ' ')
+  const message = `That ${word} is taken. Please try another.`
+  return refusal(422, 'form_identifier_exists', message, message, { param_name: name })
+}
+
+/** 422: no account has this identifier. */
+export function identifierNotFound(): Failure {
+  return refusal(422, 'form_identifier_not_found', "Couldn't find your account.", "Couldn't find your account.", {
+    param_name: 'identifier',
+  })
+}
+
+/** 422: the password is wrong. */
+export function passwordIncorrect(): Failure {
+  const long = 'Password is incorrect. Try again, or use another method.'
+  return refusal(422, 'form_password_incorrect', 'Password is incorrect. Try again, or use another method.', long, {
+    param_name: 'password',
+  })
+}
+
+/** 422: a one-time code is wrong. */
+export function codeIncorrect(): Failure {
+  return refusal(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
+}
+
+/** 400: something of this kind exists already. */
+export function duplicateRecord(kind: string, name: string): Failure {
+  return refusal(400, 'duplicate_record', 'duplicate record', `${kind} already exists`, { param_name: name })
+}
+
+/** The codes of failures that carry only a status, such as those of a fault. */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'authentication_invalid',
+  402: 'unsupported_subscription_plan_features',
+  403: 'authorization_invalid',
+  404: 'resource_not_found',
+  409: 'conflict',
+  410: 'operation_deprecated',
+  413: 'request_body_too_large',
+  415: 'unsupported_content_type',
+  422: 'form_param_value_invalid',
+  429: 'too_many_requests',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+}
+
+/** The vendor's error envelope: `{errors: [{message, long_message, code, meta}], clerk_trace_id}`. */
+export const dialect: Dialect<AuthCall> = {
+  failure(failure, call) {
+    const errors = (failure.details['errors'] as readonly ClerkError[] | undefined) ?? [errorOf(failure)] // invalidBody makes them
+    return json({ errors, clerk_trace_id: traceId(call) }, failure.status, failure.headers)
+  },
+  unknownRoute: (hint) => refusal(501, 'feature_not_implemented', hint),
+  internal: () =>
+    refusal(
+      500,
+      'internal_clerk_error',
+      'Oops, an unexpected error occurred',
+      "There was an internal error on our servers. We've been notified and are working on fixing it.",
+    ),
+  malformed: (reason) =>
+    refusal(
+      400,
+      'request_body_invalid',
+      'Request body invalid',
+      `The request body is invalid. Please consult the API documentation for more information. ${reason}`,
+    ),
+  invalid: invalidBody,
+  named: {
+    too_many_requests: () =>
+      new Failure(
+        429,
+        'Too many requests',
+        { code: 'too_many_requests', longMessage: 'Too many requests. Please try again later.' },
+        { 'retry-after': '10' },
+      ),
+    clerk_key_invalid: clerkKeyInvalid,
+    authentication_invalid: authenticationInvalid,
+    internal_clerk_error: () => refusal(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'),
+    service_unavailable: () => refusal(503, 'service_unavailable', 'Service unavailable'),
+    form_password_incorrect: passwordIncorrect,
+    form_code_incorrect: codeIncorrect,
+    session_exists: () => refusal(400, 'session_exists', 'Session already exists', "You're already signed in."),
+  },
+}
+
+function errorOf({ status, message, details }: Failure): ClerkError {
+  const code = String(details['code'] ?? CODE_OF_STATUS[status] ?? 'internal_clerk_error')
+  const meta = details['meta'] as ClerkError['meta'] // refusal() writes it
+  return {
+    message,
+    long_message: String(details['longMessage'] ?? message),
+    code,
+    ...(meta === undefined ? {} : { meta }),
+  }
+}
+
+/** Returns the id under which the vendor finds a request: the same for the same request at the same time. */
+function traceId({ method, path, clock, origin }: AuthCall): string {
+  return createHash('md5').update(`${origin} ${method} ${path} ${clock.now()}`).digest('hex')
+}
+
+/** Returns the failure for a body with mistakes: an error for each. */
+function invalidBody(problems: readonly Problem[]): Failure {
+  const [first] = problems
+  if (first === undefined || first.path.length === 0) {
+    const long = 'The request body is invalid. Please consult the API documentation for more information.'
+    return refusal(400, 'request_body_invalid', 'Request body invalid', long)
+  }
+  const errors = problems.map(errorOfProblem)
+  return new Failure(422, errors[0]?.message ?? '', { errors })
+}
+
+function errorOfProblem({ path, code, expected, message }: Problem): ClerkError {
+  const name = path.join('.')
+  const meta = { param_name: name }
+  if (code === 'missing') {
+    return { message: 'is missing', long_message: `${name} must be included.`, code: 'form_param_missing', meta }
+  }
+  if (code === 'unknown') {
+    const sentence = `${name} is not a valid parameter for this request.`
+    return { message: 'is unknown', long_message: sentence, code: 'form_param_unknown', meta }
+  }
+  if (/^Invalid type/.test(message)) {
+    const sentence = `\`${name}\` must be a \`${expected.toLowerCase()}\`.`
+    return { message: 'is invalid', long_message: sentence, code: 'form_param_type_invalid', meta }
+  }
+  const own = /^Invalid [a-z]/.test(message) ? `${name} must be ${expected}.` : message
+  return { message: 'is invalid', long_message: own, code: 'form_param_format_invalid', meta }
+}

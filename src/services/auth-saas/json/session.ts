@@ -1,0 +1,54 @@
+import type { AuthContext } from '../call.ts'
+import type { Client, Session } from '../schema-sessions.ts'
+import { byAge } from './user.ts'
+
+/** Returns a session as the backend API shows it. */
+export function sessionJson(session: Session): object {
+  return {
+    object: 'session',
+    id: session.id,
+    user_id: session.userId,
+    client_id: session.clientId,
+    actor: session.actor,
+    status: session.status,
+    last_active_organization_id: session.activeOrganizationId,
+    last_active_at: session.lastActiveAt,
+    latest_activity: activityJson(session),
+    expire_at: session.expireAt,
+    abandon_at: session.abandonAt,
+    tasks: null,
+    updated_at: session.updatedAt,
+    created_at: session.createdAt,
+  }
+}
+
+/** Returns the browser and the address from which a session was used last. */
+export function activityJson({ id, userAgent, ipAddress }: Session): object {
+  const isMobile = /Mobile/.test(userAgent)
+  const [, browser, version] = /(Firefox|Edg|Chrome|Safari)\/([\d.]{1,20})/.exec(userAgent) ?? []
+  return {
+    object: 'session_activity',
+    id: `sess_activity_${id.slice('sess_'.length)}`,
+    device_type: /Mac OS X/.test(userAgent) ? 'Macintosh' : /Windows/.test(userAgent) ? 'Windows' : 'Linux',
+    is_mobile: isMobile,
+    ...(browser === undefined || version === undefined ? {} : { browser_name: browser, browser_version: version }),
+    ip_address: ipAddress,
+  }
+}
+
+/** Returns a client as the backend API shows it. */
+export function clientJson({ rows }: Pick<AuthContext, 'rows'>, client: Client): object {
+  const sessions = byAge(rows.sessions.referring('clientId', client.id))
+  return {
+    object: 'client',
+    id: client.id,
+    session_ids: sessions.map(({ id }) => id),
+    sessions: sessions.map(sessionJson),
+    sign_in_id: client.signInId,
+    sign_up_id: client.signUpId,
+    last_active_session_id: client.lastActiveSessionId,
+    last_authentication_strategy: client.lastAuthenticationStrategy,
+    created_at: client.createdAt,
+    updated_at: client.updatedAt,
+  }
+}

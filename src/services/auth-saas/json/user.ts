@@ -1,0 +1,173 @@
+import type { AuthContext } from '../call.ts'
+import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema-people.ts'
+
+type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin'>
+
+/** Returns a user as the backend API shows it. */
+export function userJson(context: Reading, user: User): object {
+  return { ...ownUserJson(context, user), private_metadata: user.privateMetadata }
+}
+
+/** Returns a user as the frontend API shows it to the user: without the private metadata. */
+export function ownUserJson(context: Reading, user: User): object {
+  const { rows, clock } = context
+  const { id } = user
+  const twoFactor = user.totpVerified || rows.phoneNumbers.referring('userId', id).some(isSecondFactor)
+  const lockout = user.lockoutExpiresAt
+  return {
+    id,
+    object: 'user',
+    external_id: user.externalId,
+    primary_email_address_id: user.primaryEmailAddressId,
+    primary_phone_number_id: user.primaryPhoneNumberId,
+    primary_web3_wallet_id: user.primaryWeb3WalletId,
+    username: user.username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    locale: user.locale,
+    profile_image_url: imageUrl(context, id),
+    image_url: imageUrl(context, id),
+    has_image: user.hasImage,
+    public_metadata: user.publicMetadata,
+    unsafe_metadata: user.unsafeMetadata,
+    email_addresses: byAge(rows.emailAddresses.referring('userId', id)).map(emailAddressJson),
+    phone_numbers: byAge(rows.phoneNumbers.referring('userId', id)).map((each) => phoneNumberJson(each)),
+    web3_wallets: byAge(rows.web3Wallets.referring('userId', id)).map(web3WalletJson),
+    passkeys: [],
+    external_accounts: byAge(rows.externalAccounts.referring('userId', id)).map(externalAccountJson),
+    saml_accounts: [],
+    enterprise_accounts: [],
+    password_enabled: user.password !== null,
+    password_last_updated_at: user.passwordUpdatedAt,
+    two_factor_enabled: twoFactor,
+    totp_enabled: user.totpVerified,
+    backup_code_enabled: user.backupCodes.length > 0,
+    mfa_enabled_at: user.mfaEnabledAt,
+    mfa_disabled_at: user.mfaDisabledAt,
+    last_sign_in_at: user.lastSignInAt,
+    banned: user.banned,
+    locked: user.locked,
+    lockout_expires_in_seconds: lockout === null ? null : Math.max(0, Math.ceil((lockout - clock.now()) / 1000)),
+    verification_attempts_remaining: attemptsRemaining(context, user),
+    delete_self_enabled: user.deleteSelfEnabled,
+    create_organization_enabled: user.createOrganizationEnabled,
+    create_organizations_limit: user.createOrganizationsLimit,
+    bypass_client_trust: user.bypassClientTrust,
+    last_active_at: user.lastActiveAt,
+    legal_accepted_at: user.legalAcceptedAt,
+    deprovisioned: false,
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+  }
+}
+
+function attemptsRemaining({ rows }: Reading, { failedAttempts }: User): number | null {
+  const most = rows.settings.get()?.lockoutAttempts ?? 0
+  return most === 0 ? null : Math.max(0, most - failedAttempts)
+}
+
+/** Returns whether a phone number receives codes of the second factor. */
+export function isSecondFactor({ reservedForSecondFactor, verification }: PhoneNumber): boolean {
+  return reservedForSecondFactor && verification?.status === 'verified'
+}
+
+/** Returns records in the order of their creation. */
+export function byAge<R extends { readonly number: number }>(rows: readonly R[]): R[] {
+  return rows.toSorted((one, other) => one.number - other.number)
+}
+
+/** Returns the URL of the image of a user or an organization, which shows initials when none was uploaded. */
+export function imageUrl({ origin }: Pick<AuthContext, 'origin'>, ownerId: string): string {
+  return `${origin}/images/${ownerId}`
+}
+
+/** Returns an e-mail address. */
+export function emailAddressJson(row: EmailAddress): object {
+  return {
+    id: row.id,
+    object: 'email_address',
+    email_address: row.emailAddress,
+    reserved: row.reserved,
+    verification: verificationJson(row.verification),
+    linked_to: row.linkedTo,
+    matches_sso_connection: false,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+/** Returns a phone number, with the backup codes that its first reservation for the second factor made. */
+export function phoneNumberJson(row: PhoneNumber, backupCodes: readonly string[] | null = null): object {
+  return {
+    id: row.id,
+    object: 'phone_number',
+    phone_number: row.phoneNumber,
+    reserved_for_second_factor: row.reservedForSecondFactor,
+    default_second_factor: row.defaultSecondFactor,
+    reserved: row.reserved,
+    verification: verificationJson(row.verification),
+    linked_to: row.linkedTo,
+    backup_codes: backupCodes,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+function web3WalletJson(row: Web3Wallet): object {
+  return {
+    id: row.id,
+    object: 'web3_wallet',
+    web3_wallet: row.web3Wallet,
+    verification: verificationJson(row.verification),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+/** Returns an external account. */
+export function externalAccountJson(row: ExternalAccount): object {
+  return {
+    object: 'external_account',
+    id: row.id,
+    provider: `oauth_${row.provider}`,
+    identification_id: row.identificationId,
+    provider_user_id: row.providerUserId,
+    approved_scopes: row.approvedScopes,
+    email_address: row.emailAddress,
+    email_address_verified: row.emailAddress === '' ? null : true,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    avatar_url: '',
+    image_url: '',
+    username: row.username,
+    phone_number: null,
+    public_metadata: row.publicMetadata,
+    label: row.label,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    verification: verificationJson(row.verification),
+  }
+}
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  admin: 'verification_admin',
+  ticket: 'verification_ticket',
+  email_link: 'verification_email_link',
+  email_code: 'verification_otp',
+  phone_code: 'verification_otp',
+  reset_password_email_code: 'verification_otp',
+}
+
+/** Returns a verification; null for an identifier that nobody began to verify. */
+export function verificationJson(verification: Verification | null): object | null {
+  if (verification === null) return null
+  const { status, strategy, attempts, expireAt } = verification
+  const object =
+    OBJECTS[strategy] ??
+    (strategy.startsWith('from_oauth_')
+      ? 'verification_from_oauth'
+      : strategy.startsWith('web3_')
+        ? 'verification_web3'
+        : 'verification_oauth')
+  return { object, status, strategy, attempts, expire_at: expireAt }
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { emailAddress, maybeFlag, phoneNumber, text } from '../bodies.ts'
+import { del, get, patch, post, type AuthCall } from '../call.ts'
+import { noSuch, refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { emailAddressJson, phoneNumberJson } from '../json/user.ts'
+import {
+  addEmailAddress,
+  addPhoneNumber,
+  findUser,
+  newBackupCodes,
+  primariesWithout,
+  updateUser,
+  VERIFIED_BY_ADMIN,
+} from '../rules/users.ts'
+import type { EmailAddress, PhoneNumber } from '../schema-people.ts'
+import { touched } from '../stamp.ts'
+
+const CreateEmailAddress = v.strictObject({
+  user_id: text,
+  email_address: emailAddress,
+  verified: maybeFlag,
+  primary: maybeFlag,
+  notify_primary_email_address_changed: maybeFlag,
+})
+
+const UpdateEmailAddress = v.strictObject({
+  verified: maybeFlag,
+  primary: maybeFlag,
+  notify_primary_email_address_changed: maybeFlag,
+})
+
+const CreatePhoneNumber = v.strictObject({
+  user_id: text,
+  phone_number: phoneNumber,
+  verified: maybeFlag,
+  primary: maybeFlag,
+  reserved_for_second_factor: maybeFlag,
+})
+
+const UpdatePhoneNumber = v.strictObject({
+  verified: maybeFlag,
+  primary: maybeFlag,
+  reserved_for_second_factor: maybeFlag,
+})
+
+const loadEmailAddress = ({ rows, params }: AuthCall): { readonly address: EmailAddress } => {
+  const address = rows.emailAddresses.get(params['email_address_id'])
+  if (address === undefined) throw noSuch('email address', params['email_address_id'] ?? '')
+  return { address }
+}
+
+const loadPhoneNumber = ({ rows, params }: AuthCall): { readonly number: PhoneNumber } => {
+  const number = rows.phoneNumbers.get(params['phone_number_id'])
+  if (number === undefined) throw noSuch('phone number', params['phone_number_id'] ?? '')
+  return { number }
+}
+
+/** Throws 400 for the only identifier of a user. */
+export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId: string, what: string): void {
+  const user = rows.users.require(userId)
+  const left =
+    rows.emailAddresses.countReferring('userId', userId) +
+    rows.phoneNumbers.countReferring('userId', userId) +
+    rows.web3Wallets.countReferring('userId', userId) +
+    (user.username === null ? 0 : 1)
+  if (left > 1) return
+  const sentence = `You need to have at least one identifier. You cannot delete your last ${what}.`
+  throw refusal(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
+}
+
+function requireVerified(verified: boolean, primary: boolean | null | undefined): void {
+  if (primary !== true || verified) return
+  const sentence = 'An unverified identifier cannot be the primary one.'
+  throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'primary' })
+}
+
+export const identifiersRoutes: readonly Route[] = [
+  post('CreateEmailAddress', '/v1/email_addresses', body(CreateEmailAddress), (call) => {
+    const { user_id: userId, email_address: address, verified, primary } = call.body
+    findUser(call, userId)
+    const verification = verified === true ? VERIFIED_BY_ADMIN : null
+    const added = addEmailAddress(call, userId, address, { verification, ...(primary === true ? { primary } : {}) })
+    updateUser(call, userId, {})
+    return json(emailAddressJson(added))
+  }),
+
+  get('GetEmailAddress', '/v1/email_addresses/:email_address_id', loadEmailAddress, (call) =>
+    json(emailAddressJson(call.address)),
+  ),
+
+  patch(
+    'UpdateEmailAddress',
+    '/v1/email_addresses/:email_address_id',
+    loadEmailAddress,
+    body(UpdateEmailAddress),
+    (call) => {
+      const { address, rows, body: given } = call
+      const verification =
+        given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : address.verification
+      requireVerified(verification !== null, given.primary)
+      const changed = rows.emailAddresses.update(address.id, { verification, ...touched(call) })
+      updateUser(call, address.userId, given.primary === true ? { primaryEmailAddressId: address.id } : {})
+      return json(emailAddressJson(changed))
+    },
+  ),
+
+  del('DeleteEmailAddress', '/v1/email_addresses/:email_address_id', loadEmailAddress, (call) => {
+    const { address, rows } = call
+    requireOtherIdentifier(call, address.userId, 'email address')
+    const changes = primariesWithout(call, rows.users.require(address.userId), address.id)
+    rows.emailAddresses.delete(address.id)
+    updateUser(call, address.userId, changes)
+    return deleted('email_address', address.id)
+  }),
+
+  post('CreatePhoneNumber', '/v1/phone_numbers', body(CreatePhoneNumber), (call) => {
+    const { user_id: userId, phone_number: number, verified, primary, reserved_for_second_factor: reserved } = call.body
+    findUser(call, userId)
+    const verification = verified === true ? VERIFIED_BY_ADMIN : null
+    const options = {
+      verification,
+      reservedForSecondFactor: reserved ?? false,
+      ...(primary === true ? { primary } : {}),
+    }
+    const added = addPhoneNumber(call, userId, number, options)
+    updateUser(call, userId, {})
+    return json(phoneNumberJson(added))
+  }),
+
+  get('GetPhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, (call) =>
+    json(phoneNumberJson(call.number)),
+  ),
+
+  patch('UpdatePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, body(UpdatePhoneNumber), (call) => {
+    const { number, rows, body: given, clock } = call
+    const verification =
+      given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : number.verification
+    requireVerified(verification !== null, given.primary)
+    const reserved = given.reserved_for_second_factor ?? number.reservedForSecondFactor
+    const changed = rows.phoneNumbers.update(number.id, {
+      verification,
+      reservedForSecondFactor: reserved,
+      defaultSecondFactor: reserved,
+      ...touched(call),
+    })
+    const user = rows.users.require(number.userId)
+    const begins = reserved && !number.reservedForSecondFactor && user.backupCodes.length === 0
+    const codes = begins ? newBackupCodes(call) : null
+    updateUser(call, number.userId, {
+      ...(given.primary === true ? { primaryPhoneNumberId: number.id } : {}),
+      ...(codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() }),
+    })
+    return json(phoneNumberJson(changed, codes))
+  }),
+
+  del('DeletePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, (call) => {
+    const { number, rows } = call
+    requireOtherIdentifier(call, number.userId, 'phone number')
+    const changes = primariesWithout(call, rows.users.require(number.userId), number.id)
+    rows.phoneNumbers.delete(number.id)
+    updateUser(call, number.userId, changes)
+    return deleted('phone_number', number.id)
+  }),
+]

@@ -1,0 +1,242 @@
+import * as v from 'valibot'
+import { empty } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { viewOfRows } from '../../../core/list-view.ts'
+import type { Route } from '../../../core/routes.ts'
+import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from '../bodies.ts'
+import { del, get, patch, post, type AuthCall } from '../call.ts'
+import { notFound, paramInvalid, refusal } from '../errors.ts'
+import { INSTANCE_ID } from '../instance-keys.ts'
+import { deleted, json } from '../json/answer.ts'
+import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson } from '../json/instance.ts'
+import { listed, paginated, rowsOf } from '../pagination.ts'
+import { settingsOf } from '../rules/settings.ts'
+import type { InstanceDomain, RedirectUrl, Settings } from '../schema-instance.ts'
+import { stamp } from '../stamp.ts'
+
+const UpdateInstance = v.strictObject({
+  test_mode: maybeFlag,
+  hibp: maybeFlag,
+  support_email: maybe(v.union([v.literal(''), emailAddress])),
+  clerk_js_version: maybeText,
+  development_origin: maybeText,
+  allowed_origins: maybe(v.array(text)),
+  cookieless_dev: maybeFlag,
+  url_based_session_syncing: maybeFlag,
+  enhanced_email_deliverability: maybeFlag,
+  preferred_sign_in_strategy_when_password_required: maybe(v.picklist(['password', 'otp', ''])),
+})
+
+const UpdateRestrictions = v.strictObject({
+  allowlist: maybeFlag,
+  blocklist: maybeFlag,
+  block_email_subaddresses: maybeFlag,
+  block_disposable_email_domains: maybeFlag,
+  ignore_dots_for_gmail_addresses: maybeFlag,
+})
+
+const UpdateOrganizationSettings = v.strictObject({
+  enabled: maybeFlag,
+  max_allowed_memberships: maybe(whole(0, 1_000_000)),
+  admin_delete_enabled: maybeFlag,
+  domains_enabled: maybeFlag,
+  domains_enrollment_modes: maybe(
+    v.array(v.picklist(['manual_invitation', 'automatic_invitation', 'automatic_suggestion'])),
+  ),
+  creator_role_id: maybeText,
+  domains_default_role_id: maybeText,
+  slug_disabled: maybeFlag,
+})
+
+const AddDomain = v.strictObject({ name: text, is_satellite: v.boolean(), proxy_url: maybeText })
+const UpdateDomain = v.strictObject({ name: maybeText, proxy_url: maybeText, is_secondary: maybeFlag })
+
+function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
+  const settings = { ...settingsOf(rows), ...changes }
+  rows.settings.set(settings)
+  return settings
+}
+
+/** Returns the key of the role that an id or a key names. Throws 404 for an unknown one. */
+function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string | undefined {
+  if (idOrKey === null || idOrKey === undefined) return undefined
+  const role = rows.roles.get(idOrKey) ?? rows.roles.find('key', idOrKey)
+  if (role === undefined) throw notFound('Organization role not found')
+  return role.key
+}
+
+const loadDomain = ({ rows, params }: AuthCall): { readonly domain: InstanceDomain } => {
+  const domain = rows.instanceDomains.get(params['domain_id'])
+  if (domain === undefined) throw notFound(`No domain was found with id ${params['domain_id']}`)
+  return { domain }
+}
+
+const loadRedirectUrl = ({ rows, params }: AuthCall): { readonly redirectUrl: RedirectUrl } => {
+  const redirectUrl = rows.redirectUrls.get(params['id'])
+  if (redirectUrl === undefined) throw notFound('Redirect URL not found')
+  return { redirectUrl }
+}
+
+export const instanceRoutes: readonly Route[] = [
+  get('GetInstance', '/v1/instance', (call) =>
+    json({
+      object: 'instance',
+      id: INSTANCE_ID,
+      environment_type: 'development',
+      allowed_origins: settingsOf(call.rows).allowedOrigins,
+      workspace_id: null,
+    }),
+  ),
+
+  patch('UpdateInstance', '/v1/instance', body(UpdateInstance), (call) => {
+    const { body: given, rows } = call
+    const before = settingsOf(rows)
+    change(call, {
+      testMode: given.test_mode ?? before.testMode,
+      hibp: given.hibp ?? before.hibp,
+      supportEmail: given.support_email ?? before.supportEmail,
+      clerkJsVersion: given.clerk_js_version ?? before.clerkJsVersion,
+      developmentOrigin: given.development_origin ?? before.developmentOrigin,
+      allowedOrigins: given.allowed_origins ?? before.allowedOrigins,
+      urlBasedSessionSyncing: given.url_based_session_syncing ?? before.urlBasedSessionSyncing,
+    })
+    return empty()
+  }),
+
+  patch('UpdateInstanceRestrictions', '/v1/instance/restrictions', body(UpdateRestrictions), (call) => {
+    const { body: given, rows } = call
+    const before = settingsOf(rows)
+    const settings = change(call, {
+      allowlist: given.allowlist ?? before.allowlist,
+      blocklist: given.blocklist ?? before.blocklist,
+      blockEmailSubaddresses: given.block_email_subaddresses ?? before.blockEmailSubaddresses,
+      blockDisposableEmailDomains: given.block_disposable_email_domains ?? before.blockDisposableEmailDomains,
+      ignoreDotsForGmailAddresses: given.ignore_dots_for_gmail_addresses ?? before.ignoreDotsForGmailAddresses,
+    })
+    return json(restrictionsJson(settings))
+  }),
+
+  get('GetInstanceOrganizationSettings', '/v1/instance/organization_settings', (call) =>
+    json(organizationSettingsJson(settingsOf(call.rows))),
+  ),
+
+  patch(
+    'UpdateInstanceOrganizationSettings',
+    '/v1/instance/organization_settings',
+    body(UpdateOrganizationSettings),
+    (call) => {
+      const { body: given, rows } = call
+      const before = settingsOf(rows)
+      const settings = change(call, {
+        organizationsEnabled: given.enabled ?? before.organizationsEnabled,
+        maxAllowedMemberships: given.max_allowed_memberships ?? before.maxAllowedMemberships,
+        adminDeleteEnabled: given.admin_delete_enabled ?? before.adminDeleteEnabled,
+        domainsEnabled: given.domains_enabled ?? before.domainsEnabled,
+        domainsEnrollmentModes: given.domains_enrollment_modes ?? before.domainsEnrollmentModes,
+        creatorRole: roleOf(call, given.creator_role_id) ?? before.creatorRole,
+        domainsDefaultRole: roleOf(call, given.domains_default_role_id) ?? before.domainsDefaultRole,
+        slugDisabled: given.slug_disabled ?? before.slugDisabled,
+      })
+      return json(organizationSettingsJson(settings))
+    },
+  ),
+
+  get('ListDomains', '/v1/domains', (call) => {
+    const { rows, origin } = call
+    const own: InstanceDomain = {
+      id: 'dmn_2backlotAuthSaas000000000000',
+      number: 0,
+      createdAt: 0,
+      updatedAt: 0,
+      name: new URL(origin).host,
+      isSatellite: false,
+      proxyUrl: null,
+    }
+    return paginated(call, viewOfRows([own, ...rows.instanceDomains.all()]), (row) => domainJson(call, row))
+  }),
+
+  post('AddDomain', '/v1/domains', body(AddDomain), (call) => {
+    const { rows, body: given } = call
+    if (!given.is_satellite) {
+      const sentence = 'The instance already has a primary domain.'
+      throw refusal(422, 'primary_domain_already_exists', 'already exists', sentence, { param_name: 'is_satellite' })
+    }
+    if (rows.instanceDomains.find('name', given.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
+    const domain = rows.instanceDomains.insert({
+      ...stamp(call, 'dmn'),
+      name: given.name,
+      isSatellite: true,
+      proxyUrl: given.proxy_url ?? null,
+    })
+    return json(domainJson(call, domain))
+  }),
+
+  patch('UpdateDomain', '/v1/domains/:domain_id', loadDomain, body(UpdateDomain), (call) => {
+    const { rows, domain, body: given } = call
+    const name = given.name ?? domain.name
+    const proxyUrl = given.proxy_url === undefined ? domain.proxyUrl : given.proxy_url
+    return json(domainJson(call, rows.instanceDomains.update(domain.id, { name, proxyUrl })))
+  }),
+
+  del('DeleteDomain', '/v1/domains/:domain_id', loadDomain, (call) => {
+    call.rows.instanceDomains.delete(call.domain.id)
+    return deleted('domain', call.domain.id)
+  }),
+
+  get('ListRedirectURLs', '/v1/redirect_urls', (call) =>
+    listed(call, rowsOf(call, call.rows.redirectUrls), redirectUrlJson),
+  ),
+
+  post('CreateRedirectURL', '/v1/redirect_urls', body(v.strictObject({ url: text })), (call) => {
+    const { rows, body: given } = call
+    if (!URL.canParse(given.url)) throw paramInvalid('url', 'url must be a valid URL.')
+    if (rows.redirectUrls.find('url', given.url) !== undefined) {
+      throw refusal(400, 'duplicate_record', 'duplicate record', 'The redirect URL already exists.', {
+        param_name: 'url',
+      })
+    }
+    return json(redirectUrlJson(rows.redirectUrls.insert({ ...stamp(call, 'ru'), url: given.url })))
+  }),
+
+  get('GetRedirectURL', '/v1/redirect_urls/:id', loadRedirectUrl, (call) => json(redirectUrlJson(call.redirectUrl))),
+
+  del('DeleteRedirectURL', '/v1/redirect_urls/:id', loadRedirectUrl, (call) => {
+    call.rows.redirectUrls.delete(call.redirectUrl.id)
+    return deleted('redirect_url', call.redirectUrl.id)
+  }),
+
+  post('CreateSvixApp', '/v1/webhooks/svix', (call) => {
+    if (call.rows.svixEnabled.get()) {
+      throw refusal(
+        400,
+        'svix_app_exists',
+        'Svix app already exists',
+        'The instance already has a Svix app associated with it.',
+      )
+    }
+    call.rows.svixEnabled.set(true)
+    return json({ svix_url: svixUrl(call) })
+  }),
+
+  post('GenerateSvixAuthURL', '/v1/webhooks/svix_url', (call) => {
+    requireSvix(call)
+    return json({ svix_url: svixUrl(call) })
+  }),
+
+  del('DeleteSvixApp', '/v1/webhooks/svix', (call) => {
+    requireSvix(call)
+    call.rows.svixEnabled.set(false)
+    return empty()
+  }),
+]
+
+function requireSvix({ rows }: AuthCall): void {
+  if (rows.svixEnabled.get()) return
+  const sentence = 'The instance does not have a Svix app associated with it.'
+  throw refusal(400, 'svix_app_missing', 'Svix app missing', sentence)
+}
+
+/** The inspector of this instance stands in for the vendor's page about webhooks. */
+function svixUrl({ origin }: AuthCall): string {
+  return `${origin}/_backlot/webhooks`
+}

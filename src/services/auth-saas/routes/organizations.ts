@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, text, whole } from '../bodies.ts'
+import { del, get, patch, post, put, type AuthCall } from '../call.ts'
+import { refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { organizationJson } from '../json/organization.ts'
+import { paginated, rowsOf } from '../pagination.ts'
+import { uploadedImage } from '../rules/images.ts'
+import { mergeMetadata, requireSize } from '../rules/metadata.ts'
+import {
+  addOrganization,
+  deleteOrganization,
+  findOrganization,
+  organizationsDisabled,
+  requireSlug,
+  updateOrganization,
+} from '../rules/organizations.ts'
+import { settingsOf } from '../rules/settings.ts'
+import type { Organization } from '../schema-organizations.ts'
+
+const CreateOrganization = v.strictObject({
+  name: v.pipe(text, v.minLength(1, 'name must have at least one letter.'), v.maxLength(256)),
+  created_by: maybeText,
+  private_metadata: maybeMetadata,
+  public_metadata: maybeMetadata,
+  slug: maybeText,
+  max_allowed_memberships: maybe(whole(0, 1_000_000)),
+  created_at: maybe(moment),
+  role_set_key: maybeText,
+})
+
+const UpdateOrganization = v.strictObject({
+  name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
+  slug: maybeText,
+  max_allowed_memberships: maybe(whole(0, 1_000_000)),
+  admin_delete_enabled: maybeFlag,
+  created_at: maybe(moment),
+  role_set_key: maybeText,
+  public_metadata: maybeMetadata,
+  private_metadata: maybeMetadata,
+})
+
+const OrganizationMetadata = v.strictObject({
+  public_metadata: v.optional(metadata),
+  private_metadata: v.optional(metadata),
+})
+
+/** Adds the organization that the path names by id or slug. Throws 403 where the instance has no organizations. */
+export const loadOrganization = (call: AuthCall): { readonly organization: Organization } => {
+  if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()
+  return { organization: findOrganization(call, call.params['organization_id'] ?? '') }
+}
+
+function detailsOf({ query }: AuthCall): { membersCount: boolean; missingAdmin: boolean } {
+  return {
+    membersCount: query.get('include_members_count') === 'true',
+    missingAdmin: query.get('include_missing_member_with_elevated_permissions') === 'true',
+  }
+}
+
+function listOrganizations(call: AuthCall): ReturnType<typeof rowsOf<Organization>> {
+  const { rows, query } = call
+  const search = query.get('query')?.trim().toLowerCase() ?? ''
+  const userIds = query.getAll('user_id')
+  const ids = query.getAll('organization_id')
+  const included = userIds.filter((id) => !id.startsWith('-'))
+  const excluded = userIds.filter((id) => id.startsWith('-')).map((id) => id.slice(1))
+  const isMember = (organization: Organization, userId: string): boolean =>
+    rows.memberships.find('member', organization.id, userId.replace(/^\+/, '')) !== undefined
+  const matches = (row: Organization): boolean =>
+    (search === '' || [row.id, row.name.toLowerCase(), row.slug].some((value) => value.includes(search))) &&
+    (ids.length === 0 || ids.includes(row.id)) &&
+    (included.length === 0 || included.some((id) => isMember(row, id))) &&
+    !excluded.some((id) => isMember(row, id))
+  const isFiltered = search !== '' || ids.length > 0 || userIds.length > 0
+  return rowsOf(call, rows.organizations, {
+    orders: { name: (row) => row.name, members_count: (row) => rows.memberships.count('ofOrganization', row.id) },
+    matches: isFiltered ? matches : undefined,
+  })
+}
+
+export const organizationsRoutes: readonly Route[] = [
+  get('ListOrganizations', '/v1/organizations', (call) => {
+    if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()
+    return paginated(call, listOrganizations(call), (row) => organizationJson(call, row, detailsOf(call)))
+  }),
+
+  post('CreateOrganization', '/v1/organizations', body(CreateOrganization), (call) => {
+    const { body: given, rows } = call
+    const createdBy = given.created_by ?? null
+    if (createdBy !== null && rows.users.get(createdBy) === undefined) {
+      const sentence = 'The user creating the organization was not found.'
+      throw refusal(400, 'organization_creator_not_found', 'organization creator not found', sentence)
+    }
+    const organization = addOrganization(call, {
+      name: given.name,
+      slug: given.slug ?? null,
+      createdBy,
+      maxAllowedMemberships: given.max_allowed_memberships ?? null,
+      publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
+      privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
+      roleSetKey: given.role_set_key ?? null,
+      ...(given.created_at === null || given.created_at === undefined ? {} : { createdAt: given.created_at }),
+    })
+    return json(organizationJson(call, organization))
+  }),
+
+  get('GetOrganization', '/v1/organizations/:organization_id', loadOrganization, (call) =>
+    json(organizationJson(call, call.organization, detailsOf(call))),
+  ),
+
+  patch(
+    'UpdateOrganization',
+    '/v1/organizations/:organization_id',
+    loadOrganization,
+    body(UpdateOrganization),
+    (call) => {
+      const { organization, body: given } = call
+      const slug = given.slug ?? undefined
+      if (slug !== undefined) requireSlug(call, slug, organization.id)
+      const { public_metadata: shared, private_metadata: hidden } = given
+      const changes = defined({
+        name: given.name ?? undefined,
+        slug,
+        maxAllowedMemberships: given.max_allowed_memberships ?? undefined,
+        adminDeleteEnabled: given.admin_delete_enabled ?? undefined,
+        createdAt: given.created_at ?? undefined,
+        roleSetKey: given.role_set_key ?? undefined,
+        publicMetadata: shared === undefined ? undefined : requireSize(shared ?? {}, 'public_metadata'),
+        privateMetadata: hidden === undefined ? undefined : requireSize(hidden ?? {}, 'private_metadata'),
+      })
+      return json(organizationJson(call, updateOrganization(call, organization.id, changes)))
+    },
+  ),
+
+  del('DeleteOrganization', '/v1/organizations/:organization_id', loadOrganization, (call) => {
+    const { id, slug } = call.organization
+    deleteOrganization(call, call.organization)
+    return deleted('organization', id, { slug })
+  }),
+
+  patch(
+    'MergeOrganizationMetadata',
+    '/v1/organizations/:organization_id/metadata',
+    loadOrganization,
+    body(OrganizationMetadata),
+    (call) => {
+      const { organization, body: given } = call
+      const changed = updateOrganization(call, organization.id, {
+        publicMetadata: mergeMetadata(organization.publicMetadata, given.public_metadata, 'public_metadata'),
+        privateMetadata: mergeMetadata(organization.privateMetadata, given.private_metadata, 'private_metadata'),
+      })
+      return json(organizationJson(call, changed))
+    },
+  ),
+
+  put(
+    'ReplaceOrganizationMetadata',
+    '/v1/organizations/:organization_id/metadata',
+    loadOrganization,
+    body(OrganizationMetadata),
+    (call) => {
+      const { organization, body: given } = call
+      const changed = updateOrganization(call, organization.id, {
+        publicMetadata: requireSize(given.public_metadata ?? organization.publicMetadata, 'public_metadata'),
+        privateMetadata: requireSize(given.private_metadata ?? organization.privateMetadata, 'private_metadata'),
+      })
+      return json(organizationJson(call, changed))
+    },
+  ),
+
+  put('UploadOrganizationLogo', '/v1/organizations/:organization_id/logo', uploadedImage, loadOrganization, (call) => {
+    const { organization, image, rows } = call
+    rows.imageBytes.set(image.bytes, organization.id)
+    rows.imageTypes.set(image.type, organization.id)
+    return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: true })))
+  }),
+
+  del('DeleteOrganizationLogo', '/v1/organizations/:organization_id/logo', loadOrganization, (call) => {
+    const { organization, rows } = call
+    if (!organization.hasImage) {
+      throw refusal(404, 'image_not_found', 'Image not found', 'The organization does not have a logo.')
+    }
+    rows.imageBytes.delete(organization.id)
+    rows.imageTypes.delete(organization.id)
+    return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: false })))
+  }),
+]

@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { publicJwk } from '../../../oauth/jwt.ts'
+import { rsaOne } from '../../../oauth/keys.ts'
+import { claimsVersion } from '../api-version.ts'
+import { maybe, maybeText, metadata, text, whole } from '../bodies.ts'
+import { get, post, type AuthCall } from '../call.ts'
+import { INSTANCE_ID } from '../instance-keys.ts'
+import { noSuch, notFound, paramInvalid, refusal } from '../errors.ts'
+import { json } from '../json/answer.ts'
+import { clientJson, sessionJson } from '../json/session.ts'
+import { listed, rowsOf } from '../pagination.ts'
+import { sessionCookies } from '../rules/cookies.ts'
+import { refreshableSession } from '../rules/refresh.ts'
+import { addClient, addSession, current, endSession, findSession } from '../rules/sessions.ts'
+import { sessionToken, templateToken } from '../rules/tokens.ts'
+import { findUser } from '../rules/users.ts'
+import type { Session, SessionStatus } from '../schema-sessions.ts'
+
+const STATUSES: readonly SessionStatus[] = [
+  'abandoned',
+  'active',
+  'ended',
+  'expired',
+  'pending',
+  'removed',
+  'replaced',
+  'revoked',
+]
+
+const CreateToken = v.strictObject({ expires_in_seconds: maybe(whole(30, 315_360_000)) })
+
+const Refresh = v.strictObject({
+  expired_token: text,
+  refresh_token: text,
+  request_origin: text,
+  request_headers: maybe(metadata),
+  format: v.optional(v.nullable(v.picklist(['token', 'cookie']))),
+  request_originating_ip: maybeText,
+})
+
+const loadSession = (call: AuthCall): { readonly session: Session } => ({
+  session: findSession(call, call.params['session_id'] ?? ''),
+})
+
+/** Throws 401 for a session that has ended. */
+function requireActive({ session }: { readonly session: Session }): void {
+  if (session.status === 'active' || session.status === 'pending') return
+  throw notFound(`No active session was found with id ${session.id}`)
+}
+
+export const sessionsRoutes: readonly Route[] = [
+  get('GetSessionList', '/v1/sessions', (call) => {
+    const { query, rows } = call
+    const [clientId, userId, status] = [query.get('client_id'), query.get('user_id'), query.get('status')]
+    if (status !== null && !STATUSES.some((each) => each === status)) throw paramInvalid('status')
+    const among =
+      userId !== null
+        ? rows.sessions.referring('userId', userId)
+        : clientId !== null
+          ? rows.sessions.referring('clientId', clientId)
+          : undefined
+    const matches =
+      clientId === null && status === null
+        ? undefined
+        : (row: Session) =>
+            (clientId === null || row.clientId === clientId) &&
+            (status === null || current(call, row).status === status)
+    return listed(call, rowsOf(call, rows.sessions, { among, matches }), (row) => sessionJson(current(call, row)))
+  }),
+
+  post(
+    'createSession',
+    '/v1/sessions',
+    body(v.strictObject({ user_id: text, active_organization_id: maybeText })),
+    (call) => {
+      const { user_id: userId, active_organization_id: organizationId } = call.body
+      findUser(call, userId)
+      if (organizationId !== null && organizationId !== undefined) {
+        if (call.rows.memberships.find('member', organizationId, userId) === undefined) {
+          throw notFound(`Given organization not found.`)
+        }
+      }
+      const client = addClient(call)
+      const session = addSession(call, { userId, clientId: client.id, organizationId: organizationId ?? null })
+      return json(sessionJson(session))
+    },
+  ),
+
+  get('GetSession', '/v1/sessions/:session_id', loadSession, (call) => json(sessionJson(call.session))),
+
+  post('RevokeSession', '/v1/sessions/:session_id/revoke', loadSession, (call) => {
+    const { session } = call
+    return json(sessionJson(session.status === 'active' ? endSession(call, session, 'revoked') : session))
+  }),
+
+  post('VerifySession', '/v1/sessions/:session_id/verify', loadSession, (call) => {
+    if (call.session.status !== 'active') {
+      throw refusal(400, 'invalid_session_token', 'Invalid session token', 'The session is not active.')
+    }
+    return json(sessionJson(call.session))
+  }),
+
+  post('RefreshSession', '/v1/sessions/:session_id/refresh', loadSession, body(Refresh), (call) => {
+    const { session, body: given, query } = call
+    refreshableSession(call, session, given)
+    const jwt = sessionToken(call, session, { version: claimsVersion(call), origin: given.request_origin })
+    if (given.format !== 'cookie') return json({ object: 'token', jwt })
+    const cookies = sessionCookies(call, session, jwt, query.get('suffixed_cookies') === 'true')
+    return json({ object: 'cookies', cookies })
+  }),
+
+  post(
+    'CreateSessionToken',
+    '/v1/sessions/:session_id/tokens',
+    loadSession,
+    requireActive,
+    body(CreateToken),
+    (call) => {
+      const { session, body: given } = call
+      const lifetime = given.expires_in_seconds ?? undefined
+      const options = { version: claimsVersion(call), origin: null, ...(lifetime === undefined ? {} : { lifetime }) }
+      return json({ object: 'token', jwt: sessionToken(call, session, options) })
+    },
+  ),
+
+  post(
+    'CreateSessionTokenFromTemplate',
+    '/v1/sessions/:session_id/tokens/:template_name',
+    loadSession,
+    requireActive,
+    body(CreateToken),
+    (call) => {
+      const { session, params, rows, body: given } = call
+      const template = rows.jwtTemplates.find('name', params.template_name)
+      if (template === undefined) throw notFound(`No JWT template exists with name: ${params.template_name}`)
+      const lifetime = given.expires_in_seconds ?? undefined
+      const options = { origin: null, ...(lifetime === undefined ? {} : { lifetime }) }
+      return json({ object: 'token', jwt: templateToken(call, session, template, options) })
+    },
+  ),
+
+  get('GetClientList', '/v1/clients', (call) =>
+    listed(call, rowsOf(call, call.rows.clients), (row) => clientJson(call, row)),
+  ),
+
+  get('GetHandshakePayload', '/v1/clients/handshake_payload', (call) => {
+    const { rows, query } = call
+    const payload = rows.handshakePayloads.get(query.get('nonce'))
+    if (payload === undefined) throw noSuch('handshake payload', query.get('nonce') ?? '')
+    rows.handshakePayloads.delete(payload.id)
+    return json({ directives: payload.directives })
+  }),
+
+  get('GetClient', '/v1/clients/:client_id', (call) => {
+    const client = call.rows.clients.get(call.params.client_id)
+    if (client === undefined) throw noSuch('client', call.params.client_id)
+    return json(clientJson(call, client))
+  }),
+
+  post('VerifyClient', '/v1/clients/verify', body(v.strictObject({ token: text })), (call) => {
+    const { rows, body: given } = call
+    const client = rows.clients.get(rows.clientTokens.get(given.token)?.clientId)
+    if (client === undefined) {
+      throw refusal(400, 'client_not_found', 'Client not found', 'Unable to verify client with the given token.')
+    }
+    return json(clientJson(call, client))
+  }),
+
+  get('GetJWKS', '/v1/jwks', () => json({ keys: [publicJwk(rsaOne, INSTANCE_ID)] })),
+]

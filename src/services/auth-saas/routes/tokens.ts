@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeFlag, maybeText, metadata, text, whole } from '../bodies.ts'
+import { del, get, patch, post, type AuthCall } from '../call.ts'
+import { noSuch, notFound, paramMissing, refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { jwtTemplateJson, signInTokenJson } from '../json/instance.ts'
+import { listed, rowsOf } from '../pagination.ts'
+import { requireFreeClaims } from '../rules/tokens.ts'
+import { findUser } from '../rules/users.ts'
+import type { JwtTemplate, SignInToken } from '../schema-instance.ts'
+import { stamp, touched } from '../stamp.ts'
+
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'HS256'] as const
+
+const Template = {
+  lifetime: maybe(whole(30, 315_360_000)),
+  allowed_clock_skew: maybe(whole(0, 300)),
+  custom_signing_key: maybeFlag,
+  signing_algorithm: maybe(v.picklist(ALGORITHMS)),
+  signing_key: maybeText,
+}
+
+const CreateTemplate = v.strictObject({
+  name: v.pipe(text, v.regex(/^[A-Za-z0-9_-]{1,100}$/, 'name can only have letters, digits, dashes and underscores.')),
+  claims: metadata,
+  ...Template,
+})
+
+const UpdateTemplate = v.strictObject({
+  name: maybe(v.pipe(text, v.regex(/^[A-Za-z0-9_-]{1,100}$/))),
+  claims: maybe(metadata),
+  ...Template,
+})
+
+const CreateSignInToken = v.strictObject({
+  user_id: text,
+  org_id: maybeText,
+  expires_in_seconds: maybe(whole(1, 315_360_000)),
+})
+
+const CreateActorToken = v.strictObject({
+  user_id: text,
+  actor: v.looseObject({ sub: text }),
+  expires_in_seconds: maybe(whole(1, 315_360_000)),
+  session_max_duration_in_seconds: maybe(whole(1, 315_360_000)),
+})
+
+const loadTemplate = ({ rows, params }: AuthCall): { readonly template: JwtTemplate } => {
+  const template = rows.jwtTemplates.get(params['template_id'])
+  if (template === undefined) throw notFound(`No JWT template exists with id: ${params['template_id']}`)
+  return { template }
+}
+
+function requireKey(custom: boolean, key: string | null | undefined): void {
+  if (custom && (key === null || key === undefined)) throw paramMissing('signing_key')
+}
+
+function taken(): Error {
+  const sentence = 'The template name is already taken. Please choose another one.'
+  return refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'name' })
+}
+
+function revoked(call: AuthCall, id: string, kind: 'sign_in_token' | 'actor_token'): SignInToken {
+  const { rows } = call
+  const token = rows.signInTokens.get(id)
+  const isActor = kind === 'actor_token'
+  if (token === undefined || (token.actor !== null) !== isActor) throw noSuch(kind.replaceAll('_', ' '), id)
+  if (token.status !== 'pending') {
+    const sentence = `${isActor ? 'Actor' : 'Sign in'} token cannot be revoked because its status is ${token.status}. Only pending tokens can be revoked.`
+    throw refusal(400, `${kind}_cannot_be_revoked_code`, 'cannot be revoked', sentence)
+  }
+  return rows.signInTokens.update(id, { status: 'revoked', ...touched(call) })
+}
+
+export const tokensRoutes: readonly Route[] = [
+  get('ListJWTTemplates', '/v1/jwt_templates', (call) =>
+    listed(call, rowsOf(call, call.rows.jwtTemplates), jwtTemplateJson),
+  ),
+
+  post('CreateJWTTemplate', '/v1/jwt_templates', body(CreateTemplate), (call) => {
+    const { rows, body: given } = call
+    requireFreeClaims(given.claims)
+    requireKey(given.custom_signing_key === true, given.signing_key)
+    if (rows.jwtTemplates.find('name', given.name) !== undefined) throw taken()
+    const template = rows.jwtTemplates.insert({
+      ...stamp(call, 'jtmp'),
+      name: given.name,
+      claims: given.claims,
+      lifetime: given.lifetime ?? 60,
+      allowedClockSkew: given.allowed_clock_skew ?? 5,
+      customSigningKey: given.custom_signing_key ?? false,
+      signingAlgorithm: given.signing_algorithm ?? 'RS256',
+      signingKey: given.custom_signing_key === true ? (given.signing_key ?? null) : null,
+    })
+    return json(jwtTemplateJson(template))
+  }),
+
+  get('GetJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, (call) => json(jwtTemplateJson(call.template))),
+
+  patch('UpdateJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, body(UpdateTemplate), (call) => {
+    const { rows, template, body: given } = call
+    const claims = given.claims ?? template.claims
+    requireFreeClaims(claims)
+    const name = given.name ?? template.name
+    const holder = rows.jwtTemplates.find('name', name)
+    if (holder !== undefined && holder.id !== template.id) throw taken()
+    const custom = given.custom_signing_key ?? template.customSigningKey
+    const key = given.signing_key ?? template.signingKey
+    requireKey(custom, key)
+    const changed = rows.jwtTemplates.update(template.id, {
+      name,
+      claims,
+      lifetime: given.lifetime ?? template.lifetime,
+      allowedClockSkew: given.allowed_clock_skew ?? template.allowedClockSkew,
+      customSigningKey: custom,
+      signingAlgorithm: given.signing_algorithm ?? template.signingAlgorithm,
+      signingKey: custom ? key : null,
+      ...touched(call),
+    })
+    return json(jwtTemplateJson(changed))
+  }),
+
+  del('DeleteJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, (call) => {
+    call.rows.jwtTemplates.delete(call.template.id)
+    return deleted('jwt_template', call.template.id)
+  }),
+
+  post('CreateSignInToken', '/v1/sign_in_tokens', body(CreateSignInToken), (call) => {
+    const { rows, clock, ids, body: given } = call
+    const user = findUser(call, given.user_id)
+    const organizationId = given.org_id ?? null
+    if (organizationId !== null && rows.memberships.find('member', organizationId, user.id) === undefined) {
+      throw notFound('Given organization not found.')
+    }
+    const token = rows.signInTokens.insert({
+      ...stamp(call, 'sit'),
+      userId: user.id,
+      status: 'pending',
+      token: ids.secret.base62(64),
+      expiresAt: clock.now() + (given.expires_in_seconds ?? 2_592_000) * 1000,
+      organizationId,
+      actor: null,
+      sessionDuration: null,
+    })
+    return json(signInTokenJson(call, token))
+  }),
+
+  post('RevokeSignInToken', '/v1/sign_in_tokens/:sign_in_token_id/revoke', (call) =>
+    json(signInTokenJson(call, revoked(call, call.params.sign_in_token_id, 'sign_in_token'))),
+  ),
+
+  post('CreateActorToken', '/v1/actor_tokens', body(CreateActorToken), (call) => {
+    const { rows, clock, ids, body: given } = call
+    const user = findUser(call, given.user_id)
+    const token = rows.signInTokens.insert({
+      ...stamp(call, 'act'),
+      userId: user.id,
+      status: 'pending',
+      token: ids.secret.base62(64),
+      expiresAt: clock.now() + (given.expires_in_seconds ?? 3600) * 1000,
+      organizationId: null,
+      actor: given.actor,
+      sessionDuration: given.session_max_duration_in_seconds ?? 1800,
+    })
+    return json(signInTokenJson(call, token))
+  }),
+
+  post('RevokeActorToken', '/v1/actor_tokens/:actor_token_id/revoke', (call) =>
+    json(signInTokenJson(call, revoked(call, call.params.actor_token_id, 'actor_token'))),
+  ),
+
+  post('CreateTestingToken', '/v1/testing_tokens', (call) => {
+    const { clock, ids } = call
+    const expiresAt = Math.floor(clock.now() / 1000) + 3600
+    return json({ object: 'testing_token', token: `${expiresAt}-${ids.secret.base62(43)}`, expires_at: expiresAt })
+  }),
+]

@@ -1,0 +1,38 @@
+import { JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
+import type { AuthContext } from '../call.ts'
+import { refusal } from '../errors.ts'
+import { signingKey } from '../instance-keys.ts'
+import type { Session } from '../schema-sessions.ts'
+
+/** The members of a request to exchange an expired session token. */
+interface RefreshInput {
+  readonly expired_token: string
+  readonly refresh_token: string
+  readonly request_origin: string
+}
+
+/** Throws the vendor's 401 unless an expired token of this session and its refresh token are right. */
+export function refreshableSession(_context: AuthContext, session: Session, given: RefreshInput): void {
+  let claims: Claims
+  try {
+    claims = verifyOwnJwt(given.expired_token, signingKey)
+  } catch (error) {
+    if (!(error instanceof JwtFlaw)) throw error
+    throw unrefreshable('expired_session_token_invalid', 'The expired session token is invalid.')
+  }
+  if (!URL.canParse(given.request_origin)) {
+    throw unrefreshable('refresh_request_origin_invalid', 'The request origin is invalid.')
+  }
+  if (claims['sid'] === undefined) throw unrefreshable('expired_session_token_missing_sid', 'The sid claim is missing.')
+  if (claims['sid'] !== session.id) throw unrefreshable('refresh_sid_mismatch', 'The token is of another session.')
+  if (given.refresh_token !== session.refreshToken) {
+    throw unrefreshable('refresh_token_not_found', 'The refresh token was not found.')
+  }
+  if (session.status !== 'active') {
+    throw unrefreshable('session_refresh_inactive_session', 'The session is not active.')
+  }
+}
+
+function unrefreshable(code: string, sentence: string): Error {
+  return refusal(401, code, 'Session refresh failed', sentence)
+}

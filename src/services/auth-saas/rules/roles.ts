@@ -1,0 +1,68 @@
+import type { AuthContext } from '../call.ts'
+import { notFound, refusal } from '../errors.ts'
+import type { Permission, Role } from '../schema-organizations.ts'
+import { stamp } from '../stamp.ts'
+import { settingsOf } from './settings.ts'
+
+/** Adds a role. Throws 422 for a taken key. */
+export function addRole(
+  context: AuthContext,
+  fields: Pick<Role, 'name' | 'key' | 'description' | 'permissions'>,
+): Role {
+  requireFree(context.rows.roles.find('key', fields.key))
+  return context.rows.roles.insert({
+    ...stamp(context, 'role'),
+    ...fields,
+    isCreatorEligible: isCreatorEligible(fields),
+  })
+}
+
+/** The permissions that the creator of an organization needs. */
+const CREATOR_PERMISSIONS = ['org:sys_profile:manage', 'org:sys_memberships:manage', 'org:sys_memberships:read']
+
+function isCreatorEligible({ permissions }: Pick<Role, 'permissions'>): boolean {
+  return CREATOR_PERMISSIONS.every((permission) => permissions.includes(permission))
+}
+
+/** Adds a permission. Throws 422 for a taken key. */
+export function addPermission(
+  context: AuthContext,
+  fields: Pick<Permission, 'name' | 'key' | 'description' | 'type'>,
+): Permission {
+  requireFree(context.rows.permissions.find('key', fields.key))
+  return context.rows.permissions.insert({ ...stamp(context, 'perm'), ...fields })
+}
+
+function requireFree(holder: object | undefined): void {
+  if (holder === undefined) return
+  const sentence = 'The key is already taken. Please choose another one.'
+  throw refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'key' })
+}
+
+/** Returns the key of a permission that is named by its id or its key. Throws 404 for an unknown one. */
+export function permissionKey({ rows }: Pick<AuthContext, 'rows'>, idOrKey: string): string {
+  const found = rows.permissions.get(idOrKey) ?? rows.permissions.find('key', idOrKey)
+  if (found === undefined) throw notFound(`Organization permission not found: ${idOrKey}`)
+  return found.key
+}
+
+/** Throws 422 for a role that members or invitations have, and for one of the instance's default roles. */
+export function requireUnusedRole({ rows }: Pick<AuthContext, 'rows'>, { key }: Role): void {
+  const { creatorRole, domainsDefaultRole } = settingsOf(rows)
+  const reasons: readonly (readonly [boolean, string, string])[] = [
+    [key === creatorRole, 'organization_role_default_creator_role', 'The role is the default role of creators.'],
+    [key === domainsDefaultRole, 'organization_role_domain_default_role', 'The role is the default role of domains.'],
+    [
+      rows.memberships.all().some(({ role }) => role === key),
+      'organization_role_assigned_members',
+      'The role is assigned to one or more members.',
+    ],
+    [
+      rows.organizationInvitations.all().some(({ role, status }) => role === key && status === 'pending'),
+      'organization_role_exists_in_invitations',
+      'The role is used in pending invitations.',
+    ],
+  ]
+  const reason = reasons.find(([applies]) => applies)
+  if (reason !== undefined) throw refusal(422, reason[1], 'cannot be deleted', reason[2])
+}

@@ -1,0 +1,105 @@
+import type { AuthCall, AuthContext } from '../call.ts'
+import { noSuch } from '../errors.ts'
+import { sessionJson } from '../json/session.ts'
+import type { Metadata } from '../schema-people.ts'
+import type { Client, Session } from '../schema-sessions.ts'
+import { stamp, touched } from '../stamp.ts'
+import { emit } from '../webhooks.ts'
+import { settingsOf } from './settings.ts'
+
+/** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */
+const ABANDONED_AFTER = 30 * 86_400_000
+
+/** Adds a client without sessions. */
+export function addClient(context: AuthContext): Client {
+  return context.rows.clients.insert({
+    ...stamp(context, 'client'),
+    signInId: null,
+    signUpId: null,
+    lastActiveSessionId: null,
+    lastAuthenticationStrategy: null,
+  })
+}
+
+/** The members of a new session. */
+export interface NewSession {
+  readonly userId: string
+  readonly clientId: string
+  readonly organizationId?: string | null
+  readonly actor?: Metadata | null
+  /** Milliseconds. Default: the instance's own lifetime */
+  readonly lifetime?: number
+  readonly secondFactor?: boolean
+}
+
+/** Adds an active session, which becomes the last active one of its client, and emits the event. */
+export function addSession(
+  context: AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>,
+  { userId, clientId, organizationId = null, actor = null, lifetime, secondFactor = false }: NewSession,
+): Session {
+  const { rows, clock, ids } = context
+  const now = clock.now()
+  const session = rows.sessions.insert({
+    ...stamp(context, 'sess'),
+    userId,
+    clientId,
+    status: 'active',
+    actor,
+    activeOrganizationId: organizationId,
+    lastActiveAt: now,
+    expireAt: now + (lifetime ?? settingsOf(rows).sessionLifetime),
+    abandonAt: now + ABANDONED_AFTER,
+    firstFactorAt: now,
+    secondFactorAt: secondFactor ? now : null,
+    refreshToken: `rt_${ids.secret.base62(40)}`,
+    userAgent: context.header?.('user-agent') ?? '',
+    ipAddress: context.clientAddress ?? '127.0.0.1',
+  })
+  rows.clients.update(clientId, { lastActiveSessionId: session.id, ...touched(context) })
+  if (actor === null) rows.users.update(userId, { lastSignInAt: now, lastActiveAt: now })
+  emit(context, 'session.created', () => sessionJson(session))
+  return session
+}
+
+/** Ends an active session in one of the ways in which the vendor names it, and emits the event. */
+export function endSession(
+  context: AuthContext,
+  session: Session,
+  status: 'ended' | 'removed' | 'revoked' | 'replaced',
+): Session {
+  const { rows } = context
+  const ended = rows.sessions.update(session.id, { status, ...touched(context) })
+  const client = rows.clients.get(session.clientId)
+  if (client?.lastActiveSessionId === session.id) {
+    const other = rows.sessions.referring('clientId', client.id).find((each) => each.status === 'active')
+    rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...touched(context) })
+  }
+  if (status !== 'replaced') emit(context, `session.${status}`, () => sessionJson(ended))
+  return ended
+}
+
+/** Finds a session by id. Throws 404 for an unknown one. */
+export function findSession(context: AuthContext, id: string): Session {
+  const session = context.rows.sessions.get(id)
+  if (session === undefined) throw noSuch('session', id)
+  return current(context, session)
+}
+
+/** Returns a session with the status that it has by now: an active one expires, or is abandoned. */
+export function current({ clock }: Pick<AuthContext, 'clock'>, session: Session): Session {
+  if (session.status !== 'active') return session
+  const now = clock.now()
+  if (session.expireAt <= now) return { ...session, status: 'expired' }
+  return session.abandonAt <= now ? { ...session, status: 'abandoned' } : session
+}
+
+/** Records that a session was used. */
+export function touchSession(context: AuthContext, session: Session): Session {
+  const now = context.clock.now()
+  context.rows.users.update(session.userId, { lastActiveAt: now })
+  return context.rows.sessions.update(session.id, {
+    lastActiveAt: now,
+    abandonAt: now + ABANDONED_AFTER,
+    updatedAt: now,
+  })
+}

@@ -1,0 +1,9 @@
+import type { Rows } from '../call.ts'
+import type { Settings } from '../schema-instance.ts'
+
+/** Returns the settings of the instance, which every seed sets. */
+export function settingsOf(rows: Rows): Settings {
+  const settings = rows.settings.get()
+  if (settings === undefined) throw new Error('auth-saas: the settings are not seeded')
+  return settings
+}

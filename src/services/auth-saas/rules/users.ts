@@ -1,0 +1,279 @@
+import type { AuthContext } from '../call.ts'
+import { identifierExists, noSuch, paramInvalid, refusal } from '../errors.ts'
+import { byAge, isSecondFactor, userJson } from '../json/user.ts'
+import type {
+  EmailAddress,
+  IdentificationLink,
+  Metadata,
+  PasswordDigest,
+  PhoneNumber,
+  User,
+  Verification,
+} from '../schema-people.ts'
+import { stamp, touched } from '../stamp.ts'
+import { emit } from '../webhooks.ts'
+import { endSession } from './sessions.ts'
+
+/** A verification by somebody who administers the instance. */
+export const VERIFIED_BY_ADMIN: Verification = {
+  status: 'verified',
+  strategy: 'admin',
+  attempts: null,
+  expireAt: null,
+}
+
+/** The members of a new user; those that are absent have the vendor's defaults. */
+export interface NewUser {
+  readonly id?: string
+  readonly externalId?: string | null
+  readonly username?: string | null
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly locale?: string | null
+  readonly password?: PasswordDigest | null
+  readonly totpSecret?: string | null
+  readonly backupCodes?: readonly string[]
+  readonly publicMetadata?: Metadata
+  readonly privateMetadata?: Metadata
+  readonly unsafeMetadata?: Metadata
+  readonly deleteSelfEnabled?: boolean
+  readonly createOrganizationEnabled?: boolean
+  readonly createOrganizationsLimit?: number | null
+  readonly bypassClientTrust?: boolean
+  readonly banned?: boolean
+  readonly locked?: boolean
+  readonly legalAcceptedAt?: number | null
+  /** Epoch milliseconds. Default: now */
+  readonly createdAt?: number
+}
+
+/** Adds a user without identifiers but the username. Throws 422 when the username or the external id is taken. */
+export function addUser(context: AuthContext, fields: NewUser): User {
+  const { rows, clock } = context
+  const username = fields.username?.toLowerCase() ?? null
+  requireFreeNames(context, { username, externalId: fields.externalId ?? null })
+  const hasTotp = (fields.totpSecret ?? null) !== null
+  const base = stamp(context, 'user', fields.id)
+  return rows.users.insert({
+    ...base,
+    createdAt: fields.createdAt ?? base.createdAt,
+    externalId: fields.externalId ?? null,
+    username,
+    firstName: fields.firstName ?? null,
+    lastName: fields.lastName ?? null,
+    locale: fields.locale ?? null,
+    password: fields.password ?? null,
+    passwordUpdatedAt: (fields.password ?? null) === null ? null : clock.now(),
+    passwordCompromised: false,
+    hasImage: false,
+    publicMetadata: fields.publicMetadata ?? {},
+    privateMetadata: fields.privateMetadata ?? {},
+    unsafeMetadata: fields.unsafeMetadata ?? {},
+    primaryEmailAddressId: null,
+    primaryPhoneNumberId: null,
+    primaryWeb3WalletId: null,
+    totpSecret: fields.totpSecret ?? null,
+    totpVerified: hasTotp,
+    backupCodes: fields.backupCodes ?? [],
+    mfaEnabledAt: hasTotp ? clock.now() : null,
+    mfaDisabledAt: null,
+    banned: fields.banned ?? false,
+    locked: fields.locked ?? false,
+    lockoutExpiresAt: null,
+    failedAttempts: 0,
+    deleteSelfEnabled: fields.deleteSelfEnabled ?? true,
+    createOrganizationEnabled: fields.createOrganizationEnabled ?? true,
+    createOrganizationsLimit: fields.createOrganizationsLimit ?? null,
+    bypassClientTrust: fields.bypassClientTrust ?? false,
+    legalAcceptedAt: fields.legalAcceptedAt ?? null,
+    lastSignInAt: null,
+    lastActiveAt: null,
+  })
+}
+
+/** Throws 422 when another user has the username or the external id. */
+export function requireFreeNames(
+  { rows }: Pick<AuthContext, 'rows'>,
+  { username, externalId }: { readonly username?: string | null; readonly externalId?: string | null },
+  owner?: string,
+): void {
+  if (username !== null && username !== undefined) {
+    if (!/^[a-z0-9_.-]{1,64}$/.test(username)) {
+      const sentence = 'Username can only contain letters, numbers and these special characters: "-", "_", ".".'
+      throw refusal(422, 'form_username_invalid_character', 'is invalid', sentence, { param_name: 'username' })
+    }
+    const holder = rows.users.find('username', username)
+    if (holder !== undefined && holder.id !== owner) throw identifierExists('username')
+  }
+  if (externalId === null || externalId === undefined) return
+  const holder = rows.users.find('externalId', externalId)
+  if (holder !== undefined && holder.id !== owner) {
+    const sentence = 'external_id is already in use by another user.'
+    throw refusal(422, 'form_identifier_exists', 'is already in use', sentence, { param_name: 'external_id' })
+  }
+}
+
+/** The members of a new e-mail address or phone number. */
+export interface NewIdentifier {
+  readonly verification: Verification | null
+  readonly primary?: boolean
+  readonly reserved?: boolean
+  readonly linkedTo?: readonly IdentificationLink[]
+  readonly id?: string
+}
+
+/** Adds an e-mail address to a user; the first verified one becomes the primary. Throws 422 when it is taken. */
+export function addEmailAddress(
+  context: AuthContext,
+  userId: string,
+  emailAddress: string,
+  { verification, primary, reserved = false, linkedTo = [], id }: NewIdentifier,
+): EmailAddress {
+  const { rows } = context
+  if (rows.emailAddresses.find('emailAddress', emailAddress) !== undefined) throw identifierExists('email_address')
+  const added = rows.emailAddresses.insert({
+    ...stamp(context, 'idn', id),
+    userId,
+    emailAddress,
+    reserved,
+    verification,
+    linkedTo,
+  })
+  const isFirst = rows.users.require(userId).primaryEmailAddressId === null && verification?.status === 'verified'
+  if (primary ?? isFirst) rows.users.update(userId, { primaryEmailAddressId: added.id })
+  return added
+}
+
+/** Adds a phone number to a user; the first verified one becomes the primary. Throws 422 when it is taken. */
+export function addPhoneNumber(
+  context: AuthContext,
+  userId: string,
+  phoneNumber: string,
+  fields: NewIdentifier & { readonly reservedForSecondFactor?: boolean },
+): PhoneNumber {
+  const { rows } = context
+  const { verification, primary, reserved = false, linkedTo = [], reservedForSecondFactor = false } = fields
+  if (rows.phoneNumbers.find('phoneNumber', phoneNumber) !== undefined) throw identifierExists('phone_number')
+  const added = rows.phoneNumbers.insert({
+    ...stamp(context, 'idn', fields.id),
+    userId,
+    phoneNumber,
+    reserved,
+    reservedForSecondFactor,
+    defaultSecondFactor: reservedForSecondFactor,
+    verification,
+    linkedTo,
+  })
+  const isFirst = rows.users.require(userId).primaryPhoneNumberId === null && verification?.status === 'verified'
+  if (primary ?? isFirst) rows.users.update(userId, { primaryPhoneNumberId: added.id })
+  return added
+}
+
+/** Changes a user and emits the event. */
+export function updateUser(context: AuthContext, id: string, changes: Partial<Omit<User, 'id'>>): User {
+  const changed = context.rows.users.update(id, { ...changes, ...touched(context) })
+  emit(context, 'user.updated', () => userJson(context, changed))
+  return changed
+}
+
+/** Finds a user by id. Throws 404 for an unknown one. */
+export function findUser({ rows }: Pick<AuthContext, 'rows'>, id: string): User {
+  const user = rows.users.get(id)
+  if (user === undefined) throw noSuch('user', id)
+  return user
+}
+
+/** Deletes a user with everything of theirs, and emits the events. */
+export function deleteUser(context: AuthContext, user: User): void {
+  const { rows } = context
+  for (const session of rows.sessions.referring('userId', user.id)) {
+    if (session.status === 'active') endSession(context, session, 'removed')
+  }
+  const { id, externalId } = user
+  rows.users.delete(id)
+  rows.imageBytes.delete(id)
+  rows.imageTypes.delete(id)
+  emit(context, 'user.deleted', () => ({
+    id,
+    object: 'user',
+    deleted: true,
+    ...(externalId === null ? {} : { external_id: externalId }),
+  }))
+}
+
+/** Bans a user, which ends all sessions, or lifts the ban. */
+export function setBanned(context: AuthContext, id: string, banned: boolean): User {
+  if (banned) revokeSessions(context, id)
+  return updateUser(context, id, { banned })
+}
+
+/** Revokes all active sessions of a user, but one when `except` names it. */
+export function revokeSessions(context: AuthContext, userId: string, except?: string): void {
+  for (const session of context.rows.sessions.referring('userId', userId)) {
+    if (session.status === 'active' && session.id !== except) endSession(context, session, 'revoked')
+  }
+}
+
+/** Locks or unlocks a user. */
+export function setLocked(context: AuthContext, id: string, locked: boolean): User {
+  return updateUser(context, id, { locked, lockoutExpiresAt: null, failedAttempts: 0 })
+}
+
+/** Turns every second factor of a user off. */
+export function disableMfa(context: AuthContext, id: string): User {
+  const { rows, clock } = context
+  for (const number of rows.phoneNumbers.referring('userId', id)) {
+    if (number.reservedForSecondFactor) {
+      rows.phoneNumbers.update(number.id, {
+        reservedForSecondFactor: false,
+        defaultSecondFactor: false,
+        ...touched(context),
+      })
+    }
+  }
+  return updateUser(context, id, {
+    totpSecret: null,
+    totpVerified: false,
+    backupCodes: [],
+    mfaEnabledAt: null,
+    mfaDisabledAt: clock.now(),
+  })
+}
+
+/** Returns whether a user has a second factor. */
+export function hasSecondFactor({ rows }: Pick<AuthContext, 'rows'>, user: User): boolean {
+  return user.totpVerified || rows.phoneNumbers.referring('userId', user.id).some(isSecondFactor)
+}
+
+/** Returns new backup codes. */
+export function newBackupCodes({ ids }: Pick<AuthContext, 'ids'>): string[] {
+  return Array.from({ length: 10 }, () => ids.secret.from('abcdefghijklmnopqrstuvwxyz0123456789', 8))
+}
+
+/**
+ * Makes the next verified identifier of a user the primary one, after the primary one is gone.
+ *
+ * @returns the changes to the user; none when the primary one is still there.
+ */
+export function primariesWithout({ rows }: Pick<AuthContext, 'rows'>, user: User, identifierId: string): Partial<User> {
+  const next = (list: readonly (EmailAddress | PhoneNumber)[]): string | null =>
+    byAge(list).find(({ id, verification }) => id !== identifierId && verification?.status === 'verified')?.id ?? null
+  return {
+    ...(user.primaryEmailAddressId === identifierId
+      ? { primaryEmailAddressId: next(rows.emailAddresses.referring('userId', user.id)) }
+      : {}),
+    ...(user.primaryPhoneNumberId === identifierId
+      ? { primaryPhoneNumberId: next(rows.phoneNumbers.referring('userId', user.id)) }
+      : {}),
+  }
+}
+
+/** Throws 422 unless an identifier is the user's own and verified, so that it can be the primary one. */
+export function requireOwnVerified(row: EmailAddress | PhoneNumber | undefined, userId: string, name: string): void {
+  if (row === undefined || row.userId !== userId) throw paramInvalid(name, `${name} does not belong to the user.`)
+  if (row.verification?.status !== 'verified') {
+    throw refusal(422, 'form_param_value_invalid', 'is invalid', `${name} must be of a verified identifier.`, {
+      param_name: name,
+    })
+  }
+}

@@ -1,0 +1,233 @@
+import { collection, sequence, value } from '../../core/store.ts'
+import type { Metadata, Stamped } from './schema-people.ts'
+import type { EnrollmentMode } from './schema-organizations.ts'
+
+/** The kinds of identifiers that allow- and blocklists hold. */
+export type IdentifierType = 'email_address' | 'phone_number' | 'web3_wallet'
+
+/** An identifier on the allow- or the blocklist. */
+export interface ListedIdentifier extends Stamped {
+  /** An address, a number, a wallet, or a pattern of addresses such as `*@example.com`. */
+  readonly identifier: string
+  readonly identifierType: IdentifierType
+  /** The invitation that was sent for it; null for none. */
+  readonly invitationId: string | null
+}
+
+/** An invitation to sign up. */
+export interface Invitation extends Stamped {
+  /** Lower case. */
+  readonly emailAddress: string
+  readonly publicMetadata: Metadata
+  readonly status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  readonly ticket: string
+  readonly redirectUrl: string | null
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/** A template of JWTs for other services. */
+export interface JwtTemplate extends Stamped {
+  readonly name: string
+  readonly claims: Metadata
+  /** Seconds. */
+  readonly lifetime: number
+  /** Seconds. */
+  readonly allowedClockSkew: number
+  readonly customSigningKey: boolean
+  readonly signingAlgorithm: string
+  /** The secret (HS256) or the private key in PEM (RS256); null for the key of the instance. */
+  readonly signingKey: string | null
+}
+
+/** A token that signs a user in, once. */
+export interface SignInToken extends Stamped {
+  readonly userId: string
+  readonly status: 'pending' | 'accepted' | 'revoked'
+  readonly token: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  readonly organizationId: string | null
+  /** The actor of an actor token, who acts as the user; null for a sign-in token. */
+  readonly actor: Metadata | null
+  /** The length of the session of an actor token, in seconds; null for the instance's own. */
+  readonly sessionDuration: number | null
+}
+
+/** A URL to which native applications may be redirected. */
+export interface RedirectUrl extends Stamped {
+  readonly url: string
+}
+
+/** An application that signs people in with this instance as their identity provider. */
+export interface OAuthApplication extends Stamped {
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: string
+  readonly redirectUris: readonly string[]
+  readonly consentScreenEnabled: boolean
+  readonly pkceRequired: boolean
+  readonly isPublic: boolean
+}
+
+/** An access token that an OAuth application got. */
+export interface OAuthToken extends Stamped {
+  readonly clientId: string
+  readonly userId: string
+  readonly token: string
+  readonly scopes: readonly string[]
+  readonly revoked: boolean
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/** A machine, which calls other machines with its tokens. */
+export interface Machine extends Stamped {
+  readonly name: string
+  readonly secretKey: string
+  /** Seconds. */
+  readonly defaultTokenTtl: number
+  /** The ids of the machines that its tokens are for. */
+  readonly scopedMachines: readonly string[]
+}
+
+/** A token of a machine. */
+export interface M2MToken extends Stamped {
+  readonly machineId: string
+  /** The opaque token; null for a token in the form of a JWT. */
+  readonly token: string | null
+  readonly scopes: readonly string[]
+  readonly claims: Metadata | null
+  readonly revoked: boolean
+  readonly revocationReason: string | null
+  /** Epoch milliseconds; null for a token that does not expire. */
+  readonly expiresAt: number | null
+}
+
+/** An API key of a user or an organization. */
+export interface ApiKey extends Stamped {
+  readonly name: string
+  readonly description: string | null
+  /** The id of a user or an organization. */
+  readonly subject: string
+  readonly secret: string
+  readonly scopes: readonly string[]
+  readonly claims: Metadata | null
+  readonly createdBy: string | null
+  readonly revoked: boolean
+  readonly revocationReason: string | null
+  /** Epoch milliseconds; null for a key that does not expire. */
+  readonly expiresAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+/** An entry of the waitlist. */
+export interface WaitlistEntry extends Stamped {
+  /** Lower case. */
+  readonly emailAddress: string
+  readonly status: 'pending' | 'invited' | 'completed' | 'rejected'
+  readonly invitationId: string | null
+}
+
+/** A domain of the instance. */
+export interface InstanceDomain extends Stamped {
+  readonly name: string
+  readonly isSatellite: boolean
+  readonly proxyUrl: string | null
+}
+
+/** An endpoint that receives events. */
+export interface WebhookEndpoint {
+  readonly id: number
+  readonly url: string
+  readonly secret: string
+  /** The names of the events; `*` for all. */
+  readonly events: readonly string[]
+}
+
+/** The settings of the instance. */
+export interface Settings {
+  readonly allowlist: boolean
+  readonly blocklist: boolean
+  readonly blockEmailSubaddresses: boolean
+  readonly blockDisposableEmailDomains: boolean
+  readonly ignoreDotsForGmailAddresses: boolean
+  readonly testMode: boolean
+  readonly hibp: boolean
+  readonly supportEmail: string | null
+  readonly clerkJsVersion: string | null
+  readonly developmentOrigin: string | null
+  readonly allowedOrigins: readonly string[]
+  readonly urlBasedSessionSyncing: boolean
+  readonly organizationsEnabled: boolean
+  /** 0 for no limit. */
+  readonly maxAllowedMemberships: number
+  readonly adminDeleteEnabled: boolean
+  readonly domainsEnabled: boolean
+  readonly domainsEnrollmentModes: readonly EnrollmentMode[]
+  readonly slugDisabled: boolean
+  readonly creatorRole: string
+  readonly domainsDefaultRole: string
+  readonly signUpMode: 'public' | 'restricted' | 'waitlist'
+  readonly singleSession: boolean
+  /** Milliseconds. */
+  readonly sessionLifetime: number
+  readonly sessionTokenVersion: 1 | 2
+  /** Claims that every session token has beside the vendor's own. */
+  readonly sessionClaims: Metadata
+  readonly minimumPasswordLength: number
+  /** Failed attempts after which a user is locked; 0 for no limit. */
+  readonly lockoutAttempts: number
+  /** Milliseconds. */
+  readonly lockoutDuration: number
+  /** The social providers of the sign-in page: `oauth_google`. */
+  readonly socialProviders: readonly string[]
+  readonly requiredFields: readonly string[]
+  /** The URLs of the application, for redirects. */
+  readonly homeUrl: string | null
+  readonly signInUrl: string | null
+  readonly signUpUrl: string | null
+}
+
+const newest = { newest: ['createdAt', 'number'] } as const
+
+/** The collections of everything that belongs to the instance as a whole. */
+export const instanceCollections = {
+  allowlist: collection<ListedIdentifier>()({ unique: { identifier: ['identifier'] }, indexes: newest }),
+  blocklist: collection<ListedIdentifier>()({ unique: { identifier: ['identifier'] }, indexes: newest }),
+  invitations: collection<Invitation>()({
+    unique: { ticket: ['ticket'] },
+    indexes: { ...newest, emailAddress: ['emailAddress', 'createdAt', 'number'] },
+  }),
+  jwtTemplates: collection<JwtTemplate>()({ unique: { name: ['name'] }, indexes: newest }),
+  signInTokens: collection<SignInToken>()({
+    unique: { token: ['token'] },
+    indexes: newest,
+    references: { userId: { to: 'users', onDelete: 'cascade' } },
+  }),
+  redirectUrls: collection<RedirectUrl>()({ unique: { url: ['url'] }, indexes: newest }),
+  oauthApplications: collection<OAuthApplication>()({ unique: { clientId: ['clientId'] }, indexes: newest }),
+  oauthTokens: collection<OAuthToken>()({
+    unique: { token: ['token'] },
+    indexes: newest,
+    references: { userId: { to: 'users', onDelete: 'cascade' } },
+  }),
+  machines: collection<Machine>()({ unique: { secretKey: ['secretKey'] }, indexes: newest }),
+  m2mTokens: collection<M2MToken>()({
+    unique: { token: ['token'] },
+    indexes: newest,
+    references: { machineId: { to: 'machines', onDelete: 'cascade' } },
+  }),
+  apiKeys: collection<ApiKey>()({ unique: { secret: ['secret'] }, indexes: newest }),
+  waitlistEntries: collection<WaitlistEntry>()({ unique: { emailAddress: ['emailAddress'] }, indexes: newest }),
+  instanceDomains: collection<InstanceDomain>()({ unique: { name: ['name'] }, indexes: newest }),
+  webhookEndpoints: collection<WebhookEndpoint>()({}),
+  /** The secret keys of the seed. */
+  secretKeys: collection<{ readonly id: string }>()({}),
+  settings: value<Settings>(),
+  /** True when the instance has an account at Svix. */
+  svixEnabled: value(false),
+  /** The order of creation, across all collections. */
+  numbers: sequence(),
+}

@@ -1,0 +1,97 @@
+import { collection, value } from '../../core/store.ts'
+import type { Metadata, Stamped } from './schema-people.ts'
+
+/** The states of a session. */
+export type SessionStatus =
+  | 'active'
+  | 'pending'
+  | 'ended'
+  | 'removed'
+  | 'expired'
+  | 'revoked'
+  | 'replaced'
+  | 'abandoned'
+
+/** A browser or device, with its sessions. */
+export interface Client extends Stamped {
+  readonly signInId: string | null
+  readonly signUpId: string | null
+  readonly lastActiveSessionId: string | null
+  readonly lastAuthenticationStrategy: string | null
+}
+
+/** A session of a user at a client. */
+export interface Session extends Stamped {
+  readonly userId: string
+  readonly clientId: string
+  readonly status: SessionStatus
+  readonly actor: Metadata | null
+  readonly activeOrganizationId: string | null
+  /** Epoch milliseconds. */
+  readonly lastActiveAt: number
+  /** Epoch milliseconds. */
+  readonly expireAt: number
+  /** Epoch milliseconds. */
+  readonly abandonAt: number
+  /** When a first factor was verified last, in epoch milliseconds. */
+  readonly firstFactorAt: number
+  /** When a second factor was verified last, in epoch milliseconds; null when none was. */
+  readonly secondFactorAt: number | null
+  /** The secret by which an expired session token is exchanged for a new one. */
+  readonly refreshToken: string
+  readonly userAgent: string
+  readonly ipAddress: string
+}
+
+/** A secret that names a client: the token of a development browser, or the value of the cookie `__client`. */
+export interface ClientToken {
+  /** The token. */
+  readonly id: string
+  /** Null for a development browser without a client yet. */
+  readonly clientId: string | null
+}
+
+/** The Set-Cookie directives of a handshake, which the application's back end fetches once. */
+export interface HandshakePayload {
+  /** The nonce. */
+  readonly id: string
+  readonly directives: readonly string[]
+}
+
+/** A message that the instance sent: an e-mail or an SMS. */
+export interface Message {
+  readonly id: number
+  readonly channel: 'email' | 'sms'
+  /** The address or number. */
+  readonly to: string
+  /** The vendor's name of the template: `verification_code`, `invitation`. */
+  readonly slug: string
+  /** The one-time code; null for a message without one. */
+  readonly code: string | null
+  /** The link in the message; null for a message without one. */
+  readonly url: string | null
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+  /** True when `codes.next` has returned the code. */
+  readonly seen: boolean
+}
+
+const newest = { newest: ['createdAt', 'number'] } as const
+
+/** The collections of clients, sessions and messages. */
+export const sessionCollections = {
+  clients: collection<Client>()({ indexes: newest }),
+  sessions: collection<Session>()({
+    unique: { refreshToken: ['refreshToken'] },
+    indexes: newest,
+    references: {
+      userId: { to: 'users', onDelete: 'cascade' },
+      clientId: { to: 'clients', onDelete: 'cascade' },
+    },
+  }),
+  clientTokens: collection<ClientToken>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
+  handshakePayloads: collection<HandshakePayload>()({}),
+  messages: collection<Message>()({ indexes: { to: ['to'] } }),
+  /** The number of codes that were sent, from which the next code is made. */
+  lastCode: value<string, [to: string]>(),
+}

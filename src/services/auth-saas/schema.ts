@@ -1,0 +1,14 @@
+import { attemptCollections } from './schema-attempts.ts'
+import { instanceCollections } from './schema-instance.ts'
+import { organizationCollections } from './schema-organizations.ts'
+import { peopleCollections } from './schema-people.ts'
+import { sessionCollections } from './schema-sessions.ts'
+
+/** The collections of auth-saas. */
+export const collections = {
+  ...peopleCollections,
+  ...sessionCollections,
+  ...organizationCollections,
+  ...instanceCollections,
+  ...attemptCollections,
+}

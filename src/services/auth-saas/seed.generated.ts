@@ -1,0 +1,154 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+/** The section `auth-saas` of a seed: what the stand-in for the Clerk API begins with. */
+export interface AuthSaasSeed {
+  users?: AuthSaasSeedUser[] | undefined
+  organizations?: AuthSaasSeedOrganization[] | undefined
+  roles?: AuthSaasSeedRole[] | undefined
+  permissions?: AuthSaasSeedPermission[] | undefined
+  jwt_templates?: AuthSaasSeedJwtTemplate[] | undefined
+  /** The only secret keys that work; without any, every key of the form does. */
+  secret_keys?: string[] | undefined
+  webhooks?: AuthSaasSeedWebhook[] | undefined
+  settings?: AuthSaasSeedSettings | undefined
+}
+
+/** A user of the seed. */
+export interface AuthSaasSeedUser {
+  /** The id that begins with user_; made when absent. */
+  id?: string | undefined
+  external_id?: string | undefined
+  /** All are verified; the first is the primary one. */
+  email_addresses?: string[] | undefined
+  /** All are verified; the first is the primary one. */
+  phone_numbers?: string[] | undefined
+  username?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  password?: string | undefined
+  public_metadata?: Record<string, unknown> | undefined
+  private_metadata?: Record<string, unknown> | undefined
+  unsafe_metadata?: Record<string, unknown> | undefined
+  /** Turns the second factor on. */
+  totp_secret?: string | undefined
+  backup_codes?: string[] | undefined
+  /** Default: false */
+  banned?: boolean | undefined
+  /** Default: false */
+  locked?: boolean | undefined
+  external_accounts?: AuthSaasSeedExternalAccount[] | undefined
+}
+
+/** An organization of the seed. */
+export interface AuthSaasSeedOrganization {
+  /** The id that begins with org_; made when absent. */
+  id?: string | undefined
+  name: string
+  slug?: string | undefined
+  members?: AuthSaasSeedMember[] | undefined
+  public_metadata?: Record<string, unknown> | undefined
+  private_metadata?: Record<string, unknown> | undefined
+  max_allowed_memberships?: number | undefined
+}
+
+/** A role of the seed. */
+export interface AuthSaasSeedRole {
+  key: string
+  name?: string | undefined
+  description?: string | undefined
+  /** The keys of permissions. */
+  permissions?: string[] | undefined
+}
+
+/** A permission of the seed. */
+export interface AuthSaasSeedPermission {
+  key: string
+  name?: string | undefined
+  /** Default: */
+  description?: string | undefined
+}
+
+/** A jwt template of the seed. */
+export interface AuthSaasSeedJwtTemplate {
+  name: string
+  claims?: Record<string, unknown> | undefined
+  /** In seconds. Default: 60 */
+  lifetime?: number | undefined
+  /** Default: 5 */
+  allowed_clock_skew?: number | undefined
+  /** Default: RS256 */
+  signing_algorithm?: 'RS256' | 'HS256' | undefined
+  /** A secret (HS256); absent: the key of the instance. */
+  signing_key?: string | undefined
+}
+
+/** A webhook of the seed. */
+export interface AuthSaasSeedWebhook {
+  /** Deliveries are sent to this URL: on this machine, or on an allowed host. */
+  url: string
+  /** Default: ["*"] */
+  events?: ('*' | 'user.created' | 'user.updated' | 'user.deleted' | 'session.created' | 'session.ended' | 'session.removed' | 'session.revoked' | 'session.pending' | 'organization.created' | 'organization.updated' | 'organization.deleted' | 'organizationMembership.created' | 'organizationMembership.updated' | 'organizationMembership.deleted' | 'organizationInvitation.created' | 'organizationInvitation.accepted' | 'organizationInvitation.revoked' | 'organizationDomain.created' | 'organizationDomain.updated' | 'organizationDomain.deleted' | 'invitation.created' | 'invitation.accepted' | 'invitation.revoked' | 'role.created' | 'role.updated' | 'role.deleted' | 'permission.created' | 'permission.updated' | 'permission.deleted' | 'waitlistEntry.created' | 'waitlistEntry.updated' | 'email.created' | 'sms.created')[] | undefined
+  /** The secret that signs deliveries; generated when absent. */
+  secret?: string | undefined
+}
+
+/** The settings of the seed. */
+export interface AuthSaasSeedSettings {
+  /** Default: public */
+  sign_up_mode?: 'public' | 'restricted' | 'waitlist' | undefined
+  /** Only these identifiers may sign up; absent: all. */
+  allowlist?: string[] | undefined
+  /** These identifiers may not sign up. */
+  blocklist?: string[] | undefined
+  /** Default: true */
+  organizations_enabled?: boolean | undefined
+  /** Default: 5 */
+  max_allowed_memberships?: number | undefined
+  /** Default: true */
+  admin_delete_enabled?: boolean | undefined
+  /** Default: true */
+  domains_enabled?: boolean | undefined
+  /** Default: org:admin */
+  creator_role?: string | undefined
+  /** A sign-in replaces the session of the client. Default: true */
+  single_session?: boolean | undefined
+  /** How long a session lives, in milliseconds of the clock. Default: 604800000 */
+  session_lifetime_ms?: number | undefined
+  /** The version of the claims of session tokens. Default: 2 */
+  session_token_version?: 1 | 2 | undefined
+  /** Claims of every session token, with shortcodes. */
+  session_claims?: Record<string, unknown> | undefined
+  /** Default: 8 */
+  minimum_password_length?: number | undefined
+  /** Failed attempts that lock a user; 0: none. Default: 100 */
+  lockout_attempts?: number | undefined
+  /** How long a lockout lasts, in milliseconds of the clock. Default: 3600000 */
+  lockout_ms?: number | undefined
+  /** Default: ["google","github"] */
+  social_providers?: string[] | undefined
+  /** Default: ["email_address","password"] */
+  required_fields?: ('email_address' | 'phone_number' | 'username' | 'first_name' | 'last_name' | 'password')[] | undefined
+  home_url?: string | undefined
+  sign_in_url?: string | undefined
+  sign_up_url?: string | undefined
+}
+
+/** An external account of the seed. */
+export interface AuthSaasSeedExternalAccount {
+  /** The social provider: google, github, custom_example. */
+  provider: string
+  provider_user_id: string
+  /** Default: */
+  email_address?: string | undefined
+  username?: string | null | undefined
+  scopes?: string[] | undefined
+  /** The access token that the provider issued. Default: */
+  token?: string | undefined
+}
+
+/** A member of the seed. */
+export interface AuthSaasSeedMember {
+  /** An e-mail address, username or id of a seeded user. */
+  email: string
+  /** The key of a role: org:admin, org:member. Default: org:member */
+  role?: string | undefined
+}
