@@ -181,11 +181,13 @@ export const dialect: Dialect<AuthCall> = {
 }
 
 function errorOf({ status, message, details }: Failure): ClerkError {
-  const code = String(details['code'] ?? CODE_OF_STATUS[status] ?? 'internal_clerk_error')
-  const meta = details['meta'] as ClerkError['meta'] // refusal() writes it
+  // refusal() writes these.
+  const given = details as { readonly code?: string; readonly longMessage?: string; readonly meta?: ClerkError['meta'] }
+  const { meta, longMessage = message } = given
+  const code = given.code ?? CODE_OF_STATUS[status] ?? 'internal_clerk_error'
   return {
     message,
-    long_message: String(details['longMessage'] ?? message),
+    long_message: longMessage,
     code,
     ...(meta === undefined ? {} : { meta }),
   }
@@ -217,7 +219,7 @@ function errorOfProblem({ path, code, expected, message }: Problem): ClerkError 
     const sentence = `${name} is not a valid parameter for this request.`
     return { message: 'is unknown', long_message: sentence, code: 'form_param_unknown', meta }
   }
-  if (/^Invalid type/.test(message)) {
+  if (message.startsWith('Invalid type')) {
     const sentence = `\`${name}\` must be a \`${expected.toLowerCase()}\`.`
     return { message: 'is invalid', long_message: sentence, code: 'form_param_type_invalid', meta }
   }

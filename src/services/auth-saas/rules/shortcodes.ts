@@ -32,7 +32,7 @@ function fillText(text: string, values: object): unknown {
   if (whole !== null) return evaluate(whole[1] ?? '', values)
   return text.replaceAll(SHORTCODE, (_all, expression: string) => {
     const value = evaluate(expression, values)
-    return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
 
