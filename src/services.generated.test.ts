@@ -1,6 +1,7 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import { expect, test } from 'vitest'
 import type { Published } from './published-types.fixture.ts'
+import type { authSaas } from './services/auth-saas/index.ts'
 import type { chat } from './services/chat/index.ts'
 import type { cloud } from './services/cloud/index.ts'
 import type { codehost } from './services/codehost/index.ts'
@@ -14,6 +15,10 @@ import type { payments } from './services/payments/index.ts'
 
 // The compiler refuses `true` where the types differ. At run time there is nothing to compare.
 const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
+
+test('the published types of auth-saas agree with its definition', () => {
+  agree<Published<'auth-saas', typeof authSaas>>(true)
+})
 
 test('the published types of chat agree with its definition', () => {
   agree<Published<'chat', typeof chat>>(true)

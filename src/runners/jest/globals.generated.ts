@@ -3,6 +3,8 @@ import type { Emulator } from '../../emulator.ts'
 
 // A global must be `var` to be one.
 declare global {
+  /** The auth-saas instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var authSaas: Emulator<'auth-saas'>
   /** The chat instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var chat: Emulator<'chat'>
   /** The cloud instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */

@@ -2,6 +2,9 @@
 import type { Fixtures } from '@playwright/test'
 import { emulatorFixture, type EmulatorFixtures, type NoFixtures } from './fixture.ts'
 
+/** The fixtures `authSaas` and `authSaasOptions`, for `test.extend`. */
+export const authSaasFixture: Fixtures<NoFixtures, EmulatorFixtures<'auth-saas'>> = emulatorFixture('auth-saas')
+
 /** The fixtures `chat` and `chatOptions`, for `test.extend`. */
 export const chatFixture: Fixtures<NoFixtures, EmulatorFixtures<'chat'>> = emulatorFixture('chat')
 

@@ -1,6 +1,9 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 
+/** The fixture `authSaas`, for `test.extend`. With options: `emulatorFixture('auth-saas', { … })`. */
+export const authSaasFixture: EmulatorFixture<'auth-saas'> = emulatorFixture('auth-saas')
+
 /** The fixture `chat`, for `test.extend`. With options: `emulatorFixture('chat', { … })`. */
 export const chatFixture: EmulatorFixture<'chat'> = emulatorFixture('chat')
 
