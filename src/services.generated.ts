@@ -1,8 +1,8 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
-import type { EmulatorBase } from './core/emulator-base.ts'
 import type { Service } from './core/service-type.ts'
 import type { AuthSaasEmulator } from './services/auth-saas/emulator.ts'
 import type { AuthSaasSeed } from './services/auth-saas/seed.generated.ts'
+import type { ChatEmulator } from './services/chat/emulator.ts'
 import type { ChatSeed } from './services/chat/seed.generated.ts'
 import type { CloudEmulator } from './services/cloud/emulator.ts'
 import type { CloudSeed } from './services/cloud/seed.generated.ts'
@@ -23,10 +23,7 @@ import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
 import type { PaymentsEmulator } from './services/payments/emulator.ts'
 import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
-export type { AuthSaasEmulator, AuthSaasSeed, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
-
-/** A running stand-in for the Slack Web API. */
-export type ChatEmulator = EmulatorBase<'chat'>
+export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {

@@ -26,8 +26,8 @@ export interface SocketEndpoint<X> {
 export interface SocketGroups {
   /** Returns the number of open connections. */
   count(group: string): number
-  /** Sends a text message to every connection. Not undone when the work under way fails. */
-  send(group: string, text: string): void
+  /** Sends a text message to every connection, or only to the one with this id. Not undone when the work under way fails. */
+  send(group: string, text: string, id?: number): void
   /** Closes every connection, or only the one with this id, after the messages that were sent. */
   close(group: string, id?: number): void
 }

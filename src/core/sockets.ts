@@ -53,8 +53,8 @@ export class Sockets implements SocketGroups {
     return this.#of(group).length
   }
 
-  send(group: string, text: string): void {
-    for (const { connection } of this.#of(group)) connection.send(text)
+  send(group: string, text: string, id?: number): void {
+    for (const { connection } of this.#of(group)) if (id === undefined || id === connection.id) connection.send(text)
   }
 
   close(group: string, id?: number): void {

@@ -23,6 +23,7 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   seedTokens(context, section)
   seedChannels(context, section)
   seedWebhooks(context, section)
+  rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
 }
 
 /** Returns the logins that tokens of a seed may name. */

@@ -5,6 +5,9 @@ import { applySeed, logins } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
+import { webhooks } from './delivery/webhooks.ts'
+import { commands } from './people/index.ts'
+import { methods } from './people/methods.ts'
 import { bookmarksRoutes } from './routes/bookmarks.ts'
 import { channelsRoutes } from './routes/channels.ts'
 import { chatRoutes } from './routes/chat.ts'
@@ -12,15 +15,19 @@ import { conversationsRoutes } from './routes/conversations.ts'
 import { dndRoutes } from './routes/dnd.ts'
 import { fileContentsRoutes } from './routes/file-contents.ts'
 import { filesRoutes } from './routes/files.ts'
+import { incomingWebhookRoutes } from './routes/incoming-webhooks.ts'
 import { pinsRoutes } from './routes/pins.ts'
 import { reactionsRoutes } from './routes/reactions.ts'
 import { refusedRoutes } from './routes/refused.ts'
 import { remindersRoutes } from './routes/reminders.ts'
+import { responseUrlRoutes } from './routes/response-urls.ts'
 import { searchRoutes } from './routes/search.ts'
+import { socketModeRoutes } from './routes/socket-mode.ts'
 import { teamRoutes } from './routes/team.ts'
 import { testRoutes } from './routes/test.ts'
 import { userGroupsRoutes } from './routes/user-groups.ts'
 import { usersRoutes } from './routes/users.ts'
+import { viewsRoutes } from './routes/views.ts'
 import { collections } from './schema.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import { defaultBotToken, seed, starter, type Section } from './seed.ts'
@@ -48,19 +55,27 @@ export const chat = defineService({
     ...dndRoutes,
     ...fileContentsRoutes,
     ...filesRoutes,
+    ...incomingWebhookRoutes,
     ...pinsRoutes,
     ...reactionsRoutes,
     ...refusedRoutes,
     ...remindersRoutes,
+    ...responseUrlRoutes,
     ...searchRoutes,
+    ...socketModeRoutes,
     ...teamRoutes,
     ...testRoutes,
     ...userGroupsRoutes,
     ...usersRoutes,
+    ...viewsRoutes,
   ],
   unimplemented,
   finish,
   timers,
+  webhooks,
+  sockets: true,
+  commands,
+  methods,
   env: (url, section, shared) => ({
     CHAT_API_BASE: url,
     SLACK_API_URL: `${url}/api/`,

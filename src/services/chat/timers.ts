@@ -1,5 +1,6 @@
 import { postScheduled } from './rules/messages/scheduled.ts'
+import { endConnection } from './routes/socket-mode.ts'
 import { remind } from './rules/reminders.ts'
 
 /** The functions of the timers that the collections declare. */
-export const timers = { postScheduled, remind }
+export const timers = { postScheduled, remind, endConnection }

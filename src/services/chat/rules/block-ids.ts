@@ -1,6 +1,8 @@
 import { isObject } from './block-kit/check.ts'
 
-type Block = Readonly<Record<string, unknown>>
+import type { Block } from '../schema/messages.ts'
+
+type Members = Readonly<Record<string, unknown>>
 
 const HAS_ACTION = new Set([
   'button',
@@ -29,11 +31,11 @@ export function completeBlocks(blocks: readonly unknown[], newId: () => string):
   return blocks.filter(isObject).map((block) => {
     const { type, block_id: id, ...members } = block
     const blockId = typeof id === 'string' && id !== '' ? id : newId()
-    return { type, block_id: blockId, ...(type === 'rich_text' ? members : complete(members, newId)) }
+    return { type: String(type), block_id: blockId, ...(type === 'rich_text' ? members : complete(members, newId)) }
   })
 }
 
-function complete(members: Block, newId: () => string): Block {
+function complete(members: Members, newId: () => string): Members {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, completeValue(value, newId)]))
 }
 

@@ -1,4 +1,5 @@
 import type { ChatContext } from '../../call.ts'
+import { linkUrls, resolveNames, type Names } from '../entities.ts'
 
 /** The options with which an app posts a text. */
 export interface FormatOptions {
@@ -9,6 +10,27 @@ export interface FormatOptions {
 }
 
 /** Returns a text as the vendor stores it, with its references resolved: `<@U…>`, `<#C…>`, `<!here>`. */
-export function formatText(_context: Pick<ChatContext, 'rows'>, text: string, _options: FormatOptions): string {
-  return text
+export function formatText(context: Pick<ChatContext, 'rows'>, text: string, options: FormatOptions): string {
+  const { parse, linkNames } = options
+  const named = parse === 'full' || linkNames === true ? resolveNames(text, namesOf(context)) : text
+  return parse === 'none' && linkNames !== true ? named : linkUrls(named)
+}
+
+/** Returns the names of the workspace. */
+export function namesOf({ rows }: Pick<ChatContext, 'rows'>): Names {
+  const nameOf = (id: string): string | undefined => {
+    const user = rows.users.get(id)
+    return rows.bots.get(user?.botId)?.name ?? user?.name
+  }
+  return {
+    userId: (name) =>
+      rows.users.find('name', name.toLowerCase())?.id ??
+      rows.bots.list('byNumber').find((bot) => bot.name.toLowerCase() === name.toLowerCase())?.userId ??
+      undefined,
+    channelId: (name) => rows.conversations.find('name', name)?.id,
+    userName: nameOf,
+    channelName: (id) => rows.conversations.get(id)?.name,
+    usergroupId: (handle) => rows.userGroups.find('handle', handle)?.id,
+    usergroupHandle: (id) => rows.userGroups.get(id)?.handle,
+  }
 }

@@ -1,0 +1,79 @@
+import type { Waiting } from '../../core/controls.ts'
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Answered } from './people/acting.ts'
+import type { MessageFilter } from './people/watch.ts'
+import type { ShownMessage, ShownView } from './people/shown.ts'
+
+/** A running stand-in for Slack. */
+export interface ChatEmulator extends EmulatorBase<'chat'> {
+  /** Plays a person of the workspace, by name or id. Every method rejects, with the names that there are, for an unknown one. */
+  as(user: string): ChatPerson
+  readonly messages: ChatMessages
+  /**
+   * Returns a conversation as text: a line for each message, with its buttons, files and reactions, the replies of threads indented.
+   * Times are left out, so that it can be compared with a snapshot.
+   */
+  transcript(channel: string): string
+  /**
+   * Sends `url_verification` to the events URL of an app (the only one, when none is named), as the vendor does when the URL is
+   * entered. Rejects when the app does not answer with the challenge.
+   */
+  verifyEventsUrl(options?: { readonly app?: string }): Promise<{ readonly url: string }>
+  /** Asks the Socket Mode connections of an app to reconnect, and closes them. Returns their number. */
+  disconnect(options?: { readonly app?: string }): { readonly closed: number }
+}
+
+/** The messages that apps post. */
+export interface ChatMessages {
+  /**
+   * Returns the next message that fits: the oldest that no earlier `next` has returned, apart from those of the seed and those that
+   * the test itself said. Waits for one when there is none yet. Rejects after `timeout` (5 s) with a list of the messages that were
+   * posted, and at a reset.
+   */
+  next(filter?: MessageFilter & Waiting): Promise<ShownMessage>
+}
+
+/** A message as methods take it: one that was returned, an object with `channel` and `ts`, or text that the newest such message contains. */
+export type MessageTarget = string | { readonly channel: string; readonly ts: string }
+
+/** A view as methods take it: one that was returned, its id, its `callback_id` or its title. */
+export type ViewTarget = string | { readonly id: string }
+
+/**
+ * A person of the workspace. Methods that cause requests to apps resolve when the apps have answered, and reject when an app fails to
+ * answer an interaction.
+ */
+export interface ChatPerson {
+  /**
+   * Posts a message. `channel` is `#deploys`, an id, or `@helper` for a direct message. Names in the text become mentions. `thread`
+   * is the message to reply to.
+   */
+  say(channel: string, text: string, options?: { readonly thread?: MessageTarget }): Promise<ShownMessage>
+  /** Adds a reaction: `eyes`. */
+  react(message: MessageTarget, name: string): Promise<ShownMessage>
+  /** Removes a reaction. */
+  unreact(message: MessageTarget, name: string): Promise<ShownMessage>
+  /** Presses a button of a message or view, by its text or `action_id`. */
+  click(target: MessageTarget | ViewTarget, element: string): Promise<Answered>
+  /** Chooses a value in a menu, a date picker or another input: an option by its text or value, a person or channel by name. */
+  choose(target: MessageTarget | ViewTarget, element: string, value: unknown): Promise<Answered>
+  /** Types into a menu with external options, and returns those that the app offers. */
+  options(target: MessageTarget | ViewTarget, element: string, query?: string): Promise<readonly unknown[]>
+  /** Types a slash command, in the first channel that the person is in unless one is named. */
+  command(command: string, text?: string, options?: { readonly channel?: string }): Promise<Answered>
+  /** Runs a global shortcut, or a message shortcut when a message is named, of the only app unless one is named. */
+  shortcut(callbackId: string, options?: { readonly message?: MessageTarget; readonly app?: string }): Promise<Answered>
+  /**
+   * Fills the inputs of a modal and submits it. Values are found by the `action_id`, `block_id` or label of their input. Rejects when a
+   * required input is empty, as the vendor's client does not submit then.
+   */
+  submit(view: ViewTarget, values?: Readonly<Record<string, unknown>>): Promise<Answered>
+  /** Closes the topmost modal or the one that is named, with those above it; `all` closes all. Returns the topmost one then. */
+  close(view?: ViewTarget, options?: { readonly all?: boolean }): Promise<ShownView | null>
+  /** Opens the home tab of an app, which gets `app_home_opened`; of the only app, unless one is named. */
+  openHome(app?: string): Promise<{ readonly app: string }>
+  /** Waits until the person has a modal open on top, and returns it: any, or the one with this title, `callback_id` or id. */
+  modal(view?: string, options?: Waiting): Promise<ShownView>
+  /** Waits until an app has published its home tab for the person, and returns it. */
+  home(app?: string, options?: Waiting): Promise<ShownView>
+}

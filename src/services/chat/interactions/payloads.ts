@@ -1,0 +1,24 @@
+import type { ChatContext } from '../call.ts'
+import { verificationToken } from '../rules/events/send-event.ts'
+import type { Conversation } from '../schema/conversations.ts'
+import type { App, User } from '../schema/people.ts'
+
+// The members that the payloads of interactions share. https://docs.slack.dev/reference/interaction-payloads
+
+/** The members of every payload in JSON. */
+export function commonPayload({ rows }: ChatContext, app: App, user: User): Readonly<Record<string, unknown>> {
+  const { id, domain } = rows.team.get()
+  return {
+    team: { id, domain },
+    user: { id: user.id, username: user.name, name: user.name, team_id: id },
+    api_app_id: app.id,
+    token: verificationToken(app),
+    enterprise: null,
+    is_enterprise_install: false,
+  }
+}
+
+/** A conversation in a payload. */
+export function channelPayload({ id, name, kind }: Conversation): { readonly id: string; readonly name: string } {
+  return { id, name: kind === 'im' ? 'directmessage' : kind === 'public' ? name : 'privategroup' }
+}

@@ -1,0 +1,85 @@
+import { parseJson } from '../../../core/parse-json.ts'
+import type { ChatContext } from '../call.ts'
+import { checkBlocks } from '../rules/blocks/check-blocks.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import { postMessage, type MessageInput } from '../rules/messages/post.ts'
+import { formatText } from '../rules/text/format.ts'
+import type { Attachment, Message, Metadata } from '../schema/messages.ts'
+import type { App } from '../schema/people.ts'
+
+/** Returns the members of a body: of a JSON object, or `{text}` for plain text. Undefined for an empty one. */
+export function membersOf(body: string): Readonly<Record<string, unknown>> | undefined {
+  const text = body.trim()
+  if (text === '') return undefined
+  if (!text.startsWith('{')) return { text }
+  try {
+    const value = parseJson(text)
+    return isObject(value) ? value : { text }
+  } catch {
+    return { text }
+  }
+}
+
+/** Returns the content of a message that an app gives. Throws the vendor's refusal for wrong blocks, and `no_text` without any. */
+export function givenContent(
+  context: ChatContext,
+  members: Readonly<Record<string, unknown>>,
+): Pick<MessageInput, 'text' | 'blocks' | 'attachments' | 'metadata'> {
+  const { text, blocks, attachments, link_names: linkNames, parse, metadata } = members
+  return {
+    text: formatText(context, typeof text === 'string' ? text : '', {
+      linkNames: linkNames === true || linkNames === 1,
+      parse: typeof parse === 'string' ? parse : undefined,
+    }),
+    blocks: blocks === undefined || blocks === null ? null : emptyAsNull(checkBlocks(context, blocks, 'message')),
+    attachments: Array.isArray(attachments) ? emptyAsNull(attachments.filter(isObject).map(numbered)) : null,
+    metadata: isObject(metadata) ? (metadata as unknown as Metadata) : null, // only shown again
+  }
+}
+
+function emptyAsNull<T>(list: readonly T[]): readonly T[] | null {
+  return list.length === 0 ? null : list
+}
+
+function numbered(attachment: Readonly<Record<string, unknown>>, index: number): Attachment {
+  const fallback = attachment['fallback'] ?? attachment['text'] ?? '[no preview available]'
+  return { id: index + 1, ...attachment, fallback }
+}
+
+/** Returns true for content that shows something. */
+export function saysSomething({ text, blocks, attachments }: ReturnType<typeof givenContent>): boolean {
+  return text.trim() !== '' || blocks !== null || attachments !== null
+}
+
+/** The place and the reader of an answer. */
+export interface AnswerPlace {
+  readonly channelId: string
+  /** The person who interacted: an ephemeral answer is for this person only. */
+  readonly userId: string
+  readonly threadTs: string | null
+}
+
+/**
+ * Posts the answer of an app to a command or to a response URL: `response_type` is `in_channel`, or the answer is ephemeral. Null when
+ * it says nothing.
+ */
+export function postAnswer(
+  context: ChatContext,
+  app: App,
+  { channelId, userId, threadTs }: AnswerPlace,
+  members: Readonly<Record<string, unknown>>,
+): Message | null {
+  const content = givenContent(context, members)
+  if (!saysSomething(content)) return null
+  const bot = context.rows.bots.list('byApp', app.id).at(0)
+  const thread = typeof members['thread_ts'] === 'string' ? members['thread_ts'] : threadTs
+  return postMessage(context, {
+    channelId,
+    userId: bot?.userId ?? null,
+    botId: bot?.id ?? null,
+    appId: app.id,
+    ...content,
+    threadTs: thread,
+    ephemeralTo: members['response_type'] === 'in_channel' ? null : userId,
+  })
+}

@@ -1,0 +1,28 @@
+import type { ChatContext } from '../call.ts'
+import type { ResponseUrl } from '../schema/app.ts'
+
+/** The life of a response URL, in milliseconds, and the times that it can be used. */
+const [LIFETIME, USES] = [30 * 60_000, 5]
+
+/**
+ * Makes a URL to which an app can post an answer without a token, and returns it.
+ * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
+ */
+export function createResponseUrl(
+  { rows, clock, ids, origin }: ChatContext,
+  path: 'actions' | 'commands',
+  fields: Pick<ResponseUrl, 'appId' | 'userId' | 'channelId' | 'messageId' | 'threadTs'>,
+): string {
+  const id = `${rows.team.get().id}/${ids.from('123456789', 13)}/${ids.secret.base62(24)}`
+  rows.responseUrls.insert({ ...fields, id, uses: 0, expiresAt: clock.now() + LIFETIME })
+  return `${origin}/${path}/${id}`
+}
+
+/** Counts a use of a response URL. Returns null for one that is unknown, has expired or was used five times. */
+export function useResponseUrl({ rows, clock }: ChatContext, id: string): ResponseUrl | 'expired' | 'used' | null {
+  const found = rows.responseUrls.get(id)
+  if (found === undefined) return null
+  if (clock.now() > found.expiresAt) return 'expired'
+  if (found.uses >= USES) return 'used'
+  return rows.responseUrls.update(id, { uses: found.uses + 1 })
+}

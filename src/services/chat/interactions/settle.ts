@@ -1,0 +1,80 @@
+import { Failure } from '../../../core/errors.ts'
+import type { Delivery } from '../../../core/webhooks.ts'
+import type { ChatContext } from '../call.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import { postMessage } from '../rules/messages/post.ts'
+import { SLACKBOT } from '../rules/people.ts'
+import type { Interaction } from '../schema/app.ts'
+import { applyViewResponse } from './view-response.ts'
+import { membersOf, postAnswer } from './respond.ts'
+
+/** Acts on the answer of an app to an interaction. Deliveries of events have no interaction. */
+export function settleInteraction(context: ChatContext, delivery: Delivery): void {
+  const interaction = context.rows.interactions.get(delivery.guid)
+  if (interaction?.state !== 'waiting') return
+  if (delivery.state !== 'delivered') {
+    fail(context, interaction, failureOf(delivery))
+    return
+  }
+  try {
+    const changes = context.store.transaction(() => applyAnswer(context, interaction, delivery.response?.body ?? ''))
+    context.rows.interactions.update(interaction.id, { state: 'answered', ...changes })
+  } catch (error) {
+    fail(context, interaction, `it answered ${JSON.stringify(delivery.response?.body)}: ${reasonOf(error)}`)
+  }
+}
+
+function applyAnswer(context: ChatContext, interaction: Interaction, body: string): Partial<Interaction> {
+  const { rows } = context
+  const members = membersOf(body)
+  const { kind, appId, channelId, userId } = interaction
+  switch (kind) {
+    case 'slash_command': {
+      if (members === undefined || channelId === null) return {}
+      const message = postAnswer(context, rows.apps.require(appId), { channelId, userId, threadTs: null }, members)
+      return { messageId: message?.id ?? null }
+    }
+    case 'view_submission':
+      applyViewResponse(context, interaction, members ?? {})
+      return {}
+    case 'block_suggestion':
+      return { options: optionsIn(members ?? {}) }
+    default:
+      return {}
+  }
+}
+
+function optionsIn({ options, option_groups: groups }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (Array.isArray(options)) return options
+  if (!Array.isArray(groups)) throw new Error('expected options or option_groups')
+  return groups
+    .filter(isObject)
+    .flatMap((group): readonly unknown[] => (Array.isArray(group['options']) ? group['options'] : []))
+}
+
+/** The app has not answered. The vendor tells the person who typed a command. */
+function fail(context: ChatContext, interaction: Interaction, error: string): void {
+  const { id, kind, channelId, userId, name } = interaction
+  context.rows.interactions.update(id, { state: 'failed', error })
+  if (kind !== 'slash_command' || channelId === null) return
+  const word = /timed out/.test(error) ? 'operation_timeout' : 'dispatch_failed'
+  postMessage(context, {
+    channelId,
+    userId: SLACKBOT,
+    botId: null,
+    appId: null,
+    text: `${name} failed with the error "${word}"`,
+    ephemeralTo: userId,
+  })
+}
+
+function failureOf({ response, error }: Delivery): string {
+  return error ?? `it answered ${response?.status ?? 0} ${response?.body ?? ''}`.trim()
+}
+
+/** The words for an error, with the vendor's messages where it has some. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const messages = error instanceof Failure && isObject(error.details) ? error.details['messages'] : undefined
+  return Array.isArray(messages) ? `${error.message} ${messages.join(' ')}` : error.message
+}

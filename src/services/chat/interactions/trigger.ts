@@ -1,0 +1,27 @@
+import type { ChatContext } from '../call.ts'
+import { refusal } from '../refusals.ts'
+import type { Trigger } from '../schema/app.ts'
+
+/** The life of a trigger, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses */
+const LIFETIME = 3000
+
+/** Makes a trigger: for three seconds the app may open a modal with it, for the person who has interacted. */
+export function createTrigger(
+  { rows, clock, ids }: ChatContext,
+  fields: Pick<Trigger, 'appId' | 'userId' | 'viewId'>,
+): Trigger {
+  const id = `${ids.from('123456789', 12)}.${ids.from('123456789', 12)}.${ids.secret.hex(32)}`
+  return rows.triggers.insert({ ...fields, id, expiresAt: clock.now() + LIFETIME, used: false })
+}
+
+/**
+ * Returns a live trigger of an app and marks it as used. Throws `invalid_trigger_id`, `exchanged_trigger_id` for one that was used,
+ * and `expired_trigger_id`.
+ */
+export function useTrigger({ rows, clock }: ChatContext, appId: string | null, id: string): Trigger {
+  const trigger = rows.triggers.get(id)
+  if (trigger === undefined || trigger.appId !== appId) throw refusal('invalid_trigger_id')
+  if (trigger.used) throw refusal('exchanged_trigger_id')
+  if (clock.now() > trigger.expiresAt) throw refusal('expired_trigger_id')
+  return rows.triggers.update(id, { used: true })
+}

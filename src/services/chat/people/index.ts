@@ -1,0 +1,13 @@
+import { react, say, unreact } from './messages.ts'
+import { choose, click, close, command, openHome, options, shortcut, submit } from './interact.ts'
+import { disconnect, verifyEventsUrl } from './apps.ts'
+import { home, messages, modal, transcript } from './watch.ts'
+
+/** The commands with which a test plays the people of the workspace, and looks at what apps did. */
+export const commands = {
+  as: { say, react, unreact, click, choose, options, command, shortcut, submit, close, openHome, modal, home },
+  messages,
+  transcript,
+  verifyEventsUrl,
+  disconnect,
+}

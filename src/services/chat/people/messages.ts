@@ -1,0 +1,69 @@
+import type { ChatContext } from '../call.ts'
+import { resolveNames } from '../rules/entities.ts'
+import { postMessage } from '../rules/messages/post.ts'
+import { escapeText, linkUrls } from '../rules/entities.ts'
+import { addReaction, removeReaction } from '../rules/reactions.ts'
+import { namesOf } from '../rules/text/format.ts'
+import type { User } from '../schema/people.ts'
+import { acting, type AsPerson } from './acting.ts'
+import { findMessage, findOwnPlace } from './find.ts'
+import { showMessage, type ShownMessage } from './shown.ts'
+
+// What a person says and adds to messages.
+
+/** The input of `say`. */
+export interface SayInput extends AsPerson {
+  readonly channel: string
+  readonly text: string
+  /** The message to reply to: an object with `channel` and `ts`, its `ts`, or text that it contains. */
+  readonly thread?: unknown
+}
+
+/** Posts a message as a person. Names in it become mentions: `@helper`, `#general`, `@here`. */
+export const say = acting((context: ChatContext, user: User, input: SayInput): ShownMessage => {
+  const { channel, text, thread } = input
+  const { rows } = context
+  if (typeof text !== 'string' || text.trim() === '')
+    throw new TypeError(`text: expected text, got ${JSON.stringify(text)}`)
+  const conversation = findOwnPlace(context, user, channel)
+  const isTs = typeof thread === 'string' && /^\d{10}\.\d{6}$/.test(thread)
+  const target = isTs ? { channel: conversation.id, ts: thread } : thread
+  const parent = target === undefined || target === null ? undefined : findMessage(context, user, target)
+  const message = postMessage(context, {
+    channelId: conversation.id,
+    userId: user.id,
+    botId: null,
+    appId: null,
+    text: linkUrls(resolveNames(escapeText(text), namesOf(context))),
+    threadTs: parent === undefined ? null : (parent.threadTs ?? parent.ts),
+    clientMessageId: context.ids.uuid(),
+  })
+  rows.givenMessages.set([...rows.givenMessages.get(), message.id])
+  return showMessage(context, message)
+})
+
+/** The input of `react` and `unreact`. */
+export interface ReactInput extends AsPerson {
+  readonly message: unknown
+  /** With or without colons. */
+  readonly name: string
+}
+
+/** Adds a reaction as a person. */
+export const react = acting((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
+  const found = findMessage(context, user, message)
+  addReaction(context, { message: found }, user.id, bare(name))
+  return showMessage(context, found)
+})
+
+/** Removes a reaction of a person. */
+export const unreact = acting((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
+  const found = findMessage(context, user, message)
+  removeReaction(context, { message: found }, user.id, bare(name))
+  return showMessage(context, found)
+})
+
+function bare(name: unknown): string {
+  if (typeof name !== 'string') throw new TypeError(`name: expected the name of an emoji, got ${JSON.stringify(name)}`)
+  return name.replaceAll(/^:+|:+$/g, '')
+}

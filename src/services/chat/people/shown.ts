@@ -1,0 +1,89 @@
+import type { ChatContext } from '../call.ts'
+import { messageJson } from '../json/message.ts'
+import { viewJson } from '../json/view.ts'
+import { openModals } from '../interactions/views.ts'
+import { readable } from '../rules/entities.ts'
+import { namesOf } from '../rules/text/format.ts'
+import type { View } from '../schema/app.ts'
+import type { Message } from '../schema/messages.ts'
+
+/** A message as the commands of tests return it: the vendor's members, and the names of its place and author. */
+export interface ShownMessage {
+  /** The id of its conversation. */
+  readonly channel: string
+  readonly ts: string
+  /** The name of its conversation: `#deploys`, or `@alice` for a direct message with alice. */
+  readonly channel_name: string
+  /** The name of the person or bot that posted it. */
+  readonly from: string
+  /** Its text as people read it, with names in place of ids. */
+  readonly readable: string
+  /** The name of the only person who sees it; null: everybody in the conversation does. */
+  readonly ephemeral_to: string | null
+  /** Its text in the vendor's markup. */
+  readonly text: string
+  readonly thread_ts?: string
+  readonly blocks?: readonly Readonly<Record<string, unknown>>[]
+  readonly [member: string]: unknown
+}
+
+/** A view as the commands of tests return it: the vendor's members, and the errors that the app has set. */
+export interface ShownView {
+  readonly id: string
+  readonly type: 'modal' | 'home'
+  readonly callback_id: string
+  readonly private_metadata: string
+  readonly blocks: readonly Readonly<Record<string, unknown>>[]
+  /** The messages beside inputs, by `block_id`, since the last submission. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly [member: string]: unknown
+}
+
+/** Returns a message as tests see it. */
+export function showMessage(context: ChatContext, message: Message): ShownMessage {
+  const { rows } = context
+  const { channelId, ts, text, ephemeralTo } = message
+  return {
+    ...messageJson(context, message, { withMetadata: true }),
+    channel: channelId,
+    ts,
+    channel_name: placeName(context, message),
+    from: authorName(context, message),
+    readable: readable(text, namesOf(context)),
+    ephemeral_to: ephemeralTo === null ? null : (rows.users.get(ephemeralTo)?.name ?? ephemeralTo),
+    text,
+  }
+}
+
+/** Returns a view as tests see it. */
+export function showView(context: ChatContext, view: View): ShownView {
+  const { id, kind, callbackId, privateMetadata, blocks, errors } = view
+  return {
+    ...viewJson(context, view),
+    id,
+    type: kind,
+    callback_id: callbackId,
+    private_metadata: privateMetadata,
+    blocks,
+    errors,
+  }
+}
+
+/** Returns the topmost modal of a person as tests see it; null when none is open. */
+export function showTop(context: ChatContext, userId: string): ShownView | null {
+  const top = openModals(context, userId).at(-1)
+  return top === undefined ? null : showView(context, top)
+}
+
+/** Returns the name of a message's author. */
+export function authorName({ rows }: ChatContext, { userId, botId, username }: Message): string {
+  return username ?? rows.bots.get(botId)?.name ?? rows.users.get(userId)?.name ?? 'somebody'
+}
+
+function placeName({ rows }: ChatContext, { channelId }: Message): string {
+  const { name, people } = rows.conversations.require(channelId)
+  if (name !== '') return `#${name}`
+  const users = (people ?? '').split(',').map((id) => rows.users.get(id))
+  const others = users.filter((user) => user?.botId === null)
+  return (others.length === 0 ? users : others).map((user) => `@${user?.name ?? ''}`).join(', ')
+}

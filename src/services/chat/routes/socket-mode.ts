@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { acceptSocket } from '../../../core/answer.ts'
+import { Failure } from '../../../core/errors.ts'
+import { parseJson } from '../../../core/parse-json.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { SocketConnection } from '../../../core/socket-endpoint.ts'
+import type { ChatCall, ChatContext } from '../call.ts'
+import { appMethod, ok } from '../method.ts'
+import { refusal } from '../refusals.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import type { App } from '../schema/people.ts'
+
+const { get } = routesFor<ChatCall>()
+
+const SECOND = 1000
+
+/** The time in which a ticket can be used, in milliseconds; that of a connection, in seconds; the most connections of an app. */
+const [TICKET, CONNECTION, MOST] = [30 * SECOND, 18_060, 10]
+
+/** Socket Mode. https://docs.slack.dev/apis/events-api/using-socket-mode */
+export const socketModeRoutes = [
+  ...appMethod('apps.connections.open', { scopes: ['connections:write'], args: v.object({}) }, (call) => {
+    const { rows, ids, clock, origin, principal } = call
+    const { app, token } = principal
+    if (call.sockets.count(app.id) >= MOST) throw refusal('too_many_websockets')
+    const id = ids.secret.hex(32)
+    rows.socketTickets.insert({ id, appId: app.id, token: token.id, expiresAt: clock.now() + TICKET })
+    const query = new URLSearchParams({ ticket: id, app_id: app.id })
+    return ok(call, { url: `${origin.replace(/^http/, 'ws')}/link/?${query.toString()}` })
+  }),
+
+  get('socket_mode', '/link', (call) => {
+    const { rows, query } = call
+    const ticket = rows.socketTickets.get(query.get('ticket') ?? '')
+    // A ticket opens one connection. The client reconnects with `debug_reconnects=true` in tests of its own.
+    if (ticket === undefined || ticket.expiresAt < call.clock.now()) throw new Failure(403, 'invalid_ticket')
+    rows.socketTickets.delete(ticket.id)
+    const app = rows.apps.require(ticket.appId)
+    const lifetime = query.get('debug_reconnects') === 'true' ? 360 : CONNECTION
+    return acceptSocket<ChatContext>({
+      group: app.id,
+      opened: (context, connection) => greet(context, app, connection, lifetime),
+      received: (_context, connection, text) => receive(connection, text),
+    })
+  }),
+]
+
+function greet(context: ChatContext, app: App, connection: SocketConnection, lifetime: number): void {
+  const { sockets } = context
+  connection.send(
+    JSON.stringify({
+      type: 'hello',
+      num_connections: sockets.count(app.id),
+      debug_info: { host: 'backlot', build_number: 1, approximate_connection_time: lifetime },
+      connection_info: { app_id: app.id },
+    }),
+  )
+  context.schedule(lifetime * SECOND, 'endConnection', { appId: app.id, connectionId: connection.id })
+}
+
+/** An envelope is acknowledged by its id, which is the guid of the delivery. */
+function receive(connection: SocketConnection, text: string): void {
+  let message: unknown
+  try {
+    message = parseJson(text)
+  } catch {
+    return
+  }
+  if (!isObject(message) || typeof message['envelope_id'] !== 'string') return
+  const { envelope_id: id, payload } = message
+  connection.answer(id, payload === undefined || payload === null ? '' : JSON.stringify(payload))
+}
+
+/** Ends a connection at its time: the client is asked to reconnect, then the connection closes. */
+export function endConnection(
+  { sockets }: ChatContext,
+  { appId, connectionId }: { readonly appId: string; readonly connectionId: number },
+): void {
+  sockets.send(
+    appId,
+    JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: { host: 'backlot' } }),
+    connectionId,
+  )
+  sockets.close(appId, connectionId)
+}

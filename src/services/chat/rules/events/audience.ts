@@ -1,0 +1,37 @@
+import type { ChatContext } from '../../call.ts'
+import { hasScope } from '../../method.ts'
+import type { App, Token } from '../../schema/people.ts'
+
+/** The conditions under which an app sees an event. */
+export interface Audience {
+  /** The scopes of which a token of the app needs one; empty: none is needed. */
+  readonly scopes: readonly string[]
+  /** The conversation that the user of the token must be in; absent: no membership is needed. */
+  readonly channelId?: string
+  /** The only user, of a bot or a person, whose app sees the event. */
+  readonly userId?: string
+  /** The only app that sees the event. */
+  readonly appId?: string
+}
+
+/** The authorization by which an app sees an event. https://docs.slack.dev/apis/events-api/#authorizations */
+export interface Authorization {
+  readonly userId: string
+  readonly isBot: boolean
+}
+
+/** Returns the authorization by which an app sees an event: that of its bot, or else of a person; null when it has none. */
+export function authorizationOf(context: ChatContext, app: App, audience: Audience): Authorization | null {
+  if (audience.appId !== undefined && audience.appId !== app.id) return null
+  const tokens = context.rows.tokens.list('byApp', app.id).filter((token) => allows(context, token, audience))
+  const token = tokens.find(({ kind }) => kind === 'bot') ?? tokens[0]
+  return token?.userId == null ? null : { userId: token.userId, isBot: token.kind === 'bot' }
+}
+
+function allows({ rows, clock }: ChatContext, token: Token, { scopes, channelId, userId }: Audience): boolean {
+  const { userId: holder, revoked, expiresAt } = token
+  if (holder === null || revoked || (expiresAt !== null && expiresAt <= clock.now())) return false
+  if (scopes.length > 0 && !scopes.some((scope) => hasScope(token.scopes, scope))) return false
+  if (userId !== undefined && userId !== holder) return false
+  return channelId === undefined || rows.memberships.find('member', channelId, holder) !== undefined
+}

@@ -1,0 +1,102 @@
+import type { ChatContext } from '../../call.ts'
+import type { Conversation } from '../../schema/conversations.ts'
+import { conversationScopes } from '../../scopes.ts'
+import type { WorkspaceEvent } from '../../workspace-events.ts'
+import { seconds } from '../timestamps.ts'
+import type { Audience } from './audience.ts'
+import { eventTime } from './message-events.ts'
+import type { InnerEvent } from './send-event.ts'
+
+// Events about conversations and their members. https://docs.slack.dev/reference/events
+
+/** Returns the events of a change of a conversation; none for another change. */
+export function conversationEvents(context: ChatContext, event: WorkspaceEvent): readonly InnerEvent[] {
+  switch (event.kind) {
+    case 'conversation_created':
+      return created(context, event.conversation)
+    case 'conversation_renamed': {
+      const { id, name, createdAt } = event.conversation
+      const channel = { id, name, created: seconds(createdAt), is_channel: true, is_mpim: false, name_normalized: name }
+      return [named(context, event.conversation, 'rename', () => ({ channel }))]
+    }
+    case 'conversation_archived':
+    case 'conversation_unarchived': {
+      const { conversation, userId, kind } = event
+      const name = kind === 'conversation_archived' ? 'archive' : 'unarchive'
+      return [named(context, conversation, name, () => ({ channel: conversation.id, user: userId }))]
+    }
+    case 'conversation_opened':
+    case 'conversation_closed': {
+      const { conversation, userId, kind } = event
+      if (conversation.kind !== 'im') return []
+      const type = kind === 'conversation_opened' ? 'im_open' : 'im_close'
+      const body = () => ({ type, user: userId, channel: conversation.id, event_ts: eventTime(context) })
+      return [{ audience: { scopes: ['im:read'], channelId: conversation.id }, body }]
+    }
+    case 'member_joined':
+      return [membership(context, 'member_joined_channel', event)]
+    case 'member_left':
+      return [membership(context, 'member_left_channel', event), ...left(context, event.conversation, event.userId)]
+    default:
+      return []
+  }
+}
+
+function created(context: ChatContext, conversation: Conversation): readonly InnerEvent[] {
+  const { id, name, kind, createdAt, creator } = conversation
+  const channel = { id, name, created: seconds(createdAt), creator, is_channel: true, name_normalized: name }
+  if (kind === 'public') {
+    const body = () => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
+    return [{ audience: { scopes: ['channels:read'] }, body }]
+  }
+  if (kind !== 'im') return []
+  const body = () => ({
+    type: 'im_created',
+    user: creator,
+    channel: { id, created: seconds(createdAt), is_im: true, user: creator },
+    event_ts: eventTime(context),
+  })
+  return [{ audience: { scopes: ['im:read'], channelId: id }, body }]
+}
+
+/** Events that have another name for private channels, and that everybody sees of public ones. */
+function named(
+  context: ChatContext,
+  conversation: Conversation,
+  name: string,
+  members: () => Readonly<Record<string, unknown>>,
+): InnerEvent {
+  const isPublic = conversation.kind === 'public'
+  const type = `${isPublic ? 'channel' : 'group'}_${name}`
+  const body = () => ({ type, ...members(), event_ts: eventTime(context) })
+  return { audience: audienceOf(conversation), body }
+}
+
+function audienceOf({ id, kind }: Conversation): Audience {
+  const scopes = conversationScopes(kind, 'read')
+  return kind === 'public' ? { scopes } : { scopes, channelId: id }
+}
+
+type MemberEvent = Extract<WorkspaceEvent, { kind: 'member_joined' | 'member_left' }>
+
+function membership(context: ChatContext, type: string, event: MemberEvent): InnerEvent {
+  const { conversation, userId } = event
+  const inviter = event.kind === 'member_joined' ? event.inviterId : null
+  const body = () => ({
+    type,
+    user: userId,
+    channel: conversation.id,
+    channel_type: conversation.kind === 'public' ? 'C' : 'G',
+    team: context.rows.team.get().id,
+    ...(inviter === null ? {} : { inviter }),
+    event_ts: eventTime(context),
+  })
+  return { audience: { scopes: conversationScopes(conversation.kind, 'read'), channelId: conversation.id }, body }
+}
+
+/** Tells the app of a user, of its bot or a person, that the user is not in the channel any more. */
+function left(context: ChatContext, conversation: Conversation, userId: string): readonly InnerEvent[] {
+  const type = conversation.kind === 'public' ? 'channel_left' : 'group_left'
+  const body = () => ({ type, channel: conversation.id, actor_id: userId, event_ts: eventTime(context) })
+  return [{ audience: { scopes: conversationScopes(conversation.kind, 'read'), userId }, body }]
+}

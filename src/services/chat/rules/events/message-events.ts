@@ -1,0 +1,234 @@
+import type { ChatContext } from '../../call.ts'
+import { messageJson } from '../../json/message.ts'
+import type { ConversationKind } from '../../schema/conversations.ts'
+import type { File, Message } from '../../schema/messages.ts'
+import { conversationScopes } from '../../scopes.ts'
+import type { WorkspaceEvent } from '../../workspace-events.ts'
+import { linkedUrls, mentionedUsers } from '../entities.ts'
+import { nextMessageTime, timestampOf } from '../timestamps.ts'
+import type { InnerEvent } from './send-event.ts'
+
+// Events about messages, reactions, pins and files. https://docs.slack.dev/reference/events
+
+const CHANNEL_TYPE: Readonly<Record<ConversationKind, string>> = {
+  public: 'channel',
+  private: 'group',
+  im: 'im',
+  mpim: 'mpim',
+}
+
+/** Returns the events of a change of a message, a reaction, a pin or a file; none for another change. */
+export function messageEvents(context: ChatContext, event: WorkspaceEvent): readonly InnerEvent[] {
+  switch (event.kind) {
+    case 'message':
+      return event.message.ephemeralTo === null ? posted(context, event.message) : []
+    case 'message_changed':
+      return event.message.ephemeralTo === null ? [changed(context, event.message, event.previous)] : []
+    case 'message_deleted':
+      return event.previous.ephemeralTo === null ? [deleted(context, event.previous)] : []
+    case 'reaction_added':
+    case 'reaction_removed':
+      return [reaction(context, event)]
+    case 'pin_added':
+    case 'pin_removed':
+      return [pin(context, event)]
+    case 'file_created':
+    case 'file_deleted':
+      return [file(context, event.kind, event.file, event.userId)]
+    case 'file_shared':
+      return [fileShared(context, event.file, event.userId, event.message)]
+    default:
+      return []
+  }
+}
+
+function posted(context: ChatContext, message: Message): readonly InnerEvent[] {
+  const { channelId } = message
+  const body = () => ({
+    ...typed('message', messageJson(context, message)),
+    channel: channelId,
+    event_ts: message.ts,
+    channel_type: channelTypeOf(context, channelId),
+  })
+  return [
+    { audience: { scopes: historyScopes(context, channelId), channelId }, body },
+    ...mentions(context, message),
+    ...links(context, message),
+    ...metadata(context, message),
+  ]
+}
+
+/** One event for each bot that a text mentions, for its own app. In a direct message with the bot there is none. */
+function mentions(context: ChatContext, message: Message): readonly InnerEvent[] {
+  const { rows } = context
+  const { channelId, text, ts, subtype } = message
+  const isDirect = rows.conversations.require(channelId).kind === 'im'
+  if (isDirect || (subtype !== null && !MENTIONING.has(subtype))) return []
+  return mentionedUsers(text).flatMap((userId): readonly InnerEvent[] => {
+    const bot = rows.bots.find('user', userId)
+    // A bot that mentions itself is not told so.
+    if (bot === undefined || bot.id === message.botId) return []
+    const body = () => ({ ...typed('app_mention', messageJson(context, message)), channel: channelId, event_ts: ts })
+    return [{ audience: { scopes: ['app_mentions:read'], channelId, appId: bot.appId }, body }]
+  })
+}
+
+const MENTIONING: ReadonlySet<string> = new Set(['bot_message', 'file_share', 'thread_broadcast'])
+
+function links(context: ChatContext, message: Message): readonly InnerEvent[] {
+  const { channelId, text, ts, threadTs, userId, botId } = message
+  const urls = linkedUrls(text)
+  // The vendor shows no links of bots to apps.
+  if (urls.length === 0 || botId !== null) return []
+  const body = () => ({
+    type: 'link_shared',
+    channel: channelId,
+    is_bot_user_member: true,
+    user: userId,
+    message_ts: ts,
+    ...(threadTs === null ? {} : { thread_ts: threadTs }),
+    unfurl_id: `${channelId}-${ts}`,
+    source: 'conversations_history',
+    links: urls.map((url) => ({ domain: URL.canParse(url) ? new URL(url).hostname : '', url })),
+    event_ts: eventTime(context),
+  })
+  return [{ audience: { scopes: ['links:read'], channelId }, body }]
+}
+
+function metadata(context: ChatContext, message: Message): readonly InnerEvent[] {
+  const { channelId, ts, userId, botId, appId } = message
+  if (message.metadata === null) return []
+  const body = () => ({
+    type: 'message_metadata_posted',
+    app_id: appId,
+    bot_id: botId,
+    user_id: userId,
+    team_id: context.rows.team.get().id,
+    channel_id: channelId,
+    metadata: message.metadata,
+    message_ts: ts,
+    event_ts: eventTime(context),
+  })
+  return [{ audience: { scopes: ['metadata.message:read'], channelId }, body }]
+}
+
+function changed(context: ChatContext, message: Message, previous: Message): InnerEvent {
+  return altered(context, message.channelId, () => ({
+    subtype: 'message_changed',
+    message: messageJson(context, message),
+    previous_message: messageJson(context, previous),
+  }))
+}
+
+function deleted(context: ChatContext, previous: Message): InnerEvent {
+  return altered(context, previous.channelId, () => ({
+    subtype: 'message_deleted',
+    previous_message: messageJson(context, previous),
+    deleted_ts: previous.ts,
+  }))
+}
+
+function altered(context: ChatContext, channelId: string, members: () => object): InnerEvent {
+  const body = () => {
+    const ts = eventTime(context)
+    return {
+      type: 'message',
+      ...members(),
+      channel: channelId,
+      hidden: true,
+      ts,
+      event_ts: ts,
+      channel_type: channelTypeOf(context, channelId),
+    }
+  }
+  return { audience: { scopes: historyScopes(context, channelId), channelId }, body }
+}
+
+type ReactionEvent = Extract<WorkspaceEvent, { kind: 'reaction_added' | 'reaction_removed' }>
+
+function reaction(context: ChatContext, { kind, userId, name, item }: ReactionEvent): InnerEvent {
+  const body = () => ({
+    type: kind,
+    user: userId,
+    reaction: name,
+    item:
+      'message' in item
+        ? { type: 'message', channel: item.message.channelId, ts: item.message.ts }
+        : { type: 'file', file: item.file.id },
+    ...authorOf(item),
+    event_ts: eventTime(context),
+  })
+  const scopes = ['reactions:read']
+  return { audience: 'message' in item ? { scopes, channelId: item.message.channelId } : { scopes }, body }
+}
+
+function authorOf(item: ReactionEvent['item']): object {
+  const author = 'message' in item ? item.message.userId : item.file.userId
+  return author === null ? {} : { item_user: author }
+}
+
+type PinEvent = Extract<WorkspaceEvent, { kind: 'pin_added' | 'pin_removed' }>
+
+function pin(context: ChatContext, { kind, userId, message }: PinEvent): InnerEvent {
+  const { channelId } = message
+  const body = () => {
+    const pins = context.rows.pins.list('byChannel', channelId)
+    return {
+      type: kind,
+      user: userId,
+      channel_id: channelId,
+      item: {
+        type: 'message',
+        created:
+          pins.find((each) => each.messageId === message.id)?.createdAt ?? Math.floor(context.clock.now() / 1000),
+        created_by: userId,
+        channel: channelId,
+        message: messageJson(context, message),
+      },
+      item_user: message.userId ?? '',
+      pin_count: pins.length,
+      ...(kind === 'pin_removed' ? { has_pins: pins.length > 0 } : {}),
+      event_ts: eventTime(context),
+    }
+  }
+  return { audience: { scopes: ['pins:read'], channelId }, body }
+}
+
+function file(context: ChatContext, kind: string, { id }: File, userId: string): InnerEvent {
+  const body = () => ({
+    type: kind,
+    file_id: id,
+    ...(kind === 'file_deleted' ? {} : { user_id: userId, file: { id } }),
+    event_ts: eventTime(context),
+  })
+  return { audience: { scopes: ['files:read'] }, body }
+}
+
+function fileShared(context: ChatContext, { id }: File, userId: string, { channelId }: Message): InnerEvent {
+  const body = () => ({
+    type: 'file_shared',
+    file_id: id,
+    user_id: userId,
+    file: { id },
+    channel_id: channelId,
+    event_ts: eventTime(context),
+  })
+  return { audience: { scopes: ['files:read'], channelId }, body }
+}
+
+function typed<T extends string>(type: T, json: object): Readonly<Record<string, unknown>> & { readonly type: T } {
+  return { ...json, type }
+}
+
+function historyScopes({ rows }: ChatContext, channelId: string): readonly string[] {
+  return conversationScopes(rows.conversations.require(channelId).kind, 'history')
+}
+
+function channelTypeOf({ rows }: ChatContext, channelId: string): string {
+  return CHANNEL_TYPE[rows.conversations.require(channelId).kind]
+}
+
+/** The time of an event that is not a message's own: later than every message, as in the vendor's. */
+export function eventTime(context: ChatContext): string {
+  return timestampOf(nextMessageTime(context))
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { ChatContext } from '../../call.ts'
+import { isReachable, sendToApp } from '../../delivery/send.ts'
+import type { App } from '../../schema/people.ts'
+import { newId } from '../new-id.ts'
+import { seconds } from '../timestamps.ts'
+import { authorizationOf, type Audience, type Authorization } from './audience.ts'
+
+/** An event in the vendor's form, without its envelope, and the apps that may see it. */
+export interface InnerEvent {
+  readonly audience: Audience
+  /** Made only when an app sees it. `type` is its name. */
+  readonly body: () => Readonly<Record<string, unknown>> & { readonly type: string }
+}
+
+/** Sends an event to every app that has an address and may see it. */
+export function sendEvent(context: ChatContext, { audience, body }: InnerEvent): void {
+  for (const app of context.rows.apps.list('byNumber')) {
+    if (!isReachable(context, app, app.eventsUrl)) continue
+    const authorization = authorizationOf(context, app, audience)
+    if (authorization === null) continue
+    sendEventTo(context, app, authorization, body())
+  }
+}
+
+/** Sends an event to an app, whether or not it may see it. `authorization` is null for an app that is not installed any more. */
+export function sendEventTo(
+  context: ChatContext,
+  app: App,
+  authorization: Authorization | null,
+  event: ReturnType<InnerEvent['body']>,
+): void {
+  const { rows, clock } = context
+  const { id: teamId } = rows.team.get()
+  const payload = {
+    token: verificationToken(app),
+    team_id: teamId,
+    context_team_id: teamId,
+    context_enterprise_id: null,
+    api_app_id: app.id,
+    event,
+    type: 'event_callback',
+    event_id: newId(context, 'Ev'),
+    event_time: seconds(clock.now()),
+    authorizations:
+      authorization === null
+        ? []
+        : [
+            {
+              enterprise_id: null,
+              team_id: teamId,
+              user_id: authorization.userId,
+              is_bot: authorization.isBot,
+              is_enterprise_install: false,
+            },
+          ],
+    is_ext_shared_channel: false,
+    event_context: eventContext(app, teamId, event),
+  }
+  sendToApp(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
+}
+
+/** The token that requests carried before they were signed; it is still sent. */
+export function verificationToken({ id }: App): string {
+  return createHash('sha256').update(`verification ${id}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 24)
+}
+
+function eventContext(app: App, teamId: string, { type, channel }: ReturnType<InnerEvent['body']>): string {
+  const parts = { et: type, tid: teamId, aid: app.id, ...(typeof channel === 'string' ? { cid: channel } : {}) }
+  return `4-${Buffer.from(JSON.stringify(parts)).toString('base64url')}`
+}
