@@ -17,7 +17,7 @@ export function identifier(
     const method = methodOf(call)
     const found = isFrontend
       ? frontendRouter.match(method, call.path)
-      : (backendRouter.match(call.method, call.path) ?? frontendRouter.match(method, call.path))
+      : (backendRouter.match(call.method, backendPath(call.path)) ?? frontendRouter.match(method, call.path))
     return found === null ? null : { operation: found.route.operation, params: found.params }
   }
 }
@@ -26,6 +26,13 @@ export function identifier(
 function isFrontendRequest({ query, path }: AuthCall): boolean {
   if (!path.startsWith('/v1/')) return false
   return ['__clerk_api_version', '_clerk_js_version', '_is_native', '__clerk_db_jwt'].some((name) => query.has(name))
+}
+
+/** The operations of machines that the vendor's clients call without the version in their path. */
+const UNVERSIONED = /^\/(?:m2m_tokens|api_keys|oauth_applications\/access_tokens)(?:\/|$)/
+
+function backendPath(path: string): string {
+  return UNVERSIONED.test(path) ? `/v1${path}` : path
 }
 
 function methodOf({ method, query }: AuthCall): string {

@@ -74,7 +74,7 @@ export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId:
 function requireVerified(verified: boolean, primary: boolean | null | undefined): void {
   if (primary !== true || verified) return
   const sentence = 'An unverified identifier cannot be the primary one.'
-  throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'primary' })
+  throw refusal(400, 'identification_update_failed', 'update failed', sentence, { param_name: 'primary' })
 }
 
 export const identifiersRoutes: readonly Route[] = [
