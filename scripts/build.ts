@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { writeCommonJs } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
 import { buildModules, buildPrograms } from './build/modules.ts'
-import { entries, hasCommonJs } from './generate/manifest.ts'
+import { EDGE, entries, hasCommonJs } from './generate/manifest.ts'
 
 const root = process.cwd()
 const PROGRAMS = 'node_modules/.cache/backlot'
@@ -39,6 +39,8 @@ async function buildAll(): Promise<void> {
   const modules = Object.fromEntries(exported.map(({ output, source }) => [output, source]))
   await step('modules', async () => {
     await buildModules(root, { ...modules, ...RUN })
+    // Without the code that the other modules share, which needs Node.js.
+    await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source })
     for (const program of ['cli', 'detect-deps']) chmodSync(join(root, 'dist', `${program}.js`), 0o755)
   })
   await step('CommonJS', () =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Moment } from './core/duration.ts'
 import { checkedOptions, flagOption, option, textOption } from './core/options.ts'
 import type { Service } from './core/service-type.ts'
+import type { Persistence } from './persistence/persistence.ts'
 import type { Seed, ServiceId } from './services.generated.ts'
 
 /** The seed of an instance: the seed of the built-in services, and for a service of your own its section. */
@@ -39,6 +40,11 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
    */
   host?: 'process' | 'thread'
   /**
+   * The place where the state is saved, and from which it comes back: `filePersistence('.backlot/state.json')`, or functions of your own.
+   * Not in `host: 'thread'`, nor for an application. Default: the state ends with the instance
+   */
+  persistence?: Persistence
+  /**
    * Serves TLS, for clients that refuse http. The certificate is for localhost, signed by an authority of this user; the
    * authority's own certificate is the file in `env.NODE_EXTRA_CA_CERTS`. Default: the seed's `https`, else false
    */
@@ -49,6 +55,16 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
 export interface HostOptions {
   /** True when the server keeps the process alive. Default: true */
   keepAlive?: boolean
+}
+
+/** An option that is a persistence. */
+export const persistenceOption: v.CustomSchema<Persistence, string> = option(
+  'a persistence: filePersistence(path), or an object with the functions load and save',
+  (value) => typeof value === 'object' && value !== null && has(value, 'load') && has(value, 'save'),
+)
+
+function has(value: object, name: string): boolean {
+  return typeof Reflect.get(value, name) === 'function'
 }
 
 const OPTIONS = v.strictObject({
@@ -77,6 +93,7 @@ const OPTIONS = v.strictObject({
     ),
   ),
   https: v.optional(flagOption),
+  persistence: v.optional(persistenceOption),
 })
 
 /**

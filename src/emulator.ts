@@ -12,6 +12,7 @@ import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
+import { saverOf, type Saver } from './persistence/saver.ts'
 import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
 import { available, idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
@@ -60,6 +61,11 @@ export async function startEmulator<const S extends ServiceId | Service>(
   const service = await resolveService(options.service)
   const id = service.id as IdOf<S> // resolveService returns the service with this id
   if (options.host === 'thread') {
+    if (options.persistence !== undefined) {
+      throw new TypeError(
+        `createEmulator: persistence is not for host: 'thread', as its functions cannot cross to another thread; leave host out`,
+      )
+    }
     const { startThread } = await import('./thread.ts')
     const started = await startThread(service, options, host)
     return started as EmulatorOf<S> // it has the methods for the service's commands
@@ -67,14 +73,21 @@ export async function startEmulator<const S extends ServiceId | Service>(
   return emulatorOf(id, await serve(service, options, host)) as EmulatorOf<S> // it has the methods for the service's commands
 }
 
-/** The emulator of an instance that listens. */
-function emulatorOf<Id extends string>(id: Id, { instance, url, port, env, close }: Served): EmulatorBase<Id> {
+/** The emulator of an instance that is served. */
+function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
+  const { instance, close } = served
   return {
     ...methodsFor(instance.service, (name, input) => instance.command(name, input)),
     service: id,
-    url,
-    port,
-    env,
+    get url() {
+      return served.url
+    },
+    get port() {
+      return served.port
+    },
+    get env() {
+      return served.env
+    },
     get requests() {
       return instance.requests.list()
     },
@@ -113,11 +126,43 @@ export async function prepareEmulator(service: AnyService, options: EmulatorOpti
   const prepared = await prepare(service, options)
   return {
     listen: async () => emulatorOf(service.id, await serveInstance(prepared, options, {})),
-    discard: () => prepared.instance.close(),
+    discard: () => void closeInstance(prepared).catch(() => undefined),
   }
 }
 
-/** An instance that listens. */
+/** A stand-in within the server of an application. */
+export interface MountedEmulator {
+  readonly instance: Instance
+  readonly emulator: Emulator
+  /** Saves the state; undefined for a state that ends with the instance. */
+  readonly saver: Saver | undefined
+}
+
+/**
+ * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is that of the latest request,
+ * which the server sets as `origin` of the instance.
+ */
+export async function mountEmulator(service: AnyService, options: EmulatorOptions): Promise<MountedEmulator> {
+  const prepared = await prepare(service, options)
+  const { instance, section, shared, saver } = prepared
+  const served: Served = {
+    instance,
+    get url() {
+      return instance.origin
+    },
+    get port() {
+      const { port, protocol } = new URL(instance.origin)
+      return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+    },
+    get env() {
+      return service.env(instance.origin, section, shared, {})
+    },
+    close: () => closeInstance(prepared),
+  }
+  return { instance, emulator: emulatorOf(service.id, served), saver }
+}
+
+/** An instance that is served. */
 export interface Served {
   readonly instance: Instance
   /** The base URL, without a slash at the end. */
@@ -135,22 +180,22 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
 }
 
 async function serveInstance(prepared: Prepared, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  const { instance, https, section, shared } = prepared
+  const { instance, https, section, shared, saver } = prepared
   const { service } = instance
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
   const where = { hostname, keepAlive: host.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
   const listening = listen(instance, { ...where, port: options.port ?? service.port })
-  listening.catch(() => instance.close())
+  listening.catch(() => closeInstance(prepared))
   const { port, close } = await listening
   const opening = openListeners(service, section, instance, where)
   opening.catch(() => {
-    instance.close()
-    return close()
+    return Promise.all([closeInstance(prepared), close()])
   })
   const listeners = await opening
   const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
+  if (saver !== undefined) instance.wake()
   let closing: Promise<void> | undefined
   return {
     instance,
@@ -162,8 +207,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
     close() {
-      instance.close()
-      return (closing ??= Promise.all([close(), listeners.close()]).then(() => undefined))
+      return (closing ??= Promise.all([closeInstance(prepared), close(), listeners.close()]).then(() => undefined))
     },
   }
 }
@@ -176,13 +220,32 @@ interface Prepared {
   readonly section: unknown
   /** The tokens of the seed. */
   readonly shared: SharedSeed
+  /** Saves the state; absent for a state that ends with the instance. */
+  readonly saver?: Saver
+}
+
+/** Ends an instance, and saves its state for the last time. */
+async function closeInstance({ instance, saver }: Pick<Prepared, 'instance' | 'saver'>): Promise<void> {
+  if (saver === undefined) return instance.close()
+  instance.close({ files: 'keep' })
+  try {
+    await saver.leave(instance)
+  } finally {
+    instance.spool.close()
+  }
 }
 
 async function prepare(service: AnyService, options: EmulatorOptions): Promise<Prepared> {
   const known = registry.map(({ id }) => id)
   const seed = await loadSeed(options.seed, { service, find: findService, known, idOfVendor })
+  if (options.persistence !== undefined && service.application !== undefined) {
+    throw new TypeError(
+      `${service.id}: persistence is not for an application, whose state backlot does not hold; leave it out`,
+    )
+  }
+  let instance: Instance
   try {
-    const instance = new Instance(service, {
+    instance = new Instance(service, {
       section: seed.section,
       shared: seed.shared,
       hosts: acceptedHosts(options),
@@ -192,10 +255,20 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })
-    return { instance, https: options.https ?? seed.https, section: seed.section, shared: seed.shared }
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }
+  const { section, shared } = seed
+  const https = options.https ?? seed.https
+  if (options.persistence === undefined) return { instance, https, section, shared }
+  const saver = saverOf(options.persistence)
+  try {
+    await saver.join(instance)
+  } catch (error) {
+    instance.close()
+    throw error
+  }
+  return { instance, https, section, shared, saver }
 }
 
 /** Thrown when no service has the given id. */

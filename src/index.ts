@@ -19,6 +19,11 @@ export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 export type { EmulatorBase, Environment } from './core/emulator-base.ts'
 export type { Service } from './core/service-type.ts'
 
+// The state of an instance beyond its process.
+export { filePersistence } from './persistence/file-persistence.ts'
+export { StateError } from './core/service-state.ts'
+export type { Persistence, SharedPersistence, SimplePersistence, State } from './persistence/persistence.ts'
+
 // The parts that a service of your own is written with.
 export type { ApplicationEnv, FetchFunction } from './core/application.ts'
 export type { ApplicationDefinition } from './core/application-service.ts'

@@ -9,6 +9,7 @@ export interface Entry {
 
 /** The modules of the package that do not depend on its services. */
 const FIXED: readonly Entry[] = [
+  { subpath: './adapter', output: 'adapter/index', source: 'src/adapter/index.ts' },
   { subpath: './vitest', output: 'vitest/index', source: 'src/runners/vitest/index.ts' },
   { subpath: './vitest/global-setup', output: 'vitest/global-setup', source: 'src/runners/vitest/global-setup.ts' },
   { subpath: './vitest/setup', output: 'vitest/setup', source: 'src/runners/vitest/setup.ts' },
@@ -19,6 +20,9 @@ const FIXED: readonly Entry[] = [
 
 /** The modules without a CommonJS build: Vitest loads them by their path, always as modules. */
 const MODULES_ONLY: readonly string[] = ['./vitest/global-setup', './vitest/setup']
+
+/** The module that bundlers for other runtimes than Node.js take in place of `./adapter`, to refuse with a sentence. */
+export const EDGE: Entry = { subpath: './adapter', output: 'adapter/edge', source: 'src/adapter/edge.ts' }
 
 /** Returns true when the module has a CommonJS build. */
 export function hasCommonJs({ subpath }: Entry): boolean {
@@ -63,6 +67,10 @@ function conditions(entry: Entry): object {
   if (!hasCommonJs(entry)) return { types: `${file}.d.ts`, default: `${file}.js` }
   const declarations = entry.source.replace(/^src\//, './dist/types/').replace(/\.ts$/, '.d.cts')
   return {
+    // The names of such runtimes: those of Vercel, and of Cloudflare.
+    ...(entry.subpath === EDGE.subpath
+      ? { 'edge-light': `./dist/${EDGE.output}.js`, workerd: `./dist/${EDGE.output}.js` }
+      : {}),
     import: { types: `${file}.d.ts`, default: `${file}.js` },
     require: { types: declarations, default: `${file}.cjs` },
     // For tools that name neither condition.

@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { findSeedFile } from '../config-file.ts'
 import type { AnyService } from '../core/service.ts'
 import { UnknownService, type EmulatorOptions } from '../emulator.ts'
+import { filePersistence } from '../persistence/file-persistence.ts'
 import { starterContent } from '../starter.ts'
 import type { CommandLine } from './flags.ts'
 import type { Startable, Surroundings } from './surroundings.ts'
@@ -28,6 +29,8 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
   const seedFile = seedFileOf(line, surroundings.cwd)
   const [hostname] = line.values('host').slice(-1)
   const baseUrl = baseUrlOf(line, services.length)
+  const stateFile = line.values('persist').at(-1)
+  const persistence = stateFile === undefined ? undefined : filePersistence(resolve(surroundings.cwd, stateFile))
   const instances = services.map(async (service, index) => ({
     service,
     options: {
@@ -39,6 +42,7 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
       ...(line.has('https') ? { https: true } : {}),
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(persistence === undefined ? {} : { persistence }),
     },
   }))
   return {

@@ -1,4 +1,5 @@
 import { SeedError } from '../core/seed.ts'
+import { StateError } from '../core/service-state.ts'
 import { UnknownService } from '../emulator.ts'
 import { starterText } from '../starter.ts'
 import { readCommandLine } from './flags.ts'
@@ -38,7 +39,7 @@ function complaint(error: unknown): string {
 function linesOf(error: unknown): string[] {
   // Unchanged: the message begins with file, line and column, which editors and terminals turn into a link.
   if (error instanceof SeedError) return error.message.split('\n')
-  if (error instanceof UnknownService || error instanceof UsageError) {
+  if (error instanceof UnknownService || error instanceof UsageError || error instanceof StateError) {
     return [`backlot: ${error.message}`]
   }
   // A defect of backlot itself: the stack shows where.

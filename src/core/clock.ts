@@ -117,6 +117,12 @@ export class StoredClock implements Clock {
     this.#armed.unref()
   }
 
+  /** Stops waiting for timers until {@link arm}. */
+  rest(): void {
+    realClearTimeout(this.#armed)
+    this.#armed = undefined
+  }
+
   /** Stops waiting for timers, for good. */
   close(): void {
     this.#closed = true

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from './call.ts'
 import type { Emission } from './emission.ts'
 import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
@@ -11,6 +11,7 @@ import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import { ContentWriter, fromJson, StateError, type FileNames, type ServiceState } from './service-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Sockets } from './sockets.ts'
 import { Spool } from './spool.ts'
@@ -65,6 +66,10 @@ export class Instance {
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
   readonly #section: unknown
+  readonly #shared: SharedSeed
+  /** The digest of the seed that a loaded state began with; null for a state that began with this instance's own seed. */
+  #loadedSeed: string | null = null
+  readonly #writer = new ContentWriter()
   readonly #waits = new WaitList()
   readonly #allowedHosts: readonly string[]
   #requestContext: Context<SystemCollections> | undefined
@@ -124,6 +129,7 @@ export class Instance {
     service.applySeed(this.context(), options.section, options.shared)
     this.#seeded = this.#store.snapshot()
     this.#section = options.section
+    this.#shared = options.shared
     this.spool.pin()
     this.clock.arm()
   }
@@ -187,6 +193,7 @@ export class Instance {
 
   /** Puts all state back to the seed, and gives up the work that is under way. */
   reset(): void {
+    this.#loadedSeed = null
     this.#succeed(this.#seeded, 'the reset')
     this.requests.clear()
     this.faults.clear()
@@ -204,6 +211,70 @@ export class Instance {
   restore(snapshot: Snapshot): void {
     this.#requireOwnState('restore')
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
+  }
+
+  /**
+   * Returns the state as JSON: as {@link snapshot} does, for another process.
+   *
+   * @throws Error for an application, whose state backlot does not hold.
+   */
+  save(files: FileNames): ServiceState {
+    this.#requireOwnState('save')
+    const content = this.#writer.write(this.#store.content(), files)
+    return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...content }
+  }
+
+  /**
+   * Goes back to a saved state, and gives up the work that is under way. Deliveries and timers wait until {@link wake}. Returns whether
+   * the state began with the seed of this instance. With `goOnSending`, deliveries under way go on: the state has them.
+   *
+   * @throws StateError when the state is of another version of the service. Nothing has changed then.
+   */
+  load(
+    state: ServiceState,
+    files: FileNames,
+    { goOnSending = false }: { readonly goOnSending?: boolean } = {},
+  ): { readonly sameSeed: boolean } {
+    this.#requireOwnState('load')
+    const { id, stateVersion = 1, collections } = this.service
+    if (state.version !== stateVersion) {
+      const age = state.version > stateVersion ? 'a newer' : 'an older'
+      throw new StateError(
+        `the state of ${id} has version ${state.version}, of ${age} backlot; this one reads version ${stateVersion}`,
+      )
+    }
+    const names = Object.keys({ ...(collections as object), ...SYSTEM })
+    const unknown = [state.rows, state.values]
+      .flatMap((each) => Object.keys(each))
+      .find((name) => !names.includes(name))
+    if (unknown !== undefined)
+      throw new StateError(`the state of ${id} has ${unknown}, which this backlot does not know`)
+    const read = (lists: ServiceState['rows']): [string, readonly unknown[]][] =>
+      Object.entries(lists).map(([name, list]) => [name, fromJson(list, files) as readonly unknown[]]) // a list stays one
+    const rows = Object.fromEntries(read(state.rows))
+    const values = Object.fromEntries(read(state.values)) as ServiceState['values'] // entries stay entries
+    this.#store = this.#store.replacedBy({ rows, ids: state.ids, values })
+    this.#loadedSeed = state.seed
+    this.clock.rest()
+    if (goOnSending) this.webhooks.goOn()
+    else this.#giveUp('a saved state was loaded')
+    return { sameSeed: state.seed === this.seedDigest }
+  }
+
+  /** A digest of the seed, by which a saved state shows which seed it began with. */
+  get seedDigest(): string {
+    return digestOf({ section: this.#section, shared: this.#shared })
+  }
+
+  /** Sends the deliveries and arms the timers of a state that was loaded. */
+  wake(): void {
+    this.clock.arm()
+    this.webhooks.flush()
+  }
+
+  /** Sets the function that is called before every change, and after a reset or restore. */
+  watch(onChange: () => void): void {
+    this.#store.watch(onChange)
   }
 
   /** The paths of the service's commands: `signIn`, `inbox/next`. */
@@ -234,8 +305,8 @@ export class Instance {
     this.#waits.lookAgain()
   }
 
-  /** Gives up the work that is under way, for good. */
-  close(): void {
+  /** Gives up the work that is under way, for good. With `files: 'keep'`, `spool.close()` has to remove the files later. */
+  close({ files }: { readonly files?: 'keep' } = {}): void {
     if (this.#closed) return
     this.#closed = true
     this.#store.end(`this ${this.service.id} instance is closed`)
@@ -243,7 +314,7 @@ export class Instance {
     this.webhooks.reset('the instance closed')
     this.sockets.end()
     this.#waits.giveUp('the instance closed')
-    this.spool.close()
+    if (files !== 'keep') this.spool.close()
   }
 
   /** Refuses snapshots of an application: its state is outside of the store, so the two would no longer fit together. */
@@ -258,9 +329,13 @@ export class Instance {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
     this.#store = this.#store.succeed(snapshot)
     this.spool.rewind()
+    this.#giveUp(reason)
+    this.clock.arm()
+  }
+
+  #giveUp(reason: string): void {
     this.webhooks.reset(reason)
     this.#waits.giveUp(reason)
-    this.clock.arm()
   }
 
   #fire(timer: Timer): void {
@@ -314,4 +389,8 @@ function refused(reason: unknown): Promise<never> {
   const promise = Promise.reject<never>(reason instanceof Error ? reason : new Error(String(reason)))
   promise.catch(() => undefined)
   return promise
+}
+
+function digestOf(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }

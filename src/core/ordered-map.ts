@@ -126,6 +126,18 @@ export class OrderedMap<V> {
     return values
   }
 
+  /** Returns all entries, in key order. */
+  entries(): [Key, V][] {
+    const found: [Key, V][] = []
+    collectEntries(this.#root, found)
+    return found
+  }
+
+  /** Removes all entries. */
+  clear(): void {
+    this.#root = this.#leaf()
+  }
+
   #leaf(): Leaf<V> {
     return { owner: this.#ownership.current, keys: [], values: [] }
   }
@@ -267,6 +279,11 @@ function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void 
     if (before + size > start) collect(child, Math.max(0, start - before), Math.min(size, end - before), into)
     before += size
   }
+}
+
+function collectEntries<V>(node: Node<V>, into: [Key, V][]): void {
+  if ('children' in node) for (const child of node.children) collectEntries(child, into)
+  else for (const [index, key] of node.keys.entries()) into.push([key, node.values[index] as V]) // one value for each key
 }
 
 function childIndex(keys: readonly Key[], key: Key): number {

@@ -91,6 +91,8 @@ export interface ServiceDefinition<
   /** Returns the logins that tokens of the seed may name. Absent when tokens have no user. */
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
+  /** The version of the rows, to be raised when a later version of the service cannot read saved ones. Default: 1 */
+  readonly stateVersion?: number
   /** Fills the store from a seed. Throws {@link SeedProblem} when the section contradicts itself. */
   readonly applySeed: (context: ContextOf<C, E>, section: v.InferOutput<S>, shared: SharedSeed) => void
   /** Returns the principal of a request; null for an anonymous one. Throws the vendor's failure for wrong credentials. */

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmSync, unlinkSync } from 'node:fs'
-import { mkdtemp, open } from 'node:fs/promises'
+import { copyFile, link, mkdtemp, open } from 'node:fs/promises'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
@@ -52,6 +52,21 @@ export class Spool {
       if (size > limit) return this.#write(held, size, { [Symbol.asyncIterator]: () => iterator })
     }
     return held.length === 1 ? (held[0] ?? new Uint8Array()) : Buffer.concat(held)
+  }
+
+  /** Makes a file that is part of a saved state a file of this instance, and part of its state. Returns its path. */
+  async adopt(source: string): Promise<string> {
+    const name = String(++this.#count)
+    const path = join(await this.#place(), name)
+    // A link costs nothing. Another file system needs a copy.
+    await link(source, path).catch(() => copyFile(source, path))
+    this.#kept.add(path)
+    return path
+  }
+
+  /** Returns whether a path is that of a file that is part of the state. */
+  holds(path: string): boolean {
+    return this.#kept.has(path)
   }
 
   /** Makes a file part of the state. */

@@ -62,6 +62,16 @@ export interface StoreSnapshot {
   readonly marks: readonly Mark<unknown>[]
 }
 
+/** All state of a store as plain values, for a save. Rows and values are those of the store, and must not be changed. */
+export interface StoreContent {
+  /** The rows of each collection, ordered by id. */
+  readonly rows: Readonly<Record<string, readonly unknown[]>>
+  /** The last number that each collection took from its sequence. */
+  readonly ids: Readonly<Record<string, number>>
+  /** The entries of each value and sequence. */
+  readonly values: Readonly<Record<string, readonly (readonly [Key, unknown])[]>>
+}
+
 /** Undoes one write. */
 type Undo = () => void
 
@@ -115,6 +125,10 @@ class Tables {
   readonly #trees: readonly OrderedMap<unknown>[]
   /** The snapshot that has the present state; null after a write. */
   #unchangedSince: StoreSnapshot | null = null
+  /** Called before every write, and after a rewind. */
+  onChange: (() => void) | null = null
+  /** The content that {@link content} returned last, with the versions of the maps that it was read from. */
+  readonly #read = new Map<string, { readonly mark: Mark<unknown>; readonly entries: readonly unknown[] }>()
   readonly #referrers = new Map<string, Referrer[]>()
 
   constructor(definitions: CollectionDefinitions) {
@@ -155,6 +169,51 @@ class Tables {
   /** Called before every write. */
   change(): void {
     this.#unchangedSince = null
+    this.onChange?.()
+  }
+
+  /** Returns all state. What has not changed since the last call is the same array. */
+  content(): StoreContent {
+    // From here on a change replaces the root of its tree, which tells the trees that have changed by the next call.
+    this.#ownership.renew()
+    const read = (name: string, tree: OrderedMap<unknown>, entries: () => readonly unknown[]): readonly unknown[] => {
+      const mark = tree.mark()
+      const before = this.#read.get(name)
+      if (before?.mark === mark) return before.entries
+      const now = entries()
+      this.#read.set(name, { mark, entries: now })
+      return now
+    }
+    const rows: [string, readonly unknown[]][] = [...this.byName].map(([name, { rows: tree }]) => [
+      name,
+      read(name, tree, () => tree.slice(0, tree.size)),
+    ])
+    const values = [...this.singles].map(([name, { entries: tree }]) => [name, read(name, tree, () => tree.entries())])
+    return {
+      rows: Object.fromEntries(rows),
+      ids: Object.fromEntries(this.ids.entries().map(([[name = ''], last]) => [String(name), last])),
+      values: Object.fromEntries(values) as StoreContent['values'], // what entries() returns
+    }
+  }
+
+  /** Replaces all state. Collections, values and sequences that `content` does not name are empty then. */
+  replace({ rows, ids, values }: StoreContent): void {
+    this.change()
+    for (const tree of this.#trees) tree.clear()
+    for (const [name, last] of Object.entries(ids)) this.ids.set([name], last)
+    for (const { name, rows: tree, indexes } of this.byName.values()) {
+      for (const row of (rows[name] ?? []) as readonly Row[]) {
+        // only a store's own content
+        tree.set([row.id], row)
+        for (const { keyOf, entries } of indexes) {
+          const key = keyOf(row)
+          if (key !== undefined) entries.set(key, row.id)
+        }
+      }
+    }
+    for (const [name, { entries }] of this.singles) {
+      for (const [key, value] of values[name] ?? []) entries.set(key, value)
+    }
   }
 
   rewind(snapshot: StoreSnapshot): void {
@@ -165,6 +224,7 @@ class Tables {
     this.#ownership.renew()
     for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one mark for each tree
     this.#unchangedSince = snapshot
+    this.onChange?.()
   }
 }
 
@@ -248,6 +308,23 @@ export class Store<C extends CollectionDefinitions> {
     this.#tables.rewind(snapshot)
     this.end()
     return new Store<C>(this.#tables)
+  }
+
+  /** Returns all state as plain values. What has not changed since the last call is the same array. */
+  content(): StoreContent {
+    return this.#tables.content()
+  }
+
+  /** Ends this store and returns its successor, with the state of `content`, whose rows must be frozen. */
+  replacedBy(content: StoreContent): Store<C> {
+    this.#tables.replace(content)
+    this.end()
+    return new Store<C>(this.#tables)
+  }
+
+  /** Sets the function that is called before every write, and after a reset or restore, in this epoch and all that follow. */
+  watch(onChange: () => void): void {
+    this.#tables.onChange = onChange
   }
 
   /** Ends this store: every later write throws {@link EpochEnded} with the reason. Default: that of a reset */

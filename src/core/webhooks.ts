@@ -111,13 +111,21 @@ interface DispatcherOptions {
   allowedHosts: readonly string[]
 }
 
+/** A delivery that waits for its turn. */
+export interface QueuedDelivery {
+  readonly id: number
+  /** True once a state that has the delivery is saved. Only where several processes share the state */
+  saved: boolean
+}
+
 /**
  * Sends deliveries: in order per subscriber, to several subscribers at once, never before {@link flush}. A delivery belongs to the
  * epoch in which it was queued, and is given up at a reset.
  */
 export class Dispatcher implements Webhooks {
   readonly #options: DispatcherOptions
-  #queues = new Map<string, number[]>()
+  #queues = new Map<string, QueuedDelivery[]>()
+  #onlySaved = false
   #sending = new Set<string>()
   #abort = new AbortController()
   #underWay = new Set<UnderWay>()
@@ -146,6 +154,29 @@ export class Dispatcher implements Webhooks {
     for (const subscriber of this.#queues.keys()) {
       if (!this.#sending.has(subscriber)) void this.#drain(subscriber)
     }
+  }
+
+  /** Sends a delivery only when a state that has it is saved, because a process that saves first may undo it. */
+  sendOnlySaved(): void {
+    this.#onlySaved = true
+  }
+
+  /** Returns the deliveries that wait for their turn. */
+  queued(): QueuedDelivery[] {
+    return [...this.#queues.values()].flat()
+  }
+
+  /**
+   * Forgets the deliveries that are not saved, and goes on with the others: to be called when a state that another process has saved is
+   * in place. That process sends the deliveries of its own.
+   */
+  goOn(): void {
+    for (const [subscriber, queue] of this.#queues) {
+      const saved = queue.filter(({ saved }, at) => saved || (at === 0 && this.#sending.has(subscriber)))
+      queue.splice(0, queue.length, ...saved)
+      if (queue.length === 0) this.#queues.delete(subscriber)
+    }
+    this.#seen = new Set()
   }
 
   /** True while deliveries wait for {@link flush}. */
@@ -271,7 +302,7 @@ export class Dispatcher implements Webhooks {
   /** Puts a delivery at the end of its subscriber's queue. */
   #line({ id, subscription }: Delivery): void {
     const queue = this.#queues.get(subscription.id) ?? []
-    queue.push(id)
+    queue.push({ id, saved: false })
     this.#queues.set(subscription.id, queue)
   }
 
@@ -279,21 +310,26 @@ export class Dispatcher implements Webhooks {
     const queues = this.#queues
     const sending = this.#sending
     const { signal } = this.#abort
-    const store = this.#options.store()
     sending.add(subscriber)
     const queue = queues.get(subscriber) ?? []
-    for (let id = queue[0]; id !== undefined && !this.#held; id = queue[0]) {
-      const delivery = store.rows.deliveries.get(id)
+    const isReady = ({ saved }: QueuedDelivery): boolean => !this.#held && (saved || !this.#onlySaved)
+    for (let entry = queue[0]; entry !== undefined && isReady(entry); entry = queue[0]) {
+      const { id } = entry
+      const delivery = this.#options.store().rows.deliveries.get(id)
       // A delivery whose transaction was rolled back does not exist, or another delivery has its id by now.
       if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
         const outcome = await this.#attempt(delivery, signal)
         // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any more.
-        if (store.ended) return
+        if (signal.aborted || this.#options.store().ended) return
+        const { rows } = this.#options.store()
         const deliveredAt = this.#options.clock.now()
-        const ended = store.rows.deliveries.update(id, { ...outcome, deliveredAt })
-        if (ended.state === 'failed') this.#scheduleNext(ended)
-        this.#end(ended)
-        if (store.ended) return
+        // A state that another process has saved may lack it, or have its outcome.
+        if (rows.deliveries.get(id)?.state === 'queued') {
+          const ended = rows.deliveries.update(id, { ...outcome, deliveredAt })
+          if (ended.state === 'failed') this.#scheduleNext(ended)
+          this.#end(ended)
+          if (signal.aborted || this.#options.store().ended) return
+        }
         this.#waits.lookAgain()
       }
       queue.shift()

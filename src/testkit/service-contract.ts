@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyService } from '../core/service.ts'
 import { createEmulator, createInstance, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { starterContent } from '../starter.ts'
+import { memoryPersistence } from './memory-persistence.ts'
 import { visitMounted } from './mounted.ts'
 
 /** A service's sample for the contract: a change that its starter seed allows, and the paths that show it. */
@@ -154,6 +155,23 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       emulator.faults.add({ method: sample.change.method, connection: 'commit then drop', times: 1 })
       await expect(change(emulator)).rejects.toThrow('fetch failed')
       expect(await observe(emulator)).not.toBe(before)
+    })
+
+    it('comes back from a saved state, and goes to the seed at a reset', async () => {
+      const persistence = memoryPersistence()
+      const first = await start({ persistence })
+      const seeded = await observe(first)
+      first.reset()
+      await change(first)
+      await first.close()
+      const { saved } = persistence
+      await using unsaved = await start()
+      await change(unsaved)
+      const changed = await observe(unsaved)
+      await using second = await start({ persistence: memoryPersistence(saved) })
+      expect(await observe(second)).toBe(changed)
+      second.reset()
+      expect(await observe(second)).toBe(seeded)
     })
 
     it('advertises no URL outside of the path that it is mounted at', async () => {

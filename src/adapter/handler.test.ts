@@ -1,0 +1,282 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { getRequestListener } from '@hono/node-server'
+import { createServer, get as httpGet, type Server } from 'node:http'
+import { notes } from '../testkit/notes.ts'
+import { memoryPersistence } from '../testkit/memory-persistence.ts'
+import { createHandler, type Handler } from './index.ts'
+
+const seed = {
+  tokens: { dev: { login: 'ada', scopes: ['repo', 'user', 'admin:repo_hook'] } },
+  codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'ada', name: 'site' }] },
+  'oidc-a': { users: [{ email: 'ada@example.com', name: 'Ada' }] },
+}
+
+const made: Pick<Handler, 'close'>[] = []
+const servers: Server[] = []
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((handler) => handler.close()))
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+  vi.unstubAllEnvs()
+})
+
+const remembered = <H extends Pick<Handler, 'close'>>(handler: H): H => {
+  made.push(handler)
+  return handler
+}
+const mount = (options: Partial<Parameters<typeof createHandler>[0]> = {}) =>
+  remembered(createHandler({ services: ['codehost', 'oidc-a'], seed, ...options }))
+
+const auth = { authorization: 'Bearer dev' }
+const json = { ...auth, 'content-type': 'application/json' }
+const openIssue = (handler: Pick<Handler, 'fetch'>, url: string, title = 'Broken') =>
+  handler.fetch(new Request(url, { method: 'POST', headers: json, body: JSON.stringify({ title }) }))
+
+async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown> // an object in these tests
+}
+
+describe('a handler', () => {
+  it('serves each service below its mount, with the origin and the path of each request', async () => {
+    const handler = mount()
+    const first = await jsonOf(await handler.fetch(new Request('http://one.test/emulate/codehost/users/ada')))
+    expect(first['url']).toBe('http://one.test/emulate/codehost/users/ada')
+    const second = await jsonOf(await handler.fetch(new Request('https://two.test:8443/a/b/codehost/users/ada')))
+    expect(second['url']).toBe('https://two.test:8443/a/b/codehost/users/ada')
+    const discovery = await handler.fetch(
+      new Request('http://one.test/emulate/oidc-a/.well-known/openid-configuration'),
+    )
+    expect(await discovery.json()).toMatchObject({
+      issuer: 'http://one.test/emulate/oidc-a',
+      token_endpoint: 'http://one.test/emulate/oidc-a/oauth2/token',
+    })
+  })
+
+  it('takes the host from the Host header, and x-forwarded-* only when told to trust the proxy', async () => {
+    const headers = {
+      host: 'app.test:3000',
+      'x-forwarded-host': 'public.test, inner.test',
+      'x-forwarded-proto': 'https',
+    }
+    const request = () => new Request('http://0.0.0.0:3000/emulate/codehost/users/ada', { headers })
+    const urlFrom = async (handler: Pick<Handler, 'fetch'>) => (await jsonOf(await handler.fetch(request())))['url']
+    expect(await urlFrom(mount())).toBe('http://app.test:3000/emulate/codehost/users/ada')
+    expect(await urlFrom(mount({ trustProxy: true }))).toBe('https://public.test/emulate/codehost/users/ada')
+  })
+
+  it('ignores a Host header that is no host', async () => {
+    const request = new Request('http://app.test/emulate/codehost/users/ada', {
+      headers: { host: 'evil.test/path?"<script>' },
+    })
+    const body = await jsonOf(await mount().fetch(request))
+    expect(body['url']).toBe('http://app.test/emulate/codehost/users/ada')
+  })
+
+  it('finds its mount in the route’s parameters where the path alone would mislead', async () => {
+    const handler = mount()
+    const url = 'http://app.test/codehost/emulate/codehost/users/ada'
+    const wanted = 'http://app.test/codehost/emulate/codehost/users/ada'
+    const rest = ['codehost', 'users', 'ada']
+    // Next: the request, and a context whose parameters are a promise of parts.
+    const next = await handler.GET(new Request(url), { params: Promise.resolve({ path: rest }) })
+    expect((await jsonOf(next))['url']).toBe(wanted)
+    // SvelteKit and Astro: an event with the request, and one text.
+    const event = await handler.GET({ request: new Request(url), params: { path: rest.join('/') } })
+    expect((await jsonOf(event))['url']).toBe(wanted)
+    // React Router: the parameter is named *.
+    const splat = await handler.GET({ request: new Request(url), params: { lang: 'en', '*': rest.join('/') } })
+    expect((await jsonOf(splat))['url']).toBe(wanted)
+  })
+
+  it('serves only below basePath when it is given', async () => {
+    const handler = mount({ basePath: '/codehost/emulate/' })
+    const found = await handler.fetch(new Request('http://app.test/codehost/emulate/codehost/users/ada'))
+    expect((await jsonOf(found))['url']).toBe('http://app.test/codehost/emulate/codehost/users/ada')
+    expect((await handler.fetch(new Request('http://app.test/elsewhere/codehost/users/ada'))).status).toBe(404)
+  })
+
+  it('answers a path that names none of its services with 404 and their names', async () => {
+    const response = await mount().fetch(new Request('http://app.test/emulate/payments/v1/charges'))
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('there are codehost, oidc-a')
+  })
+
+  it('sends webhooks whose payloads have the origin and the mount of the request', async () => {
+    const handler = mount()
+    const received: unknown[] = []
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        received.push(JSON.parse(Buffer.concat(chunks).toString()))
+        response.end()
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number } // a TCP server's address
+    const hooks = 'http://app.test/emulate/codehost/repos/ada/site/hooks'
+    const config = { url: `http://127.0.0.1:${port}/`, content_type: 'json' }
+    const hook = await handler.fetch(
+      new Request(hooks, { method: 'POST', headers: json, body: JSON.stringify({ events: ['issues'], config }) }),
+    )
+    expect(hook.status).toBe(201)
+    await openIssue(handler, 'http://app.test/emulate/codehost/repos/ada/site/issues')
+    await handler.settled()
+    expect(received.at(-1)).toMatchObject({
+      issue: { url: 'http://app.test/emulate/codehost/repos/ada/site/issues/1' },
+      repository: { url: 'http://app.test/emulate/codehost/repos/ada/site' },
+    })
+  })
+
+  it('keeps the session cookie below the service’s path', async () => {
+    const handler = mount()
+    const query = new URLSearchParams({
+      client_id: 'web',
+      redirect_uri: 'http://app.test/callback',
+      response_type: 'code',
+      scope: 'openid',
+      state: 's',
+    })
+    const response = await handler.POST(
+      new Request(`http://app.test/emulate/oidc-a/o/oauth2/v2/auth?${query}`, {
+        method: 'POST',
+        body: new URLSearchParams({ user: 'ada@example.com' }),
+      }),
+    )
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/^http:\/\/app\.test\/callback\?.*code=/)
+    expect(response.headers.getSetCookie().join()).toContain('Path=/emulate/oidc-a;')
+  })
+
+  it('has the control plane off, for a service and for all, unless it is asked for', async () => {
+    const handler = mount()
+    for (const path of ['codehost/_backlot/health', '_backlot/health']) {
+      const response = await handler.fetch(new Request(`http://app.test/emulate/${path}`))
+      expect(response.status, path).toBe(404)
+      expect(await response.text()).toContain('pass control: true')
+    }
+  })
+
+  it('serves the control plane when asked, but not to pages of other sites', async () => {
+    const handler = mount({ control: true })
+    const own = await handler.fetch(new Request('http://app.test/emulate/codehost/_backlot/health'))
+    expect(await own.json()).toMatchObject({ service: 'codehost', url: 'http://app.test/emulate/codehost' })
+    await openIssue(handler, 'http://app.test/emulate/codehost/repos/ada/site/issues')
+    const reset = (headers: Record<string, string>) =>
+      handler.fetch(new Request('http://app.test/emulate/_backlot/reset', { method: 'POST', headers, body: '{}' }))
+    expect(
+      (await reset({ 'content-type': 'application/json', origin: 'http://evil.test', host: 'app.test' })).status,
+    ).toBe(403)
+    expect((await reset({ 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await reset({ 'content-type': 'application/json' })).status).toBe(200)
+    const issues = await handler.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
+    expect(await issues.json()).toEqual([])
+  })
+
+  it('does not start in production, unless that is allowed', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const refused = mount()
+    const response = await refused.fetch(new Request('http://app.test/emulate/codehost/users/ada'))
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('allowProduction: true')
+    await expect(refused.ready()).rejects.toThrow('NODE_ENV is production')
+    const allowed = mount({ allowProduction: true })
+    expect((await allowed.fetch(new Request('http://app.test/emulate/codehost/users/ada'))).status).toBe(200)
+  })
+
+  it('shares its instances with every handler of its name, as after a hot reload', async () => {
+    const before = mount()
+    await openIssue(before, 'http://app.test/emulate/codehost/repos/ada/site/issues')
+    vi.resetModules()
+    const { createHandler: again } = await import('./index.ts')
+    expect(again).not.toBe(createHandler)
+    const after = remembered(again({ services: ['codehost', 'oidc-a', notes], seed }))
+    const issues = await after.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
+    expect(await issues.json()).toMatchObject([{ title: 'Broken' }])
+    expect((await after.fetch(new Request('http://app.test/emulate/notes/notes'))).status).toBe(200)
+    const other = mount({ name: 'other' })
+    const none = await other.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
+    expect(await none.json()).toEqual([])
+  })
+
+  it('has the emulators for tests and server code, once it is ready', async () => {
+    const handler = remembered(createHandler({ services: ['codehost', 'oidc-a'], seed, basePath: '/emulate' }))
+    expect(() => handler.emulators.codehost).toThrow('await handler.ready()')
+    const { codehost } = await handler.ready()
+    expect(codehost.url).toBe('http://localhost:3000/emulate/codehost')
+    await handler.fetch(new Request('http://app.test/emulate/codehost/users/ada'))
+    expect(codehost.url).toBe('http://app.test/emulate/codehost')
+    expect(codehost.env).toMatchObject({ CODEHOST_API_BASE: 'http://app.test/emulate/codehost' })
+    expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/users/ada', status: 200 }])
+    expect(handler.emulators.codehost).toBe(codehost)
+  })
+
+  it('goes back to the seed, and saves that', async () => {
+    const persistence = memoryPersistence()
+    const handler = mount({ persistence })
+    await openIssue(handler, 'http://app.test/emulate/codehost/repos/ada/site/issues', 'Broken')
+    await handler.settled()
+    expect(persistence.saved).toContain('Broken')
+    await handler.reset()
+    expect(persistence.saved).not.toContain('Broken')
+  })
+
+  it('refuses wrong options by name', () => {
+    expect(() => createHandler({ services: [] })).toThrow('services: expected a list of services')
+    expect(() => createHandler({ services: ['codehost'], basePath: 'emulate' })).toThrow('basePath: expected a path')
+    // @ts-expect-error -- an option that does not exist
+    expect(() => createHandler({ services: ['codehost'], persist: 'x' })).toThrow('unknown option persist')
+  })
+
+  it('answers a seed that is wrong with the reason, and starts once it is right', async () => {
+    const handler = mount({
+      seed: { codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'bob', name: 'site' }] } },
+    })
+    const response = await handler.fetch(new Request('http://app.test/emulate/codehost/users/ada'))
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('bob')
+  })
+
+  it('streams, and tells the service when the client has gone', async () => {
+    const handler = remembered(
+      createHandler({ services: [notes], seed: { notes: { notes: [{ title: 'first' }] } } as never }),
+    )
+    const gone = new AbortController()
+    const response = await handler.fetch(new Request('http://app.test/x/notes/notes/follow', { signal: gone.signal }))
+    const reader = response.body?.getReader()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first\n')
+    await reader?.cancel()
+  })
+
+  it('runs in a plain Node server through @hono/node-server', async () => {
+    const handler = mount()
+    const listener = getRequestListener(handler.fetch)
+    const server = createServer((request, response) => void listener(request, response))
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number } // a TCP server's address
+    const url = `http://127.0.0.1:${port}/emulate/codehost/users/ada`
+    expect(await jsonOf(await fetch(url))).toMatchObject({ url })
+    // A Host header that names another server than the URL.
+    const named = await new Promise<string>((resolve, reject) => {
+      httpGet(url, { headers: { host: 'myapp.test' } }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => resolve(text))
+      }).on('error', reject)
+    })
+    expect(JSON.parse(named)).toMatchObject({ url: 'http://myapp.test/emulate/codehost/users/ada' })
+  })
+})
+
+describe('the module for the edge runtime', () => {
+  it('refuses with the line to write instead', async () => {
+    const edge = await import('./edge.ts')
+    expect(() => edge.createHandler()).toThrow("write export const runtime = 'nodejs'")
+    expect(() => edge.filePersistence()).toThrow("write export const runtime = 'nodejs'")
+  })
+})

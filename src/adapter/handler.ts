@@ -1,0 +1,163 @@
+import { CONTROL_PREFIX } from '../core/control-prefix.ts'
+import type { Service } from '../core/service-type.ts'
+import type { Emulator, EmulatorOf, IdOf } from '../emulator.ts'
+import type { ServiceId } from '../services.generated.ts'
+import { addressOf, type AddressRules } from './address.ts'
+import { answerControl } from './control.ts'
+import { instancesOf, type Instances } from './instances.ts'
+import { checkHandlerOptions, type HandlerOptions } from './options.ts'
+import { refusal } from './refusal.ts'
+
+/** The first part of the paths of the control plane. */
+const CONTROL = CONTROL_PREFIX.slice(1, -1)
+
+/** What frameworks call a route with: the request, or an event that has it, with the parameters of the route. */
+export interface RouteEvent {
+  readonly request: Request
+  readonly params?: RouteParams | Promise<RouteParams>
+}
+
+/** The parameters of a catch-all route, whatever their name: the path below the mount, as text or in parts. */
+export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * A route of a framework: takes the request and the route's context (Next), or one event with both (SvelteKit, Astro, React Router).
+ */
+export type RouteHandler = (
+  request: Request | RouteEvent,
+  context?: { readonly params?: RouteParams | Promise<RouteParams> },
+) => Promise<Response>
+
+/** The emulators of a handler, by the ids of its services. */
+export type HandlerEmulators<S extends ServiceId | Service> = { readonly [Each in S as IdOf<Each>]: EmulatorOf<Each> }
+
+/** Stand-ins within the server of an application, made with {@link createHandler}. */
+export interface Handler<S extends ServiceId | Service = ServiceId | Service> {
+  /** Answers a request whose URL is below the mount. */
+  fetch(request: Request): Promise<Response>
+  readonly GET: RouteHandler
+  readonly POST: RouteHandler
+  readonly PUT: RouteHandler
+  readonly PATCH: RouteHandler
+  readonly DELETE: RouteHandler
+  readonly HEAD: RouteHandler
+  readonly OPTIONS: RouteHandler
+  /** The emulators, for tests and server code. Throws before {@link ready} has resolved or a request was answered. */
+  readonly emulators: HandlerEmulators<S>
+  /** Starts the services without waiting for a request, and resolves to the emulators. Rejects with the reason why one cannot start. */
+  ready(): Promise<HandlerEmulators<S>>
+  /** Puts every service back to the seed, and resolves when that is saved. */
+  reset(): Promise<void>
+  /** Resolves when all webhooks are delivered and everything is saved. */
+  settled(): Promise<void>
+  /** Ends the services of this name for every handler, and saves their states for the last time. */
+  close(): Promise<void>
+}
+
+/**
+ * Mounts stand-ins in the server of an application, on its own origin: each at `<mount>/<service>/`. Frameworks take the members `GET`,
+ * `POST` and so on as a catch-all route, or pass requests to `fetch`. The services start with the first request.
+ *
+ * However often this is called in a process, there is one instance of each service for a `name`.
+ *
+ * @throws TypeError for an unknown option, and for a value that its option cannot have.
+ * @throws Error in a runtime that is not Node.js.
+ *
+ * @example
+ * export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = createHandler({ services: ['codehost', 'oidc-a'] })
+ */
+export function createHandler<const S extends ServiceId | Service>(options: HandlerOptions<S>): Handler<S> {
+  checkHandlerOptions(options)
+  const { basePath, trustProxy = false, control = false } = options
+  const ids = options.services.map((service) => (typeof service === 'string' ? service : service.id))
+  const rules: AddressRules = {
+    heads: new Set([...ids, CONTROL]),
+    basePath: basePath?.replace(/\/$/, ''),
+    trustProxy,
+  }
+  const instances = instancesOf(options)
+  const answer = async (request: Request, rest?: string): Promise<Response> => {
+    if (!ids.every((id) => instances.isReady(id))) {
+      const problem = await start(instances, options)
+      if (problem !== null) return problem
+    }
+    const address = addressOf(request, rules, rest)
+    if (address === null)
+      return refusal(404, `${request.method} ${request.url} names no service; there are ${ids.join(', ')}`)
+    const below = request.url.slice(request.url.indexOf(address.mountPath) + address.mountPath.length)
+    const isControl = address.head === CONTROL || below.startsWith(CONTROL_PREFIX)
+    if (isControl && !control) return refusal(404, 'the control plane is off: pass control: true to createHandler')
+    if (address.head !== CONTROL) return instances.answer(request, address)
+    return answerControl(instances, request, below.replace(/[?#].*$/s, '').slice(1), ids)
+  }
+  const route: RouteHandler = async (given, context) => {
+    const event =
+      given instanceof Request || !('request' in given) ? { request: given, params: context?.params } : given
+    return answer(event.request, restOf(await event.params))
+  }
+  const emulators = emulatorsOf(instances, ids) as unknown as HandlerEmulators<S> // a getter for each id
+  return {
+    fetch: (request) => answer(request),
+    GET: route,
+    POST: route,
+    PUT: route,
+    PATCH: route,
+    DELETE: route,
+    HEAD: route,
+    OPTIONS: route,
+    emulators,
+    async ready() {
+      requirePermission(options)
+      await instances.start()
+      return emulators
+    },
+    async reset() {
+      instances.reset()
+      await instances.settled()
+    },
+    settled: () => instances.settled(),
+    close: () => instances.close(),
+  }
+}
+
+/** Starts the services; returns the answer to a request that cannot be answered, or null. */
+async function start(instances: Instances, options: HandlerOptions): Promise<Response | null> {
+  try {
+    requirePermission(options)
+    await instances.start()
+    return null
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.emitWarning(`createHandler could not start: ${reason}`, 'BacklotWarning')
+    return refusal(503, `the handler could not start: ${reason}`)
+  }
+}
+
+/** Throws in production, unless that is allowed. A build runs there too, so this is not asked before the first request. */
+function requirePermission({ allowProduction = false }: HandlerOptions): void {
+  if (process.env['NODE_ENV'] !== 'production' || allowProduction) return
+  throw new Error(
+    'NODE_ENV is production, where a stand-in would let anybody sign in as anybody: leave the handler out of what you deploy, ' +
+      'or pass allowProduction: true to createHandler if this deployment is for tests',
+  )
+}
+
+/** Returns the path below the mount from the parameters of a catch-all route: its only one, or the one of several parts. */
+function restOf(params: RouteParams | undefined): string | undefined {
+  const values = Object.values(params ?? {}).filter((value) => value !== undefined)
+  const value = values.find((each) => typeof each !== 'string') ?? values.at(-1)
+  return typeof value === 'object' ? value.join('/') : value
+}
+
+function emulatorsOf(instances: Instances, ids: readonly string[]): Readonly<Record<string, Emulator>> {
+  const emulators = {}
+  for (const id of ids) {
+    const get = (): Emulator => {
+      const emulator = instances.emulator(id)
+      if (emulator !== undefined) return emulator
+      throw new Error(`emulators: ${id} has not started; write (await handler.ready())[${JSON.stringify(id)}]`)
+    }
+    Object.defineProperty(emulators, id, { get, enumerable: true })
+  }
+  return emulators
+}
