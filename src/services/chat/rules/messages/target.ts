@@ -22,11 +22,11 @@ export function targetOf(call: WithActor, channel: string): Conversation {
   return conversation
 }
 
-/** Members may post, and apps with `chat:write.public` may post to every public channel. */
+/** Members may post, and bots with `chat:write.public` may post to every public channel. */
 function mayPost(call: WithActor, conversation: Conversation): boolean {
   const { principal } = call
   if (membershipOf(call, conversation, principal.user.id) !== undefined) return true
-  return conversation.kind === 'public' && hasScope(principal.scopes, 'chat:write.public')
+  return principal.bot !== null && conversation.kind === 'public' && hasScope(principal.scopes, 'chat:write.public')
 }
 
 function conversationNamed(call: WithActor, channel: string): Conversation | undefined {

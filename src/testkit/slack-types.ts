@@ -1,0 +1,140 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+const require = createRequire(import.meta.url)
+
+// One program for all tests of a file: it takes a second to make.
+let program: ts.Program | undefined
+
+// The types are made from samples, and lack what no sample had.
+const UNPUBLISHED: readonly RegExp[] = [
+  // Blocks are the application's own; the rules of Block Kit have tests of their own.
+  /\.blocks(?:\.|$)/,
+  // Members of messages: https://docs.slack.dev/reference/events/message
+  /\.(?:message|latest|root|messages\.\*)\.(?:pinned_info|pinned_to|subtype|username|ts|edited|thread_ts|parent_user_id|root|files|upload|display_as_bot|icons|attachments|metadata|user|topic|purpose|name|old_name|inviter|bot_id|app_id|bot_profile|client_msg_id|reactions|reply_count|reply_users|reply_users_count|latest_reply|is_locked|subscribed|hidden)(?:\.|$)/,
+  // The samples of https://docs.slack.dev/reference/methods/conversations.history have null.
+  /^\.channel_actions_ts$/,
+]
+
+/**
+ * Returns where an answer differs from the type that `@slack/web-api` publishes for the method: members that the type does not
+ * know, and values of another type. Empty for an answer that fits. Throws for a method without a published type.
+ *
+ * @param method the vendor's name: `chat.postMessage`
+ */
+export function slackTypeProblems(method: string, answer: unknown): string[] {
+  const { checker, type } = typeOf(method)
+  const problems: string[] = []
+  check(checker, type, answer, '', problems)
+  return problems.filter((problem) => !UNPUBLISHED.some((pattern) => pattern.test(problem.split(' ', 1).join(''))))
+}
+
+/** Returns true when the client publishes a type for the answers of a method. */
+export function hasSlackType(method: string): boolean {
+  return exportsOf().symbols.has(typeName(method))
+}
+
+function typeOf(method: string): { readonly checker: ts.TypeChecker; readonly type: ts.Type } {
+  const { checker, symbols } = exportsOf()
+  const symbol = symbols.get(typeName(method))
+  if (symbol === undefined) throw new Error(`@slack/web-api publishes no type for the answers of ${method}`)
+  return { checker, type: checker.getDeclaredTypeOfSymbol(symbol) }
+}
+
+/** `ChatPostMessageResponse` for `chat.postMessage`. */
+function typeName(method: string): string {
+  const words = method.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Response`.replace(/^Openid/, 'OpenID')
+}
+
+let known: { readonly checker: ts.TypeChecker; readonly symbols: ReadonlyMap<string, ts.Symbol> } | undefined
+
+function exportsOf(): NonNullable<typeof known> {
+  if (known !== undefined) return known
+  const index = join(dirname(require.resolve('@slack/web-api')), 'types/response/index.d.ts')
+  program ??= ts.createProgram([index], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    skipLibCheck: true,
+    noLib: false,
+  })
+  const checker = program.getTypeChecker()
+  const file = program.getSourceFile(index)
+  const symbol = file && checker.getSymbolAtLocation(file)
+  if (symbol === undefined) throw new Error(`${index} cannot be read`)
+  const symbols = checker.getExportsOfModule(symbol).map((each): [string, ts.Symbol] => {
+    const isAlias = (each.flags & ts.SymbolFlags.Alias) !== 0
+    return [each.name, isAlias ? checker.getAliasedSymbol(each) : each]
+  })
+  known = { checker, symbols: new Map(symbols) }
+  return known
+}
+
+function check(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string, problems: string[]): void {
+  if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0) return
+  if (type.isUnion()) {
+    checkUnion(checker, type, value, path, problems)
+    return
+  }
+  const expected = scalarOf(type)
+  if (expected !== null) {
+    if (typeof value !== expected) problems.push(`${path} is ${shown(value)}, not ${expected}`)
+    return
+  }
+  if (checker.isArrayType(type)) {
+    const [item] = checker.getTypeArguments(type as ts.TypeReference) // an array type is a reference
+    if (!Array.isArray(value)) problems.push(`${path} is ${shown(value)}, not a list`)
+    else if (item !== undefined) for (const each of value) check(checker, item, each, `${path}.*`, problems)
+    return
+  }
+  checkObject(checker, type, value, path, problems)
+}
+
+/** A union fits when one of its members does; the problems of the nearest are told. */
+function checkUnion(
+  checker: ts.TypeChecker,
+  type: ts.UnionType,
+  value: unknown,
+  path: string,
+  problems: string[],
+): void {
+  const attempts = type.types
+    .filter((each) => (each.flags & ts.TypeFlags.Undefined) === 0)
+    .map((each) => {
+      const found: string[] = []
+      check(checker, each, value, path, found)
+      return found
+    })
+  const [best = []] = attempts.toSorted((one, other) => one.length - other.length)
+  problems.push(...best)
+}
+
+function checkObject(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string, problems: string[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems.push(`${path} is ${shown(value)}, not an object`)
+    return
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const property = checker.getPropertyOfType(type, name)
+    const place = `${path}.${name}`
+    if (property !== undefined) check(checker, checker.getTypeOfSymbol(property), member, place, problems)
+    else {
+      const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+      if (index === undefined) problems.push(`${place} is not in the type`)
+      else check(checker, index.type, member, `${path}.*`, problems)
+    }
+  }
+}
+
+function scalarOf(type: ts.Type): 'string' | 'number' | 'boolean' | null {
+  if ((type.flags & ts.TypeFlags.StringLike) !== 0) return 'string'
+  if ((type.flags & ts.TypeFlags.NumberLike) !== 0) return 'number'
+  return (type.flags & ts.TypeFlags.BooleanLike) === 0 ? null : 'boolean'
+}
+
+function shown(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value
+}
