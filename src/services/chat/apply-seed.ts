@@ -12,14 +12,16 @@ type Path = readonly (string | number)[]
 /** Fills the store from the `chat` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
 export function applySeed(context: ChatContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
+  // A section with tokens of its own does not need the default token and its user.
+  const needsDefault = section.tokens.length === 0
   rows.team.set({ id: newId(context, 'T'), name: section.team.name, domain: section.team.domain })
   rows.strictAuth.set(section.strict_auth)
   rows.rateLimits.set(section.rate_limits)
   rows.emoji.set(section.emoji)
-  seedUsers(context, section, shared)
+  seedUsers(context, section, needsDefault ? shared.defaultLogin : null)
   for (const [index, app] of section.oauth_apps.entries()) seedApp(context, app, ['oauth_apps', index])
   for (const [index, bot] of section.bots.entries()) seedBot(context, bot, ['bots', index])
-  seedSharedTokens(context, shared)
+  if (shared.defaultLogin === null || needsDefault) seedSharedTokens(context, shared)
   seedTokens(context, section)
   seedChannels(context, section)
   seedWebhooks(context, section)
@@ -31,7 +33,7 @@ export function logins(section: Section): string[] {
   return section.users.flatMap((user) => handleOf(user) ?? [])
 }
 
-function seedUsers(context: ChatContext, section: Section, { defaultLogin }: SharedSeed): void {
+function seedUsers(context: ChatContext, section: Section, defaultLogin: string | null): void {
   const { rows } = context
   for (const [index, user] of section.users.entries()) {
     const name = handleOf(user)

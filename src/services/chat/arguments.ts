@@ -14,6 +14,7 @@ export type RawArguments = Readonly<Record<string, unknown>>
 export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments> {
   const query = Object.fromEntries(call.query)
   if (call.method === 'GET' || call.bytes.length === 0) return query
+  checkCharset(call)
   switch (contentType(call)) {
     case 'application/x-www-form-urlencoded':
       return { ...query, ...Object.fromEntries(call.form()) }
@@ -39,10 +40,12 @@ export function warningsOf(call: ChatCall): string[] {
 }
 
 function contentType(call: ChatCall): string {
-  const header = call.header('content-type') ?? ''
-  const [, charset] = /;\s*charset=["']?([\w-]+)/i.exec(header) ?? []
+  return (call.header('content-type') ?? '').split(';', 1).join('').trim().toLowerCase()
+}
+
+function checkCharset(call: ChatCall): void {
+  const [, charset] = /;\s*charset=["']?([\w-]+)/i.exec(call.header('content-type') ?? '') ?? []
   if (charset !== undefined && !/^(?:utf-?8|iso-8859-1)$/i.test(charset)) throw refusal('invalid_charset')
-  return header.split(';', 1).join('').trim().toLowerCase()
 }
 
 function jsonArguments(call: ChatCall): RawArguments {

@@ -89,3 +89,8 @@ export async function idsOf(emulator: RunningChat): Promise<Readonly<Record<stri
   const { members = [] } = await web.users.list({})
   return Object.fromEntries([...channels, ...members].map(({ name = '', id = '' }) => [name, id]))
 }
+
+/** Returns a list of a page that the client's `paginate` yields. */
+export function pageList(page: object, name: string): unknown {
+  return (page as Readonly<Record<string, unknown>>)[name]
+}

@@ -215,7 +215,7 @@ export const channelsRoutes = [
       const users = args.users ?? []
       requireScope(principal, conversationScopes(users.length > 1 ? 'mpim' : 'im', 'write'))
       const { conversation, wasOpen } = openWith(call, userId, users, args.prevent_creation !== true)
-      const channel = opened(call, conversation, userId, args.return_im === true || conversation.kind === 'mpim')
+      const channel = opened(call, conversation, userId, args.return_im === true)
       return ok(call, { ...(wasOpen ? { no_op: true, already_open: true } : {}), channel })
     },
   ),

@@ -143,9 +143,15 @@ export const conversationsRoutes = [
       const { rows: channels, nextCursor } = pageOf(viewOfRows(shared), args, 100)
       return ok(
         call,
-        { channels: channels.map((each) => conversationJson(call, each, principal.user.id)) },
+        { channels: channels.map((each) => withoutMembership(conversationJson(call, each, principal.user.id))) },
         { next_cursor: nextCursor },
       )
     },
   ),
 ]
+
+/** `users.conversations` has no `is_member`: it would be that of another user. */
+function withoutMembership(conversation: object): object {
+  const { is_member: _isMember, ...rest } = conversation as Record<string, unknown>
+  return rest
+}

@@ -32,7 +32,7 @@ export const dndRoutes = [
       const users = args.users ?? rows.users.page('byNumber', [], { offset: 0, limit: 50 }).rows.map(({ id }) => id)
       if (users.length > 50) throw refusal('too_many_users')
       const known = users.filter((id) => rows.users.get(id) !== undefined)
-      return ok(call, { users: Object.fromEntries(known.map((id) => [id, NO_SCHEDULE])), cached: false })
+      return ok(call, { users: Object.fromEntries(known.map((id) => [id, NO_SCHEDULE])) })
     },
   ),
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { viewOfIndex } from '../../../core/list-view.ts'
 import { flag, integer, structure, text } from '../arguments.ts'
-import { profileJson, userJson } from '../json/user.ts'
+import { profileJson, userJson, type Site } from '../json/user.ts'
 import { hasScope, method, ok } from '../method.ts'
 import { pageOf } from '../pagination.ts'
 import { refusal } from '../refusals.ts'
 import { isActive, profileChanges, updateUser } from '../rules/profile.ts'
 import { seconds } from '../rules/timestamps.ts'
+import type { User } from '../schema/people.ts'
 
 const page = { limit: v.optional(integer), cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }
@@ -81,8 +82,7 @@ export const usersRoutes = [
       const user = rows.users.get(args.user ?? principal.user.id)
       if (user === undefined) throw refusal('user_not_found')
       const withEmail = hasScope(principal.scopes, 'users:read.email') || user.id === principal.user.id
-      const { team: _team, ...profile } = profileJson(call, user, { withEmail }) as Record<string, unknown>
-      return ok(call, { profile })
+      return ok(call, { profile: ownProfileJson(call, user, withEmail) })
     },
   ),
 
@@ -107,8 +107,7 @@ export const usersRoutes = [
       if (typeof written !== 'object' || written === null || Array.isArray(written)) throw refusal('invalid_profile')
       const changes = profileChanges(call, user, { ...written })
       const changed = updateUser(call, user, { profile: { ...user.profile, ...changes } })
-      const { team: _team, ...profile } = profileJson(call, changed, { withEmail: true }) as Record<string, unknown>
-      return ok(call, { username: changed.name, profile })
+      return ok(call, { username: changed.name, profile: ownProfileJson(call, changed, true) })
     },
   ),
 
@@ -129,3 +128,9 @@ export const usersRoutes = [
     })
   }),
 ]
+
+/** The profile as `users.profile.get` answers it: with custom fields, without the workspace. */
+function ownProfileJson(site: Site, user: User, withEmail: boolean): object {
+  const { team: _team, ...profile } = profileJson(site, user, { withEmail }) as Record<string, unknown>
+  return { ...profile, fields: user.profile.fields }
+}

@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator } from '../../emulator.ts'
+import { SEED, clientOf, expectPublishedTypes, idsOf, refusalOf, startChat, type RunningChat } from './chat.fixture.ts'
+import { chat as service } from './index.ts'
+
+const { tokens, ...REST } = SEED.chat
+const APP = {
+  client_id: '1.2',
+  client_secret: 'secret',
+  name: 'helper',
+  scopes: ['chat:write'],
+  signing_secret: 'signing',
+  app_token: 'xapp-1',
+}
+const LIMITED = [
+  { token: 'xoxb-limited', bot: 'helper', scopes: ['chat:write', 'channels:read'] },
+  { token: 'xoxp-little', user: 'alice', scopes: ['channels:history'] },
+]
+const seed = {
+  chat: { ...REST, oauth_apps: [APP], tokens: [...tokens, ...LIMITED], rate_limits: { 'team.info': 2 } },
+}
+
+let chat: RunningChat
+beforeAll(async () => {
+  chat = await startChat({ seed })
+})
+afterAll(() => chat.close())
+beforeEach(() => chat.reset())
+afterEach(() => expectPublishedTypes(chat))
+
+const call = async (
+  method: string,
+  { headers = {}, ...rest }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) => {
+  const authorization = { authorization: 'Bearer xoxb-helper' }
+  const response = await fetch(`${chat.url}/api/${method}`, { ...rest, headers: { ...authorization, ...headers } })
+  const body = (await response.json()) as Record<string, unknown> // answers are objects
+  return { status: response.status, headers: response.headers, body }
+}
+const anonymous = async (method: string, init?: RequestInit) =>
+  (await (await fetch(`${chat.url}/api/${method}`, init)).json()) as Record<string, unknown> // answers are objects
+
+describe('a token', () => {
+  it('is not_authed when absent, and invalid_auth when unknown', async () => {
+    expect(await anonymous('auth.test')).toEqual({ ok: false, error: 'not_authed' })
+    expect(await refusalOf(clientOf(chat, 'xoxb-unknown').auth.test())).toMatchObject({ error: 'invalid_auth' })
+  })
+
+  it('is taken from a header, a form and the query, and not from JSON', async () => {
+    expect((await call('auth.test', { method: 'POST' })).body['ok']).toBe(true)
+    const form = new URLSearchParams({ token: 'xoxb-helper' })
+    expect((await anonymous('auth.test', { method: 'POST', body: form }))['ok']).toBe(true)
+    const parts = new FormData()
+    parts.set('token', 'xoxb-helper')
+    expect((await anonymous('auth.test', { method: 'POST', body: parts }))['ok']).toBe(true)
+    expect((await anonymous('auth.test?token=xoxb-helper'))['ok']).toBe(true)
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const body = '{"token":"xoxb-helper"}'
+    expect(await anonymous('auth.test', { method: 'POST', headers, body })).toMatchObject({ error: 'not_authed' })
+  })
+
+  it('says who it acts for', async () => {
+    const ids = await idsOf(chat)
+    expect(await clientOf(chat).auth.test()).toMatchObject({
+      url: `${chat.url}/`,
+      team: 'Acme',
+      user: 'helper',
+      user_id: ids['helper'],
+      bot_id: expect.stringMatching(/^B0/) as string,
+      team_id: expect.stringMatching(/^T0/) as string,
+    })
+    expect(await clientOf(chat, 'xoxp-bob').auth.test()).not.toHaveProperty('bot_id')
+  })
+
+  it('without the scope is refused with the scopes that it needs and has', async () => {
+    const limited = clientOf(chat, 'xoxb-limited')
+    expect(await refusalOf(limited.users.list({}))).toMatchObject({
+      error: 'missing_scope',
+      needed: 'users:read',
+      provided: 'chat:write,channels:read',
+    })
+    const ids = await idsOf(chat)
+    // Without chat:write.public a bot posts only where it is a member.
+    const elsewhere = limited.chat.postMessage({ channel: ids['random'] ?? '', text: 'a' })
+    expect(await refusalOf(elsewhere)).toMatchObject({ error: 'not_in_channel' })
+    const renamed = limited.chat.postMessage({ channel: ids['deploys'] ?? '', text: 'a', username: 'b' })
+    expect(await refusalOf(renamed)).toMatchObject({ error: 'missing_scope', needed: 'chat:write.customize' })
+    expect(await refusalOf(limited.conversations.list({ types: 'im' }))).toMatchObject({ needed: 'im:read' })
+    const secret = clientOf(chat, 'xoxp-little').conversations.history({ channel: ids['secret'] ?? '' })
+    expect(await refusalOf(secret)).toMatchObject({ error: 'missing_scope', needed: 'groups:history' })
+  })
+
+  it('without users:read.email sees no addresses', async () => {
+    await using emulator = await startChat({
+      seed: { chat: { ...REST, tokens: [{ token: 'xoxb-1', bot: 'helper', scopes: ['users:read'] }] } },
+    })
+    const { members = [] } = await clientOf(emulator, 'xoxb-1').users.list({})
+    expect(members.filter(({ profile }) => profile?.email !== undefined)).toEqual([])
+  })
+
+  it('of an app may not call the methods of bots and people', async () => {
+    const app = clientOf(chat, 'xapp-1')
+    expect(await refusalOf(app.users.list({}))).toMatchObject({ error: 'not_allowed_token_type' })
+    expect(await app.auth.test()).toMatchObject({ ok: true, app_name: 'helper' })
+  })
+
+  it('that was revoked no longer works', async () => {
+    const web = clientOf(chat, 'xoxb-limited')
+    expect(await web.auth.revoke({ test: true })).toMatchObject({ revoked: false })
+    expect(await web.auth.revoke({})).toMatchObject({ revoked: true })
+    expect(await refusalOf(web.auth.test())).toMatchObject({ error: 'token_revoked' })
+    chat.reset()
+    expect(await web.auth.test()).toMatchObject({ ok: true })
+  })
+
+  it('with strict_auth has the scopes of its app, and the form of the vendor', async () => {
+    await using strict = await createEmulator({
+      service,
+      port: 0,
+      seed: {
+        tokens: { plain: { login: 'alice', scopes: ['users:read'] } },
+        chat: { ...REST, oauth_apps: [APP], tokens: [{ token: 'xoxb-1', bot: 'helper' }], strict_auth: true },
+      },
+    })
+    expect(await refusalOf(clientOf(strict, 'xoxb-1').users.list({}))).toMatchObject({ provided: 'chat:write' })
+    expect(await refusalOf(clientOf(strict, 'plain').auth.test())).toMatchObject({ error: 'invalid_auth' })
+    const inQuery = await fetch(`${strict.url}/api/auth.test?token=xoxb-1`)
+    expect(await inQuery.json()).toMatchObject({ error: 'not_authed' })
+  })
+
+  it('of the top-level tokens acts for the user with its login', async () => {
+    await using emulator = await createEmulator({
+      service,
+      port: 0,
+      seed: { tokens: { shared: { login: 'bob', scopes: ['users:read'] } }, chat: { ...REST, tokens: [] } },
+    })
+    expect(await clientOf(emulator, 'shared').auth.test()).toMatchObject({ user: 'bob' })
+    // A bot that no token names has one by its name.
+    expect(emulator.env).toMatchObject({ SLACK_BOT_TOKEN: 'xoxb-helper', CHAT_API_BASE: emulator.url })
+    expect(await clientOf(emulator, 'xoxb-helper').auth.test()).toMatchObject({ user: 'helper' })
+  })
+})
+
+describe('an answer', () => {
+  it('names the scopes of the token and of the method, and has an id of its own', async () => {
+    const one = await call('users.list', { headers: { authorization: 'Bearer xoxb-limited' } })
+    expect(one.headers.get('x-oauth-scopes')).toBe('chat:write,channels:read')
+    expect(one.headers.get('x-accepted-oauth-scopes')).toBe('users:read')
+    const other = await call('users.list')
+    expect(one.headers.get('x-slack-req-id')).toMatch(/^[0-9a-f]{32}$/)
+    expect(other.headers.get('x-slack-req-id')).not.toBe(one.headers.get('x-slack-req-id'))
+  })
+
+  it('warns about a charset that is missing or superfluous', async () => {
+    const post = (type: string, body: string) =>
+      call('auth.test', { method: 'POST', headers: { 'content-type': type }, body })
+    expect((await post('application/json', '{}')).body).toMatchObject({
+      warning: 'missing_charset',
+      response_metadata: { warnings: ['missing_charset'] },
+    })
+    expect((await post('application/x-www-form-urlencoded; charset=utf-8', 'a=b')).body).toMatchObject({
+      warning: 'superfluous_charset',
+    })
+    expect((await post('application/json; charset=utf-8', '{}')).body).not.toHaveProperty('warning')
+  })
+
+  it('is 429 with Retry-After once the calls that the seed allows in a minute are used up', async () => {
+    await call('team.info')
+    await call('team.info')
+    const { status, headers, body } = await call('team.info')
+    expect([status, headers.get('retry-after'), body]).toEqual([429, '60', { ok: false, error: 'ratelimited' }])
+    chat.clock.advance('1m')
+    expect((await call('team.info')).status).toBe(200)
+  })
+
+  it('is the error that a fault names', async () => {
+    chat.faults.add({ operation: 'chat.postMessage', code: 'ratelimited', times: 1, headers: { 'retry-after': '7' } })
+    const { status, headers } = await call('chat.postMessage', { method: 'POST' })
+    expect([status, headers.get('retry-after')]).toEqual([429, '7'])
+    chat.faults.add({ operation: 'chat.postMessage', code: 'edit_window_closed', times: 1 })
+    expect(await call('chat.postMessage', { method: 'POST' })).toMatchObject({
+      status: 200,
+      body: { ok: false, error: 'edit_window_closed' },
+    })
+  })
+})
+
+describe('arguments', () => {
+  it('may come by query, form, multipart and JSON, blocks as their JSON text', async () => {
+    const ids = await idsOf(chat)
+    const channel = ids['deploys'] ?? ''
+    const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'a' } }]
+    const parts = new FormData()
+    parts.set('channel', channel)
+    parts.set('blocks', JSON.stringify(blocks))
+    const form = new URLSearchParams({ channel, blocks: JSON.stringify(blocks) })
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const answers = [
+      await call(`chat.postMessage?${form}`),
+      await call('chat.postMessage', { method: 'POST', body: form }),
+      await call('chat.postMessage', { method: 'POST', body: parts }),
+      await call('chat.postMessage', { method: 'POST', headers, body: JSON.stringify({ channel, blocks }) }),
+    ]
+    for (const { body } of answers) expect(body).toMatchObject({ ok: true, message: { blocks } })
+  })
+
+  it.each([
+    ['invalid_json', 'application/json', '{"a":'],
+    ['json_not_object', 'application/json', '[]'],
+    ['invalid_post_type', 'text/plain', 'a=b'],
+    ['invalid_charset', 'application/json; charset=utf-16', '{}'],
+    ['invalid_form_data', 'multipart/form-data', '--x'],
+  ])('are refused with %s for %s', async (error, type, body) => {
+    const answer = await call('users.info', { method: 'POST', headers: { 'content-type': type }, body })
+    expect(answer).toMatchObject({ status: 200, body: { ok: false, error } })
+  })
+
+  it('are named when they are missing or of a wrong type', async () => {
+    expect((await call('conversations.info')).body).toMatchObject({
+      error: 'invalid_arguments',
+      response_metadata: { messages: ['[ERROR] missing required field: channel'] },
+    })
+    expect((await call('users.list?limit=many')).body).toMatchObject({
+      response_metadata: { messages: ['[ERROR] must be an integer [json-pointer:/limit]'] },
+    })
+  })
+})
+
+describe('a method', () => {
+  it('that does not exist is unknown_method, also without a token', async () => {
+    for (const name of ['conversations.requestSharedInvite.approve', 'admin.users.list', 'nothing.here']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await anonymous(name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
+    }
+  })
+
+  it('that the vendor has ended is refused with its word', async () => {
+    const words = await Promise.all(
+      ['stars.add', 'stars.list', 'stars.remove', 'files.upload', 'rtm.connect'].map(
+        async (name) => (await call(name)).body['error'],
+      ),
+    )
+    expect(words).toEqual([
+      'method_deprecated',
+      'method_deprecated',
+      'method_deprecated',
+      'method_deprecated',
+      'not_allowed_token_type',
+    ])
+  })
+
+  it('api.test answers its arguments, and the error that it is given', async () => {
+    expect(await anonymous('api.test?foo=bar')).toEqual({ ok: true, args: { foo: 'bar' } })
+    expect(await refusalOf(clientOf(chat).api.test({ error: 'my_error' }))).toMatchObject({
+      error: 'my_error',
+      args: { error: 'my_error' },
+    })
+  })
+})

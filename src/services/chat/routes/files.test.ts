@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WebClient } from '@slack/web-api'
+import {
+  CLIENTS,
+  clientOf,
+  expectPublishedTypes,
+  idsOf,
+  refusalOf,
+  startChat,
+  type RunningChat,
+} from '../chat.fixture.ts'
+
+let chat: RunningChat
+let ids: Readonly<Record<string, string>>
+beforeAll(async () => {
+  chat = await startChat()
+  ids = await idsOf(chat)
+})
+afterAll(() => chat.close())
+beforeEach(() => chat.reset())
+afterEach(() => expectPublishedTypes(chat))
+
+const download = (url = '', token = 'xoxb-helper') =>
+  fetch(url, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })
+
+describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
+  let bot: WebClient
+  let alice: WebClient
+  beforeEach(() => {
+    bot = clientOf(chat, 'xoxb-helper', Client)
+    alice = clientOf(chat, 'xoxp-alice', Client)
+  })
+  const channel = (name = 'deploys') => ids[name] ?? ''
+
+  async function upload(options: object = {}): Promise<string> {
+    const content = Buffer.from('one,two\n1,2\n')
+    const answer = await bot.files.getUploadURLExternal({ filename: 'report.csv', length: content.length })
+    await fetch(answer.upload_url ?? '', { method: 'POST', body: content })
+    const id = answer.file_id ?? ''
+    await bot.files.completeUploadExternal({ files: [{ id, title: 'Report' }], ...options } as never)
+    return id
+  }
+
+  it('a file is uploaded in three steps, and downloaded with the token', async () => {
+    const id = await upload({ channel_id: channel(), initial_comment: 'Here' })
+    const { file } = await bot.files.info({ file: id })
+    expect(file).toMatchObject({
+      name: 'report.csv',
+      title: 'Report',
+      mimetype: 'text/csv',
+      filetype: 'csv',
+      size: 12,
+      user: ids['helper'],
+      is_public: true,
+      channels: [channel()],
+      shares: { public: { [channel()]: [{ channel_name: 'deploys' }] } },
+    })
+    expect(file).not.toHaveProperty('thumb_64')
+    const answer = await download(file?.url_private)
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/csv',
+      'one,two\n1,2\n',
+    ])
+    const { messages } = await bot.conversations.history({ channel: channel() })
+    expect(messages).toMatchObject([{ text: 'Here', files: [{ id }], subtype: 'file_share' }])
+  })
+
+  it('files.uploadV2 uploads bytes and text, into a thread', async () => {
+    const { ts = '' } = await bot.chat.postMessage({ channel: channel(), text: 'a' })
+    await bot.files.uploadV2({
+      channel_id: channel(),
+      thread_ts: ts,
+      filename: 'a.png',
+      file: Buffer.from([0, 1, 2, 255]),
+    })
+    await bot.files.uploadV2({ channel_id: channel(), thread_ts: ts, filename: 'b.txt', content: 'grün & blau' })
+    const { messages = [] } = await bot.conversations.replies({ channel: channel(), ts })
+    const [, picture, words] = messages.map(({ files }) => files?.[0])
+    expect(picture).toMatchObject({ name: 'a.png', mimetype: 'image/png', size: 4 })
+    expect(new Uint8Array(await (await download(picture?.url_private_download)).arrayBuffer())).toEqual(
+      new Uint8Array([0, 1, 2, 255]),
+    )
+    expect(await (await download(words?.url_private)).text()).toBe('grün & blau')
+  })
+
+  it('a download needs a token of somebody who can see the file', async () => {
+    const id = await upload({ channel_id: channel() })
+    const { file } = await bot.files.info({ file: id })
+    expect((await download(file?.url_private, 'xoxb-unknown')).status).toBe(302)
+    expect((await fetch(file?.url_private ?? '', { redirect: 'manual' })).status).toBe(302)
+    const hidden = await upload()
+    const { file: own } = await bot.files.info({ file: hidden })
+    expect((await download(own?.url_private, 'xoxp-bob')).status).toBe(404)
+    expect(await refusalOf(alice.files.info({ file: hidden }))).toMatchObject({ error: 'file_not_found' })
+  })
+
+  it('files.list has the files that the user can see, by their kind and place', async () => {
+    const id = await upload({ channel_id: channel() })
+    await upload()
+    const list = async (client: WebClient, options = {}) =>
+      (await client.files.list(options)).files?.map((file) => file.id)
+    expect(await list(alice)).toEqual([id])
+    expect(await list(bot)).toHaveLength(2)
+    expect(await list(bot, { channel: channel() })).toEqual([id])
+    expect(await list(bot, { types: 'images' })).toEqual([])
+    expect(await refusalOf(bot.files.list({ types: 'songs' }))).toMatchObject({ error: 'unknown_type' })
+  })
+
+  it('files.delete removes the bytes, and leaves a tombstone in the message', async () => {
+    const file = await upload({ channel_id: channel() })
+    const { file: described } = await bot.files.info({ file })
+    expect(await refusalOf(clientOf(chat, 'xoxp-bob', Client).files.delete({ file }))).toMatchObject({
+      error: 'cant_delete_file',
+    })
+    await bot.files.delete({ file })
+    expect(await refusalOf(bot.files.delete({ file }))).toMatchObject({ error: 'file_deleted' })
+    expect((await download(described?.url_private)).status).toBe(404)
+    const { messages } = await bot.conversations.history({ channel: channel() })
+    expect(messages).toMatchObject([{ files: [{ id: file, mode: 'tombstone' }] }])
+  })
+
+  it('an upload is refused when it is empty, unknown, or not its uploader’s', async () => {
+    const none = bot.files.getUploadURLExternal({ filename: 'a', length: 0 })
+    expect(await refusalOf(none)).toMatchObject({ error: 'invalid_arguments' })
+    const odd = bot.files.getUploadURLExternal({ filename: 'a', length: 1, snippet_type: 'odd' })
+    expect(await refusalOf(odd)).toMatchObject({ error: 'unknown_snippet_type' })
+    const { file_id: id = '' } = await bot.files.getUploadURLExternal({ filename: 'a', length: 1 })
+    const complete = (client: WebClient) => refusalOf(client.files.completeUploadExternal({ files: [{ id }] }))
+    expect(await complete(bot)).toMatchObject({ error: 'file_not_found' })
+    expect(await complete(alice)).toMatchObject({ error: 'file_not_found' })
+    expect((await fetch(`${chat.url}/upload/v1/unknown`, { method: 'POST', body: 'a' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WebClient } from '@slack/web-api'
+import {
+  CLIENTS,
+  pageList,
+  SEED,
+  clientOf,
+  expectPublishedTypes,
+  idsOf,
+  refusalOf,
+  startChat,
+  type RunningChat,
+} from '../chat.fixture.ts'
+
+let chat: RunningChat
+let ids: Readonly<Record<string, string>>
+beforeAll(async () => {
+  const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
+  const { tokens, ...rest } = SEED.chat
+  chat = await startChat({
+    seed: { chat: { ...rest, tokens: [...tokens, identity], emoji: { shipit: 'https://example.com/shipit.png' } } },
+  })
+  ids = await idsOf(chat)
+})
+afterAll(() => chat.close())
+beforeEach(() => chat.reset())
+afterEach(() => expectPublishedTypes(chat))
+
+describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
+  let bot: WebClient
+  let alice: WebClient
+  beforeEach(() => {
+    bot = clientOf(chat, 'xoxb-helper', Client)
+    alice = clientOf(chat, 'xoxp-alice', Client)
+  })
+  const id = (name: string): string => ids[name] ?? name
+
+  it('users.list has people, bots and Slackbot', async () => {
+    const { members = [] } = await bot.users.list({})
+    expect(members.map(({ name }) => name)).toEqual(['alice', 'bob', 'carol', 'slackbot', 'helper'])
+    expect(members.at(-1)).toMatchObject({ is_bot: true, profile: { bot_id: expect.stringMatching(/^B/) as string } })
+    const pages: unknown[] = []
+    for await (const page of bot.paginate('users.list', { limit: 3 })) {
+      pages.push((pageList(page, 'members') as unknown[]).length)
+    }
+    expect(pages).toEqual([3, 2])
+  })
+
+  it('users.info has the time zone at this moment', async () => {
+    const { user } = await bot.users.info({ user: id('bob'), include_locale: true })
+    expect(user).toMatchObject({
+      name: 'bob',
+      real_name: 'Bob Stone',
+      tz: 'Europe/Berlin',
+      tz_offset: 3600,
+      tz_label: 'Central European Standard Time',
+      locale: 'en-US',
+      profile: { email: 'bob@example.com', first_name: 'Bob', last_name: 'Stone' },
+    })
+    expect(await refusalOf(bot.users.info({ user: 'U0NOBODY' }))).toMatchObject({ error: 'user_not_found' })
+  })
+
+  it('users.lookupByEmail finds a person in any case of the address', async () => {
+    expect((await bot.users.lookupByEmail({ email: 'Bob@Example.com' })).user?.id).toBe(id('bob'))
+    expect(await refusalOf(bot.users.lookupByEmail({ email: 'x@example.com' }))).toMatchObject({
+      error: 'users_not_found',
+    })
+  })
+
+  it('users.conversations has the conversations that both are in or can see', async () => {
+    const { channels = [] } = await bot.users.conversations({ user: id('alice') })
+    expect(channels.map(({ name }) => name)).toEqual(['general', 'deploys', 'random'])
+  })
+
+  it('users.setPresence is what others see', async () => {
+    await alice.users.setPresence({ presence: 'away' })
+    expect(await bot.users.getPresence({ user: id('alice') })).toMatchObject({ presence: 'away' })
+    expect(await alice.users.getPresence({ user: id('alice') })).toMatchObject({ manual_away: true, online: false })
+    await alice.users.setPresence({ presence: 'auto' })
+    expect(await bot.users.getPresence({ user: id('alice') })).toMatchObject({ presence: 'active' })
+    expect(await refusalOf(alice.users.setPresence({ presence: 'here' as 'auto' }))).toMatchObject({
+      error: 'invalid_presence',
+    })
+  })
+
+  it('users.profile.set changes the profile that users.profile.get answers', async () => {
+    const profile = { status_text: 'Lunch', status_emoji: ':taco:', status_expiration: 0, first_name: 'Alicia' }
+    expect((await alice.users.profile.set({ profile })).profile).toMatchObject({
+      status_text: 'Lunch',
+      real_name: 'Alicia Ito',
+    })
+    expect((await bot.users.profile.get({ user: id('alice') })).profile).toMatchObject({ status_emoji: ':taco:' })
+    await alice.users.profile.set({ name: 'title', value: 'Engineer' })
+    expect((await alice.users.profile.get({})).profile).toMatchObject({ title: 'Engineer', email: 'alice@example.com' })
+    const bob = clientOf(chat, 'xoxp-bob', Client)
+    expect(await refusalOf(bob.users.profile.set({ user: id('alice'), profile }))).toMatchObject({ error: 'not_admin' })
+    expect(await refusalOf(bot.users.profile.set({ profile }))).toMatchObject({ error: 'not_allowed_token_type' })
+    const reserved = alice.users.profile.set({ profile: { display_name: 'everyone' } })
+    expect(await refusalOf(reserved)).toMatchObject({ error: 'reserved_name' })
+  })
+
+  it('users.identity answers what the scopes allow', async () => {
+    const signedIn = clientOf(chat, 'xoxp-identity', Client)
+    const { user, team } = await signedIn.users.identity({})
+    expect([user?.name, user?.email, team?.id]).toEqual(['Alice Ito', 'alice@example.com', expect.stringMatching(/^T/)])
+    expect(user).not.toHaveProperty('image_48')
+    expect(await refusalOf(alice.users.identity({}))).toMatchObject({
+      error: 'missing_scope',
+      needed: 'identity.basic',
+    })
+  })
+
+  it('team.info, bots.info and emoji.list describe the workspace', async () => {
+    expect((await bot.team.info({})).team).toMatchObject({
+      name: 'Acme',
+      domain: 'acme',
+      icon: { image_default: true },
+    })
+    const { bot_id: botId = '', user_id: userId } = await bot.auth.test()
+    expect((await bot.bots.info({ bot: botId })).bot).toMatchObject({ id: botId, name: 'helper', user_id: userId })
+    expect(await refusalOf(bot.bots.info({ bot: 'B0NONE' }))).toMatchObject({ error: 'bot_not_found' })
+    expect((await bot.emoji.list({})).emoji).toEqual({ shipit: 'https://example.com/shipit.png' })
+  })
+
+  it('user groups are created, changed, filled, disabled and enabled', async () => {
+    const { usergroup } = await bot.usergroups.create({ name: 'On Call', handle: 'oncall', channels: id('deploys') })
+    const group = usergroup?.id ?? ''
+    expect(usergroup).toMatchObject({ handle: 'oncall', prefs: { channels: [id('deploys')] }, users: [] })
+    await bot.usergroups.update({ usergroup: group, description: 'Who to wake' })
+    await bot.usergroups.users.update({ usergroup: group, users: `${id('alice')},${id('bob')}` })
+    expect((await bot.usergroups.users.list({ usergroup: group })).users).toEqual([id('alice'), id('bob')])
+    const list = async (options = {}) => (await bot.usergroups.list(options)).usergroups ?? []
+    expect(await list({ include_count: true, include_users: true })).toMatchObject([
+      { description: 'Who to wake', user_count: 2, users: [id('alice'), id('bob')] },
+    ])
+    await bot.usergroups.disable({ usergroup: group })
+    expect(await list()).toEqual([])
+    expect(await list({ include_disabled: true })).toMatchObject([{ deleted_by: id('helper') }])
+    await bot.usergroups.enable({ usergroup: group })
+    expect(await list()).toHaveLength(1)
+    const refused = (call: Promise<unknown>) => refusalOf(call)
+    expect(await refused(bot.usergroups.create({ name: 'on call' }))).toMatchObject({ error: 'name_already_exists' })
+    expect(await refused(bot.usergroups.create({ name: 'b', handle: 'oncall' }))).toMatchObject({
+      error: 'handle_already_exists',
+    })
+    expect(await refused(bot.usergroups.enable({ usergroup: 'S0' }))).toMatchObject({ error: 'no_such_subteam' })
+    expect(await refused(bot.usergroups.users.update({ usergroup: group, users: 'U0' }))).toMatchObject({
+      error: 'invalid_users',
+    })
+  })
+
+  it('bookmarks are added, edited, listed and removed', async () => {
+    const channel_id = id('deploys')
+    const link = 'https://example.com/runbook'
+    const { bookmark } = await bot.bookmarks.add({ channel_id, title: 'Runbook', type: 'link', link })
+    const bookmark_id = bookmark?.id ?? ''
+    await bot.bookmarks.edit({ channel_id, bookmark_id, title: 'The runbook' })
+    expect((await bot.bookmarks.list({ channel_id })).bookmarks).toMatchObject([{ title: 'The runbook', link }])
+    await bot.bookmarks.remove({ channel_id, bookmark_id })
+    expect(await refusalOf(bot.bookmarks.remove({ channel_id, bookmark_id }))).toMatchObject({
+      error: 'bookmark_not_found',
+    })
+    expect(await refusalOf(bot.bookmarks.add({ channel_id, title: 'a', type: 'link', link: 'x' }))).toMatchObject({
+      error: 'invalid_link',
+    })
+  })
+
+  it('reminders come as direct messages of Slackbot when their time is there', async () => {
+    const { reminder } = await alice.reminders.add({ text: 'stand up', time: 'in 15 minutes' })
+    expect(reminder).toMatchObject({ text: 'stand up', time: 1_767_269_700, user: id('alice'), complete_ts: 0 })
+    const one = { reminder: reminder?.id ?? '' }
+    expect((await alice.reminders.info(one)).reminder).toEqual(reminder)
+    chat.clock.advance('15m')
+    const { channels = [] } = await alice.conversations.list({ types: 'im' })
+    const { messages } = await alice.conversations.history({ channel: channels[0]?.id ?? '' })
+    expect(messages).toMatchObject([{ user: 'USLACKBOT', text: 'Reminder: stand up' }])
+    await alice.reminders.complete(one)
+    expect((await alice.reminders.list({})).reminders).toMatchObject([{ complete_ts: 1_767_269_700 }])
+    await alice.reminders.delete(one)
+    expect(await refusalOf(alice.reminders.info(one))).toMatchObject({ error: 'not_found' })
+    expect(await refusalOf(alice.reminders.add({ text: 'a', time: 'whenever' }))).toMatchObject({
+      error: 'cannot_parse',
+    })
+    expect(await refusalOf(bot.reminders.list({}))).toMatchObject({ error: 'not_allowed_token_type' })
+  })
+
+  it('dnd.setSnooze lasts until its end or dnd.endSnooze', async () => {
+    expect(await alice.dnd.setSnooze({ num_minutes: 30 })).toMatchObject({
+      snooze_enabled: true,
+      snooze_remaining: 1800,
+      snooze_endtime: 1_767_270_600,
+    })
+    expect(await alice.dnd.endSnooze()).toMatchObject({ snooze_enabled: false })
+    expect(await refusalOf(alice.dnd.endSnooze())).toMatchObject({ error: 'snooze_not_active' })
+    await alice.dnd.setSnooze({ num_minutes: 30 })
+    chat.clock.advance('31m')
+    expect(await alice.dnd.info({})).toMatchObject({ dnd_enabled: false, snooze_enabled: false })
+    expect((await bot.dnd.teamInfo({ users: id('alice') })).users).toHaveProperty(id('alice'))
+    expect(await refusalOf(alice.apiCall('dnd.setSnooze'))).toMatchObject({ error: 'missing_duration' })
+    expect(await alice.dnd.endDnd()).toMatchObject({ ok: true })
+  })
+
+  it('search.messages finds what a person can see', async () => {
+    const post = (channel: string, text: string) => alice.chat.postMessage({ channel: id(channel), text })
+    await post('deploys', 'the red deploy')
+    await post('secret', 'a red secret')
+    await bot.chat.postMessage({ channel: id('deploys'), text: 'red again' })
+    const bob = clientOf(chat, 'xoxp-bob', Client)
+    const find = async (client: WebClient, query: string) =>
+      (await client.search.messages({ query })).messages?.matches?.map(({ text }) => text)
+    expect(await find(alice, 'red')).toEqual(['red again', 'a red secret', 'the red deploy'])
+    expect(await find(bob, 'red')).toEqual(['red again', 'the red deploy'])
+    expect(await find(alice, 'red in:#deploys from:@alice')).toEqual(['the red deploy'])
+    expect(await find(alice, '"red deploy"')).toEqual(['the red deploy'])
+    expect(await find(alice, 'red -again')).toEqual(['a red secret', 'the red deploy'])
+    expect(await refusalOf(alice.search.messages({ query: ' ' }))).toMatchObject({ error: 'no_query' })
+    expect(await refusalOf(bot.search.messages({ query: 'a' }))).toMatchObject({ error: 'not_allowed_token_type' })
+  })
+})
