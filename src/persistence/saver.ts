@@ -142,7 +142,7 @@ export class Saver {
    */
   async settled(): Promise<void> {
     if (this.isShared) {
-      await this.#saveShared()
+      await this.#saveInBackground()
       if (!this.#lost) return
       this.#lost = false
       throw new Error(
