@@ -57,7 +57,12 @@ export const registry: readonly Registration[] = [
     vendor: 'AWS',
     load: async () => (await import('./services/cloud/index.ts')).cloud,
   },
-  { id: 'docdb', port: 4007, vendor: 'MongoDB Atlas' },
+  {
+    id: 'docdb',
+    port: 4007,
+    vendor: 'MongoDB Atlas',
+    load: async () => (await import('./services/docdb/index.ts')).docdb,
+  },
   {
     id: 'oidc-d',
     port: 4008,

@@ -6,6 +6,7 @@ import type { chat } from './services/chat/index.ts'
 import type { cloud } from './services/cloud/index.ts'
 import type { codehost } from './services/codehost/index.ts'
 import type { deployhost } from './services/deployhost/index.ts'
+import type { docdb } from './services/docdb/index.ts'
 import type { mail } from './services/mail/index.ts'
 import type { oidcA } from './services/oidc-a/index.ts'
 import type { oidcB } from './services/oidc-b/index.ts'
@@ -34,6 +35,10 @@ test('the published types of codehost agree with its definition', () => {
 
 test('the published types of deployhost agree with its definition', () => {
   agree<Published<'deployhost', typeof deployhost>>(true)
+})
+
+test('the published types of docdb agree with its definition', () => {
+  agree<Published<'docdb', typeof docdb>>(true)
 })
 
 test('the published types of mail agree with its definition', () => {

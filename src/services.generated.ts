@@ -1,4 +1,5 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+import type { EmulatorBase } from './core/emulator-base.ts'
 import type { Service } from './core/service-type.ts'
 import type { AuthSaasEmulator } from './services/auth-saas/emulator.ts'
 import type { AuthSaasSeed } from './services/auth-saas/seed.generated.ts'
@@ -10,6 +11,7 @@ import type { CodehostEmulator } from './services/codehost/emulator.ts'
 import type { CodehostSeed } from './services/codehost/seed.generated.ts'
 import type { DeployhostEmulator } from './services/deployhost/emulator.ts'
 import type { DeployhostSeed } from './services/deployhost/seed.generated.ts'
+import type { DocdbSeed } from './services/docdb/seed.generated.ts'
 import type { MailEmulator } from './services/mail/emulator.ts'
 import type { MailSeed } from './services/mail/seed.generated.ts'
 import type { OidcAEmulator } from './services/oidc-a/emulator.ts'
@@ -23,7 +25,10 @@ import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
 import type { PaymentsEmulator } from './services/payments/emulator.ts'
 import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
-export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
+export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, DocdbSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
+
+/** A running stand-in for the MongoDB Atlas. */
+export type DocdbEmulator = EmulatorBase<'docdb'>
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {
@@ -32,6 +37,7 @@ export interface Emulators {
   cloud: CloudEmulator
   codehost: CodehostEmulator
   deployhost: DeployhostEmulator
+  docdb: DocdbEmulator
   mail: MailEmulator
   'oidc-a': OidcAEmulator
   'oidc-b': OidcBEmulator
@@ -59,6 +65,8 @@ export interface Seed {
   codehost?: CodehostSeed
   /** Vercel REST API */
   deployhost?: DeployhostSeed
+  /** MongoDB Atlas */
+  docdb?: DocdbSeed
   /** Resend API */
   mail?: MailSeed
   /** Google identity platform */

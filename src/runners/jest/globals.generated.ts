@@ -13,6 +13,8 @@ declare global {
   var codehost: Emulator<'codehost'>
   /** The deployhost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var deployhost: Emulator<'deployhost'>
+  /** The docdb instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var docdb: Emulator<'docdb'>
   /** The mail instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var mail: Emulator<'mail'>
   /** The oidc-a instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */

@@ -17,6 +17,9 @@ export const codehostFixture: Fixtures<NoFixtures, EmulatorFixtures<'codehost'>>
 /** The fixtures `deployhost` and `deployhostOptions`, for `test.extend`. */
 export const deployhostFixture: Fixtures<NoFixtures, EmulatorFixtures<'deployhost'>> = emulatorFixture('deployhost')
 
+/** The fixtures `docdb` and `docdbOptions`, for `test.extend`. */
+export const docdbFixture: Fixtures<NoFixtures, EmulatorFixtures<'docdb'>> = emulatorFixture('docdb')
+
 /** The fixtures `mail` and `mailOptions`, for `test.extend`. */
 export const mailFixture: Fixtures<NoFixtures, EmulatorFixtures<'mail'>> = emulatorFixture('mail')
 

@@ -16,6 +16,9 @@ export const codehostFixture: EmulatorFixture<'codehost'> = emulatorFixture('cod
 /** The fixture `deployhost`, for `test.extend`. With options: `emulatorFixture('deployhost', { … })`. */
 export const deployhostFixture: EmulatorFixture<'deployhost'> = emulatorFixture('deployhost')
 
+/** The fixture `docdb`, for `test.extend`. With options: `emulatorFixture('docdb', { … })`. */
+export const docdbFixture: EmulatorFixture<'docdb'> = emulatorFixture('docdb')
+
 /** The fixture `mail`, for `test.extend`. With options: `emulatorFixture('mail', { … })`. */
 export const mailFixture: EmulatorFixture<'mail'> = emulatorFixture('mail')
 

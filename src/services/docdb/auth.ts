@@ -1,0 +1,38 @@
+import { credentials } from '../../core/auth.ts'
+import type { DocdbCall, Principal } from './call.ts'
+import { notAuthorized } from './errors-admin.ts'
+import { challenge, digestParameters, isForTarget, isFresh, provesKey } from './rules/admin/digest.ts'
+
+/**
+ * Returns the principal of a request to the administration API: an API key by HTTP Digest, or a service account or a user by Bearer.
+ * Throws 401 for a request that proves nothing. Null on every other path.
+ */
+export function authenticate(call: DocdbCall): Principal | null {
+  if (!call.path.startsWith('/api/atlas/')) return null
+  const header = call.header('authorization') ?? ''
+  const digest = digestParameters(header)
+  if (digest !== null) return principalOfKey(call, digest)
+  const credential = credentials(header)
+  const principal =
+    credential?.scheme === 'token' && credential.name === 'bearer' ? principalOfToken(call, credential.value) : null
+  if (principal === null) throw notAuthorized(challenge(call))
+  return principal
+}
+
+/** Where the seed lists no keys, every key is accepted; its proof cannot be checked then, as nobody knows its private half. */
+function principalOfKey(call: DocdbCall, digest: Readonly<Record<string, string>>): Principal {
+  const { username = '', nonce = '' } = digest
+  const key = call.rows.apiKeys.find('publicKey', username)
+  const isKnown = key === undefined ? !call.rows.keysAreListed.get() : provesKey(call, digest, key.privateKey)
+  if (!isKnown || username === '' || !isForTarget(call, digest)) throw notAuthorized(challenge(call))
+  if (!isFresh(call, nonce)) throw notAuthorized(challenge(call, true))
+  return { name: username }
+}
+
+function principalOfToken({ rows, clock }: DocdbCall, value: string): Principal | null {
+  const user = rows.userTokens.get(value)
+  if (user !== undefined) return { name: user.login }
+  const token = rows.accessTokens.get(value)
+  if (token === undefined || token.expiresAt <= clock.now()) return null
+  return { name: rows.serviceAccounts.require(token.serviceAccountId).clientId }
+}

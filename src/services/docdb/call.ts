@@ -1,0 +1,18 @@
+import type { CallOf, ContextOf } from '../../core/service.ts'
+import type { Collections } from '../../core/store.ts'
+import type { collections } from './schema.ts'
+
+/** The API key, service account or user that a request acts for. */
+export interface Principal {
+  /** The public key, the client id, or the login of the token's user. */
+  readonly name: string
+}
+
+/** A request to docdb. */
+export type DocdbCall = CallOf<typeof collections, Principal>
+
+/** The rows, clock and ids that decisions work with; a call has them too. */
+export type DocdbContext = ContextOf<typeof collections>
+
+/** The collections of docdb. */
+export type Rows = Collections<typeof collections>

@@ -1,0 +1,100 @@
+import type { DocdbCall } from '../../call.ts'
+import type { AccessEntry, ApiKey, CustomRole, DatabaseUser, Invitation, ServiceAccount } from '../../schema/admin.ts'
+import { selfLink } from './links.ts'
+import { moment } from './moment.ts'
+
+/** A database user; the password is never shown. */
+export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
+  const { projectId, databaseName, username, deleteAfter, description } = user
+  const path = `/groups/${projectId}/databaseUsers/${encodeURIComponent(databaseName)}/${encodeURIComponent(username)}`
+  return {
+    awsIAMType: user.awsIAMType,
+    databaseName,
+    ...(deleteAfter === null ? {} : { deleteAfterDate: moment(deleteAfter) }),
+    ...(description === null ? {} : { description }),
+    groupId: projectId,
+    labels: user.labels,
+    ldapAuthType: user.ldapAuthType,
+    links: selfLink(call, path),
+    oidcAuthType: user.oidcAuthType,
+    roles: user.roles,
+    scopes: user.scopes,
+    username,
+    x509Type: user.x509Type,
+  }
+}
+
+/** An entry of an access list. */
+export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
+  const { projectId, ipAddress, cidrBlock, awsSecurityGroup, comment, deleteAfter } = entry
+  return {
+    ...(awsSecurityGroup === null ? {} : { awsSecurityGroup }),
+    ...(cidrBlock === null ? {} : { cidrBlock }),
+    ...(comment === null ? {} : { comment }),
+    ...(deleteAfter === null ? {} : { deleteAfterDate: moment(deleteAfter) }),
+    groupId: projectId,
+    ...(ipAddress === null ? {} : { ipAddress }),
+    links: selfLink(call, `/groups/${projectId}/accessList/${encodeURIComponent(entry.entry)}`),
+  }
+}
+
+/** A custom role of database users. */
+export function customRoleJson({ roleName, actions, inheritedRoles }: CustomRole): object {
+  return { actions, inheritedRoles, roleName }
+}
+
+/** An API key. The private half is shown whole only once, when the key is made. */
+export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object {
+  const { id, orgId, publicKey, privateKey, description, roles } = key
+  return {
+    desc: description,
+    id,
+    links: selfLink(call, `/orgs/${orgId}/apiKeys/${id}`),
+    privateKey: isNew ? privateKey : `********-****-****-${privateKey.slice(-12)}`,
+    publicKey,
+    roles: roles.map((roleName) => ({ orgId, roleName })),
+  }
+}
+
+/** A service account. The value of a secret is shown only once, when the secret is made. */
+export function serviceAccountJson(account: ServiceAccount, newSecretId?: string): object {
+  const { clientId, createdAt, description, name, roles, secrets } = account
+  return {
+    clientId,
+    createdAt: moment(createdAt),
+    description,
+    name,
+    roles,
+    secrets: secrets.map((secret) => serviceAccountSecretJson(secret, secret.id === newSecretId)),
+  }
+}
+
+/** A secret of a service account. */
+export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][number], isNew = false): object {
+  const { id, value, createdAt, expiresAt } = secret
+  return {
+    createdAt: moment(createdAt),
+    expiresAt: moment(expiresAt),
+    id,
+    ...(isNew ? { secret: value } : { maskedSecretValue: `mdb_sa_sk_...${value.slice(-4)}` }),
+  }
+}
+
+/** An invitation to an organization or a project. */
+export function invitationJson({ rows, base }: DocdbCall, invitation: Invitation): object {
+  const { id, orgId, projectId, username, roles, inviterUsername, createdAt, expiresAt } = invitation
+  const path = projectId === null ? `/orgs/${orgId}/invites/${id}` : `/groups/${projectId}/invites/${id}`
+  return {
+    createdAt: moment(createdAt),
+    expiresAt: moment(expiresAt),
+    ...(projectId === null
+      ? { orgId, orgName: rows.organizations.require(orgId).name }
+      : { groupId: projectId, groupName: rows.projects.require(projectId).name }),
+    id,
+    inviterUsername,
+    links: selfLink({ base }, path),
+    roles,
+    ...(projectId === null ? { teamIds: [] } : {}),
+    username,
+  }
+}

@@ -1,0 +1,24 @@
+import { json, type Answer } from '../../../../core/answer.ts'
+import type { DocdbCall } from '../../call.ts'
+import { mediaType } from '../../rules/admin/versions.ts'
+
+/**
+ * Answers an object in the media type that the client has asked for. `envelope` puts the status beside the content, for clients that
+ * cannot read it, and `pretty` indents the text.
+ * https://www.mongodb.com/docs/atlas/api/atlas-admin-api-ref/
+ */
+export function adminJson(call: DocdbCall, value: object, status = 200, headers: Record<string, string> = {}): Answer {
+  const enveloped = isTrue(call, 'envelope') ? envelope(value, status) : value
+  const answer = json(enveloped, status, { 'content-type': mediaType(call), ...headers })
+  return isTrue(call, 'pretty') ? { ...answer, body: JSON.stringify(enveloped, null, 2) } : answer
+}
+
+/** A list is an envelope already; the status is one more member. */
+function envelope(value: object, status: number): object {
+  return 'results' in value ? { status, ...value } : { status, content: value }
+}
+
+/** Returns whether a query parameter is `true`. */
+export function isTrue({ query }: Pick<DocdbCall, 'query'>, name: string): boolean {
+  return query.get(name) === 'true'
+}

@@ -1,0 +1,12 @@
+import type { DocdbCall } from '../../call.ts'
+
+/** A link to a resource. */
+export interface Link {
+  readonly href: string
+  readonly rel: string
+}
+
+/** Returns the links of a resource whose path follows `/api/atlas/v2`. */
+export function selfLink(call: Pick<DocdbCall, 'base'>, path: string): readonly Link[] {
+  return [{ href: `${call.base}/api/atlas/v2${path}`, rel: 'self' }]
+}

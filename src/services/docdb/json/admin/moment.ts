@@ -1,0 +1,4 @@
+/** Returns a moment as the vendor writes it, in whole seconds: `2026-01-01T00:00:00Z`. */
+export function moment(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { credentials } from '../../../../core/auth.ts'
+import { viewOfReference, viewOfRows } from '../../../../core/list-view.ts'
+import { body, form } from '../../../../core/input.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { DocdbCall } from '../../call.ts'
+import { resourceNotFound, tokenRefusal } from '../../errors-admin.ts'
+import { apiKeyJson, invitationJson, serviceAccountJson, serviceAccountSecretJson } from '../../json/admin/access.ts'
+import { adminJson } from '../../json/admin/answer.ts'
+import { adminList } from '../../json/admin/list.ts'
+import {
+  addApiKey,
+  addInvitation,
+  addServiceAccount,
+  issueToken,
+  loadApiKey,
+  loadServiceAccount,
+  newSecret,
+} from '../../rules/admin/keys.ts'
+import { loadOrganization, loadProject } from '../../rules/admin/loading.ts'
+
+const { get, post, patch, del } = routesFor<DocdbCall>()
+
+const HOUR = 3_600_000
+
+const roles = v.pipe(v.array(v.string()), v.minLength(1))
+const description = v.pipe(v.string(), v.minLength(1), v.maxLength(250))
+const hours = v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(8760))
+
+const NewApiKey = v.strictObject({ desc: description, roles })
+const ApiKeyChanges = v.strictObject({ desc: v.optional(description), roles: v.optional(roles) })
+const NewServiceAccount = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  description,
+  roles,
+  secretExpiresAfterHours: hours,
+})
+const ServiceAccountChanges = v.strictObject({
+  name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+  description: v.optional(description),
+  roles: v.optional(roles),
+})
+const NewSecret = v.strictObject({ secretExpiresAfterHours: hours })
+const NewInvitation = v.strictObject({
+  username: v.pipe(v.string(), v.email()),
+  roles,
+  teamIds: v.optional(v.unknown()),
+})
+const TokenRequest = v.object({ grant_type: v.optional(v.string()) })
+
+const KEYS = '/api/atlas/v2/orgs/:orgId/apiKeys'
+const ACCOUNTS = '/api/atlas/v2/orgs/:orgId/serviceAccounts'
+
+/** API keys. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-programmatic-api-keys */
+const apiKeysRoutes = [
+  get('listApiKeys', KEYS, loadOrganization, (call) =>
+    adminList(call, viewOfReference(call.rows.apiKeys, 'orgId', call.organization.id), (key) => apiKeyJson(call, key)),
+  ),
+  post('createApiKey', KEYS, loadOrganization, body(NewApiKey), (call) => {
+    const key = addApiKey(call, call.organization, { description: call.body.desc, roles: call.body.roles })
+    return adminJson(call, apiKeyJson(call, key, true))
+  }),
+  get('getApiKey', `${KEYS}/:apiUserId`, loadOrganization, loadApiKey, (call) =>
+    adminJson(call, apiKeyJson(call, call.key)),
+  ),
+  patch('updateApiKey', `${KEYS}/:apiUserId`, loadOrganization, loadApiKey, body(ApiKeyChanges), (call) => {
+    const changes = defined({ description: call.body.desc, roles: call.body.roles })
+    return adminJson(call, apiKeyJson(call, call.rows.apiKeys.update(call.key.id, changes)))
+  }),
+  del('deleteApiKey', `${KEYS}/:apiUserId`, loadOrganization, loadApiKey, ({ rows, key }) => {
+    rows.apiKeys.delete(key.id)
+    return empty()
+  }),
+]
+
+/** Service accounts. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-service-accounts */
+const serviceAccountsRoutes = [
+  get('listServiceAccounts', ACCOUNTS, loadOrganization, (call) =>
+    adminList(call, viewOfReference(call.rows.serviceAccounts, 'orgId', call.organization.id), (account) =>
+      serviceAccountJson(account),
+    ),
+  ),
+  post('createServiceAccount', ACCOUNTS, loadOrganization, body(NewServiceAccount), (call) => {
+    const { secretExpiresAfterHours, ...input } = call.body
+    const lifetime = secretExpiresAfterHours * HOUR
+    const account = addServiceAccount(call, call.organization, { ...input, secretLifetime: lifetime })
+    return adminJson(call, serviceAccountJson(account, account.secrets[0]?.id), 201)
+  }),
+  get('getServiceAccount', `${ACCOUNTS}/:clientId`, loadOrganization, loadServiceAccount, (call) =>
+    adminJson(call, serviceAccountJson(call.account)),
+  ),
+  patch(
+    'updateServiceAccount',
+    `${ACCOUNTS}/:clientId`,
+    loadOrganization,
+    loadServiceAccount,
+    body(ServiceAccountChanges),
+    (call) =>
+      adminJson(call, serviceAccountJson(call.rows.serviceAccounts.update(call.account.id, defined(call.body)))),
+  ),
+  del('deleteServiceAccount', `${ACCOUNTS}/:clientId`, loadOrganization, loadServiceAccount, ({ rows, account }) => {
+    rows.serviceAccounts.delete(account.id)
+    return empty()
+  }),
+  post(
+    'createServiceAccountSecret',
+    `${ACCOUNTS}/:clientId/secrets`,
+    loadOrganization,
+    loadServiceAccount,
+    body(NewSecret),
+    (call) => {
+      const { rows, account } = call
+      const secret = newSecret(call, call.body.secretExpiresAfterHours * HOUR)
+      rows.serviceAccounts.update(account.id, { secrets: [...account.secrets, secret] })
+      return adminJson(call, serviceAccountSecretJson(secret, true), 201)
+    },
+  ),
+  del(
+    'deleteServiceAccountSecret',
+    `${ACCOUNTS}/:clientId/secrets/:secretId`,
+    loadOrganization,
+    loadServiceAccount,
+    ({ rows, account, params, path }) => {
+      const secrets = account.secrets.filter(({ id }) => id !== params.secretId)
+      if (secrets.length === account.secrets.length) throw resourceNotFound(path)
+      rows.serviceAccounts.update(account.id, { secrets })
+      return empty()
+    },
+  ),
+  post('createServiceAccountToken', '/api/oauth/token', form(TokenRequest), (call) => {
+    const given = credentials(call.header('authorization') ?? '')
+    if (given?.scheme !== 'basic') throw tokenRefusal(401, 'invalid_client', 'No client credentials provided')
+    const account = call.rows.serviceAccounts.find('clientId', given.username)
+    const isSecret = account?.secrets.some(
+      ({ value, expiresAt }) => value === given.password && expiresAt > call.clock.now(),
+    )
+    if (account === undefined || isSecret !== true) {
+      throw tokenRefusal(401, 'invalid_client', 'Client authentication failed')
+    }
+    if (call.body.grant_type !== 'client_credentials') {
+      throw tokenRefusal(400, 'unsupported_grant_type', 'Grant type must be client_credentials')
+    }
+    const token = issueToken(call, account)
+    return json({ access_token: token.id, expires_in: 3600, token_type: 'Bearer' }, 200, {
+      'cache-control': 'no-store',
+    })
+  }),
+]
+
+/** Invitations. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-organizations */
+const invitationsRoutes = [
+  get('listOrganizationInvitations', '/api/atlas/v2/orgs/:orgId/invites', loadOrganization, (call) => {
+    const all = call.rows.invitations.referring('orgId', call.organization.id)
+    const open = all.filter(({ projectId, expiresAt }) => projectId === null && expiresAt > call.clock.now())
+    return adminJson(
+      call,
+      open.map((each) => invitationJson(call, each)),
+    )
+  }),
+  post(
+    'createOrganizationInvitation',
+    '/api/atlas/v2/orgs/:orgId/invites',
+    loadOrganization,
+    body(NewInvitation),
+    (call) => {
+      const { username, roles } = call.body
+      const inviterUsername = call.principal?.name ?? ''
+      return adminJson(
+        call,
+        invitationJson(call, addInvitation(call, call.organization, { username, roles, inviterUsername })),
+      )
+    },
+  ),
+  del('deleteOrganizationInvitation', '/api/atlas/v2/orgs/:orgId/invites/:invitationId', loadOrganization, (call) => {
+    const { rows, params, organization, path } = call
+    const invitation = rows.invitations.get(params.invitationId)
+    if (invitation === undefined || invitation.orgId !== organization.id) throw resourceNotFound(path)
+    rows.invitations.delete(invitation.id)
+    return empty()
+  }),
+  get('listProjectInvitations', '/api/atlas/v2/groups/:groupId/invites', loadProject, (call) => {
+    const all = call.rows.invitations.referring('projectId', call.project.id)
+    return adminJson(
+      call,
+      all.filter(({ expiresAt }) => expiresAt > call.clock.now()).map((each) => invitationJson(call, each)),
+    )
+  }),
+  post('createProjectInvitation', '/api/atlas/v2/groups/:groupId/invites', loadProject, body(NewInvitation), (call) => {
+    const { username, roles } = call.body
+    const inviterUsername = call.principal?.name ?? ''
+    return adminJson(
+      call,
+      invitationJson(call, addInvitation(call, call.project, { username, roles, inviterUsername })),
+    )
+  }),
+  del('deleteProjectInvitation', '/api/atlas/v2/groups/:groupId/invites/:invitationId', loadProject, (call) => {
+    const { rows, params, project, path } = call
+    const invitation = rows.invitations.get(params.invitationId)
+    if (invitation === undefined || invitation.projectId !== project.id) throw resourceNotFound(path)
+    rows.invitations.delete(invitation.id)
+    return empty()
+  }),
+  get('listProjectApiKeys', '/api/atlas/v2/groups/:groupId/apiKeys', loadProject, (call) => {
+    const keys = call.rows.apiKeys.referring('orgId', call.project.orgId)
+    return adminList(call, viewOfRows(keys), (key) => apiKeyJson(call, key))
+  }),
+]
+
+/** What calls the administration API, and who is invited to use it. */
+export const keysRoutes = [...apiKeysRoutes, ...serviceAccountsRoutes, ...invitationsRoutes]

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { viewOfIndex, viewOfReference, viewOfRows } from '../../../../core/list-view.ts'
+import { empty } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { DocdbCall } from '../../call.ts'
+import { groupAlreadyExists, groupHasClusters, groupNamedNotFound, organizationNotFound } from '../../errors-admin.ts'
+import { adminJson } from '../../json/admin/answer.ts'
+import { adminList } from '../../json/admin/list.ts'
+import { selfLink } from '../../json/admin/links.ts'
+import { organizationJson, projectClustersJson, projectJson } from '../../json/admin/project.ts'
+import { loadOrganization, loadProject } from '../../rules/admin/loading.ts'
+import { addProject } from '../../rules/admin/projects.ts'
+import { requireVersion } from '../../rules/admin/require-version.ts'
+import { displayName, tags, written } from './bodies.ts'
+
+const { get, post, patch, del } = routesFor<DocdbCall>()
+
+const NewProject = v.strictObject({
+  name: displayName,
+  orgId: v.string(),
+  regionUsageRestrictions: v.optional(
+    v.picklist(['NONE', 'COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']),
+    'COMMERCIAL_FEDRAMP_REGIONS_ONLY',
+  ),
+  tags: v.optional(tags, []),
+  withDefaultAlertsSettings: v.optional(v.boolean(), true),
+  clusterCount: written,
+  created: written,
+  id: written,
+  links: written,
+})
+
+const ProjectChanges = v.strictObject({
+  name: v.optional(displayName),
+  tags: v.optional(tags),
+  withDefaultAlertsSettings: v.optional(v.boolean()),
+})
+
+/** The root, organizations and projects. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-projects */
+export const projectsRoutes = [
+  get('getSystemStatus', '/api/atlas/v2', requireVersion, (call) => {
+    const key = call.rows.apiKeys.find('publicKey', call.principal?.name ?? '')
+    const roles = key?.roles.map((roleName) => ({ orgId: key.orgId, roleName })) ?? []
+    return adminJson(call, {
+      apiKey: { id: key?.id, publicKey: call.principal?.name, roles },
+      appName: 'MongoDB Atlas',
+      build: '0000000000000000000000000000000000000000',
+      links: selfLink(call, ''),
+      throttling: false,
+    })
+  }),
+
+  get('listOrgs', '/api/atlas/v2/orgs', requireVersion, (call) => {
+    const name = call.query.get('name')?.toLowerCase()
+    const all = viewOfIndex(call.rows.organizations, 'all', [])
+    const list =
+      name === undefined
+        ? all
+        : viewOfRows(all.slice(0, all.total).filter((each) => each.name.toLowerCase().startsWith(name)))
+    return adminList(call, list, (organization) => organizationJson(call, organization))
+  }),
+
+  get('getOrg', '/api/atlas/v2/orgs/:orgId', loadOrganization, (call) =>
+    adminJson(call, organizationJson(call, call.organization)),
+  ),
+
+  get('getOrgGroups', '/api/atlas/v2/orgs/:orgId/groups', loadOrganization, (call) => {
+    const name = call.query.get('name')?.toLowerCase()
+    const all = viewOfReference(call.rows.projects, 'orgId', call.organization.id)
+    const list =
+      name === undefined
+        ? all
+        : viewOfRows(all.slice(0, all.total).filter((each) => each.name.toLowerCase().startsWith(name)))
+    return adminList(call, list, (project) => projectJson(call, project))
+  }),
+
+  get('listGroups', '/api/atlas/v2/groups', requireVersion, (call) =>
+    adminList(call, viewOfIndex(call.rows.projects, 'all', []), (project) => projectJson(call, project)),
+  ),
+
+  post('createGroup', '/api/atlas/v2/groups', requireVersion, body(NewProject), (call) => {
+    const { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings } = call.body
+    if (call.rows.organizations.get(orgId) === undefined) throw organizationNotFound(orgId)
+    if (call.rows.projects.find('name', orgId, name) !== undefined) throw groupAlreadyExists(name)
+    const project = addProject(call, { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings })
+    return adminJson(call, projectJson(call, project))
+  }),
+
+  get('getGroup', '/api/atlas/v2/groups/:groupId', loadProject, (call) =>
+    adminJson(call, projectJson(call, call.project)),
+  ),
+
+  get('getGroupByName', '/api/atlas/v2/groups/byName/:groupName', requireVersion, (call) => {
+    const { groupName } = call.params
+    const project = call.rows.projects.all().find(({ name }) => name === groupName)
+    if (project === undefined) throw groupNamedNotFound(groupName)
+    return adminJson(call, projectJson(call, project))
+  }),
+
+  patch('updateGroup', '/api/atlas/v2/groups/:groupId', loadProject, body(ProjectChanges), (call) => {
+    const { rows, body, project } = call
+    const { name = project.name } = body
+    const named = rows.projects.find('name', project.orgId, name)
+    if (named !== undefined && named.id !== project.id) throw groupAlreadyExists(name)
+    return adminJson(call, projectJson(call, rows.projects.update(project.id, defined(body))))
+  }),
+
+  del('deleteGroup', '/api/atlas/v2/groups/:groupId', loadProject, ({ rows, project }) => {
+    if (rows.clusters.countReferring('projectId', project.id) > 0) throw groupHasClusters()
+    rows.projects.delete(project.id)
+    return empty()
+  }),
+
+  get('listClusterDetails', '/api/atlas/v2/clusters', requireVersion, (call) =>
+    adminList(call, viewOfIndex(call.rows.projects, 'all', []), (project) => projectClustersJson(call, project)),
+  ),
+
+  get('listAlerts', '/api/atlas/v2/groups/:groupId/alerts', loadProject, (call) =>
+    adminList(call, viewOfRows([]), () => null),
+  ),
+]

@@ -1,0 +1,37 @@
+import type { DocdbCall, Rows } from '../../call.ts'
+import { clusterNotFound, groupNotFound, invalidGroupId, organizationNotFound } from '../../errors-admin.ts'
+import type { Cluster, Organization, Project } from '../../schema/admin.ts'
+import { isObjectId } from './object-id.ts'
+import { requireVersion } from './require-version.ts'
+
+type At<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }
+
+/** A step that loads the organization of the path. Throws 404, and 406 for an unknown version of the API. */
+export function loadOrganization(call: At<'orgId'>): { readonly organization: Organization } {
+  requireVersion(call)
+  const organization = call.rows.organizations.get(call.params.orgId)
+  if (organization === undefined) throw organizationNotFound(call.params.orgId)
+  return { organization }
+}
+
+/** A step that loads the project of the path. Throws 400 for a malformed id, 404, and 406 for an unknown version of the API. */
+export function loadProject(call: At<'groupId'>): { readonly project: Project } {
+  requireVersion(call)
+  const { groupId } = call.params
+  if (!isObjectId(groupId)) throw invalidGroupId(groupId)
+  const project = call.rows.projects.get(groupId)
+  if (project === undefined) throw groupNotFound(groupId)
+  return { project }
+}
+
+/** A step after {@link loadProject} that loads the cluster of the path. Throws 404. */
+export function loadCluster(call: At<'clusterName'> & { readonly project: Project }): { readonly cluster: Cluster } {
+  return { cluster: findCluster(call.rows, call.project, call.params.clusterName) }
+}
+
+/** Returns the cluster of a project with this name. Throws 404. */
+export function findCluster(rows: Rows, project: Project, name: string): Cluster {
+  const cluster = rows.clusters.find('name', project.id, name)
+  if (cluster === undefined) throw clusterNotFound(name, project.id)
+  return cluster
+}

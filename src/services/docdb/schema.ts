@@ -1,0 +1,4 @@
+import { adminCollections } from './schema/admin.ts'
+
+/** The collections of docdb. */
+export const collections = { ...adminCollections }

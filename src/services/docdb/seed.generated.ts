@@ -1,0 +1,49 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+/** The section `docdb` of a seed: what the stand-in for the MongoDB Atlas begins with. */
+export interface DocdbSeed {
+  /** The name of the organization. Default: Development */
+  organization?: string | undefined
+  projects?: DocdbSeedProject[] | undefined
+  clusters?: DocdbSeedCluster[] | undefined
+  database_users?: DocdbSeedDatabaseUser[] | undefined
+  /** Once a key is listed, only listed and created keys work. */
+  api_keys?: DocdbSeedApiKey[] | undefined
+  /** How long a cluster takes to be created, updated or deleted, in milliseconds of the clock. Default: 0 */
+  create_ms?: number | undefined
+}
+
+/** A project of the seed. */
+export interface DocdbSeedProject {
+  name: string
+}
+
+/** A cluster of the seed. */
+export interface DocdbSeedCluster {
+  /** The name of the project; it is made unless it is seeded. Absent: the first project. */
+  project?: string | undefined
+  name: string
+}
+
+/** A database user of the seed. */
+export interface DocdbSeedDatabaseUser {
+  /** The name of the project. Absent: the first project. */
+  project?: string | undefined
+  username: string
+  /** Absent: the name of the user. */
+  password?: string | undefined
+  /** Roles such as readWriteAnyDatabase, or { role: readWrite, db: shop }. Default: ["atlasAdmin"] */
+  roles?: (string | DocdbSeedRole)[] | undefined
+}
+
+/** An API key of the seed. */
+export interface DocdbSeedApiKey {
+  public_key: string
+  private_key: string
+}
+
+/** A role of the seed. */
+export interface DocdbSeedRole {
+  role: string
+  /** Default: admin */
+  db?: string | undefined
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { spanSchema } from '../../core/seed-span.ts'
+
+const text = v.pipe(v.string(), v.minLength(1))
+const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
+
+const project = v.strictObject({ name: text })
+
+const cluster = v.strictObject({
+  project: v.optional(
+    v.pipe(text, v.description('The name of the project; it is made unless it is seeded. Absent: the first project.')),
+  ),
+  name: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/, 'expected letters, digits and dashes')),
+})
+
+const databaseUser = v.strictObject({
+  project: v.optional(v.pipe(text, v.description('The name of the project. Absent: the first project.'))),
+  username: text,
+  password: v.optional(v.pipe(text, v.description('Absent: the name of the user.'))),
+  roles: v.optional(
+    v.pipe(
+      v.array(v.union([text, v.strictObject({ role: text, db: v.optional(text, 'admin') })])),
+      v.description('Roles such as readWriteAnyDatabase, or { role: readWrite, db: shop }.'),
+    ),
+    ['atlasAdmin'],
+  ),
+})
+
+const apiKey = v.strictObject({
+  public_key: text,
+  private_key: text,
+})
+
+/** The `docdb` section of a seed. */
+export const seed = v.strictObject({
+  organization: v.optional(v.pipe(text, v.description('The name of the organization.')), 'Development'),
+  projects: list(project),
+  clusters: list(cluster),
+  database_users: list(databaseUser),
+  api_keys: v.pipe(list(apiKey), v.description('Once a key is listed, only listed and created keys work.')),
+  create_ms: v.optional(
+    spanSchema('How long a cluster takes to be created, updated or deleted, in milliseconds of the clock.'),
+    0,
+  ),
+})
+
+/** The seed section after its schema has checked it. */
+export type Section = v.InferOutput<typeof seed>
+
+/** The section that `init` prints. */
+export const starter = `projects:
+  - name: Development
+clusters:
+  - project: Development
+    name: Cluster0
+database_users:
+  - project: Development
+    username: app
+    password: secret
+    roles: [readWriteAnyDatabase]
+api_keys: []                      # - { public_key: abcdefgh, private_key: 0b5d5a0e-0000-4000-8000-000000000000 }
+`
