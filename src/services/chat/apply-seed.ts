@@ -84,6 +84,7 @@ function seedApp(context: ChatContext, seeded: Section['oauth_apps'][number], pa
     eventsUrl: seeded.events_url ?? null,
     interactivityUrl: seeded.interactivity_url ?? null,
     commands: seeded.commands.map(({ name, url = null }) => ({ name, url })),
+    rotatesTokens: seeded.token_rotation,
   })
   if (seeded.app_token === undefined) return
   addToken(context, { id: seeded.app_token, kind: 'app', appId: app.id, scopes: APP_SCOPES }, [...path, 'app_token'])
@@ -123,6 +124,7 @@ function appOfBot(context: ChatContext, name: string): App {
     eventsUrl: null,
     interactivityUrl: null,
     commands: [],
+    rotatesTokens: false,
   })
 }
 

@@ -16,6 +16,7 @@ import { dndRoutes } from './routes/dnd.ts'
 import { fileContentsRoutes } from './routes/file-contents.ts'
 import { filesRoutes } from './routes/files.ts'
 import { incomingWebhookRoutes } from './routes/incoming-webhooks.ts'
+import { oauthRoutes } from './routes/oauth.ts'
 import { pinsRoutes } from './routes/pins.ts'
 import { reactionsRoutes } from './routes/reactions.ts'
 import { refusedRoutes } from './routes/refused.ts'
@@ -56,6 +57,7 @@ export const chat = defineService({
     ...fileContentsRoutes,
     ...filesRoutes,
     ...incomingWebhookRoutes,
+    ...oauthRoutes,
     ...pinsRoutes,
     ...reactionsRoutes,
     ...refusedRoutes,

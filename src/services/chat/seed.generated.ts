@@ -73,6 +73,8 @@ export interface ChatSeedOauthApp {
   /** Events are sent to this URL: on this machine, or on an allowed host. */
   events_url?: string | undefined
   interactivity_url?: string | undefined
+  /** Tokens of an installation expire after 12 hours, and are renewed. Default: false */
+  token_rotation?: boolean | undefined
   commands?: ChatSeedCommand[] | undefined
 }
 

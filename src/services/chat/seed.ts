@@ -68,6 +68,7 @@ const app = v.strictObject({
     v.pipe(url, v.description('Events are sent to this URL: on this machine, or on an allowed host.')),
   ),
   interactivity_url: v.optional(url),
+  token_rotation: v.pipe(flag, v.description('Tokens of an installation expire after 12 hours, and are renewed.')),
   commands: list(
     v.strictObject({
       name: v.pipe(v.string(), v.regex(/^\/[^\s/]{1,31}$/, 'expected a slash and a word, such as /deploy')),

@@ -6,6 +6,7 @@ import { method, ok, openMethod } from '../method.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { ChatCall } from '../call.ts'
 import { flag } from '../arguments.ts'
+import { revokeTokens } from '../rules/install.ts'
 
 const anything = v.record(v.string(), v.unknown())
 
@@ -43,9 +44,9 @@ export const testRoutes = [
   }),
 
   ...method('auth.revoke', { scopes: [], args: v.object({ test: v.optional(flag) }) }, (call) => {
-    const { rows, principal, args } = call
+    const { principal, args } = call
     if (args.test === true) return ok(call, { revoked: false })
-    rows.tokens.update(principal.token.id, { revoked: true })
+    revokeTokens(call, [principal.token])
     return ok(call, { revoked: true })
   }),
 

@@ -1,4 +1,5 @@
 import { collection, timer, value } from '../../../core/store.ts'
+import { oauthCollections } from '../../../oauth/collections.ts'
 import type { Block } from './messages.ts'
 
 // Row types of the app's side. Times are epoch milliseconds.
@@ -107,6 +108,23 @@ export interface Installation {
   readonly createdAt: number
 }
 
+/** The tokens that one token request has given. */
+export interface IssuedTokensRecord {
+  readonly id: number
+  readonly appId: string
+  /** The person who installed the app. */
+  readonly userId: string
+  /** The token of the bot; that of the person, where no scopes were asked for the bot. */
+  readonly token: string
+  readonly refreshToken: string | null
+  /** The token of the person beside that of the bot. */
+  readonly userToken: string | null
+  readonly userRefreshToken: string | null
+  readonly webhookId: string | null
+  /** True when a refresh token was used. */
+  readonly isRefresh: boolean
+}
+
 /** A ticket with which an app opens a WebSocket. */
 export interface SocketTicket {
   readonly id: string
@@ -117,6 +135,8 @@ export interface SocketTicket {
 
 /** The collections of the app's side: views, triggers, response URLs, interactions, installations. */
 export const appCollections = {
+  ...oauthCollections,
+  issuedTokens: collection<IssuedTokensRecord>()({}),
   views: collection<View>()({
     unique: {
       external: [(view) => (view.externalId === '' ? undefined : `${view.appId} ${view.externalId}`)],

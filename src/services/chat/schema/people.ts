@@ -84,6 +84,8 @@ export interface App {
   readonly eventsUrl: string | null
   readonly interactivityUrl: string | null
   readonly commands: readonly SlashCommand[]
+  /** True when its tokens expire and are renewed. https://docs.slack.dev/authentication/using-token-rotation */
+  readonly rotatesTokens: boolean
 }
 
 /** The kind of a token: of a bot (`xoxb-`), of a user (`xoxp-`), of an app (`xapp-`). */

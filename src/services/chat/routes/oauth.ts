@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { credentials } from '../../../core/auth.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { Parameters } from '../../../oauth/context.ts'
+import { OAuthFailure } from '../../../oauth/failure.ts'
+import { publicJwk } from '../../../oauth/jwt.ts'
+import type { Profile } from '../../../oauth/profile.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '../../../oauth/routes.ts'
+import { redeem } from '../../../oauth/token.ts'
+import type { ChatCall } from '../call.ts'
+import { identityClaims } from '../json/identity.ts'
+import { installationJson } from '../json/installation.ts'
+import { method, ok, openMethod } from '../method.ts'
+import {
+  CHANNEL,
+  describeScope,
+  errorWord,
+  exchangeToken,
+  profile,
+  SIGNING_KEY,
+  signInProfile,
+  type SignInContext,
+} from '../oauth.ts'
+import { refusal } from '../refusals.ts'
+import { canSee } from '../rules/conversations/find.ts'
+import { uninstall } from '../rules/install.ts'
+
+const { get, post } = routesFor<ChatCall>()
+
+const installer: Provider<SignInContext> = {
+  service: { id: 'chat', title: 'Slack Web API' },
+  profile,
+  words: describeScope,
+  seededAt: 'chat.users',
+  choices({ rows }, { scopes }) {
+    if (scopes?.includes('incoming-webhook') !== true) return []
+    const channels = rows.conversations.list('byNumber').filter(({ kind, archived }) => kind === 'public' && !archived)
+    const options = channels.map(({ id, name }) => ({ value: id, words: `#${name}` }))
+    return [{ name: CHANNEL, label: 'Where should it post?', options }]
+  },
+  chosen({ rows }, { request, person, form }) {
+    if (request.scopes?.includes('incoming-webhook') !== true) return
+    const chosen = rows.conversations.get(form.get(CHANNEL) ?? undefined)
+    const isOpen = chosen !== undefined && canSee({ rows }, chosen, String(person.id))
+    // A form without a choice, of a client without a page, means the first channel.
+    const channel = isOpen ? chosen : rows.conversations.list('byNumber').find(({ kind }) => kind === 'public')
+    if (channel === undefined) return
+    rows.oauthRequests.update(request.id, { parameters: { ...request.parameters, [CHANNEL]: channel.id } })
+  },
+}
+
+const signIn: Provider<SignInContext> = { ...installer, profile: signInProfile, words: describeScope }
+
+const anything = v.record(v.string(), v.unknown())
+
+/** The installation of apps, Sign in with Slack, and the rotation of tokens. */
+export const oauthRoutes = [
+  get('oauth.v2.authorize', '/oauth/v2/authorize', authorizationPage(installer)),
+  post('oauth.v2.authorize', '/oauth/v2/authorize', authorizationAnswer(installer)),
+  get('openid.connect.authorize', '/openid/connect/authorize', authorizationPage(signIn)),
+  post('openid.connect.authorize', '/openid/connect/authorize', authorizationAnswer(signIn)),
+
+  ...openMethod('oauth.v2.access', anything, (call) => {
+    const { access_token: record } = tokensFor(call, profile, call.args)
+    return ok(call, installationJson(call, Number(record)))
+  }),
+
+  // Turns a token that does not expire into one that rotates. https://docs.slack.dev/reference/methods/oauth.v2.exchange
+  ...openMethod('oauth.v2.exchange', anything, (call) => exchange(call, textsOf(call.args))),
+
+  ...openMethod('openid.connect.token', anything, (call) => ok(call, tokensFor(call, signInProfile, call.args))),
+
+  ...method('openid.connect.userInfo', { scopes: ['openid'], tokens: ['user'], args: anything }, (call) =>
+    ok(call, identityClaims(call, call.principal.user, call.principal.scopes)),
+  ),
+
+  ...method(
+    'apps.uninstall',
+    { scopes: [], args: v.object({ client_id: v.string(), client_secret: v.string() }) },
+    (call) => {
+      const { args, principal } = call
+      const app = call.rows.apps.find('client', args.client_id)
+      if (app === undefined) throw refusal('invalid_client_id')
+      if (app.clientSecret !== args.client_secret) throw refusal('bad_client_secret')
+      if (principal.app?.id !== app.id) throw refusal('client_id_token_mismatch')
+      uninstall(call, app)
+      return ok(call)
+    },
+  ),
+
+  get('openid.connect.keys', '/openid/connect/keys', () =>
+    json({ keys: [publicJwk(SIGNING_KEY.pair, SIGNING_KEY.kid)] }),
+  ),
+  get('openid.connect.discovery', '/.well-known/openid-configuration', ({ origin }) => json(discovery(origin))),
+]
+
+/** Redeems a code or a refresh token. Throws the vendor's refusal. */
+function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonly<Record<string, unknown>>) {
+  const header = call.header('authorization')
+  const parameters = textsOf(args)
+  const credential = header === undefined ? null : credentials(header)
+  try {
+    const basic = credential?.scheme === 'basic' ? credential : null
+    requireClient(call, basic?.username ?? parameters['client_id'])
+    return redeem({ profile: server, context: call }, { parameters, credentials: basic })
+  } catch (error) {
+    if (error instanceof OAuthFailure) throw refusal(errorWord(error))
+    throw error
+  }
+}
+
+function requireClient({ rows }: ChatCall, id: string | undefined): void {
+  if (id === undefined || id === '') throw refusal('invalid_client_id')
+  const isRegistered = rows.apps.find('client', id) !== undefined
+  if (!isRegistered && rows.apps.list('byNumber').length > 0) throw refusal('invalid_client_id')
+}
+
+function textsOf(args: Readonly<Record<string, unknown>>): Parameters {
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+    ),
+  )
+}
+
+function discovery(origin: string) {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/openid/connect/authorize`,
+    token_endpoint: `${origin}/api/openid.connect.token`,
+    userinfo_endpoint: `${origin}/api/openid.connect.userInfo`,
+    jwks_uri: `${origin}/openid/connect/keys`,
+    scopes_supported: ['openid', 'profile', 'email'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['form_post'],
+    grant_types_supported: ['authorization_code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    claims_supported: ['sub', 'auth_time', 'iss'],
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: true,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+  }
+}
+
+function exchange(call: ChatCall, parameters: Parameters): ReturnType<typeof ok> {
+  const { rows } = call
+  const { client_id: clientId = '', client_secret: secret, token: value } = parameters
+  const app = rows.apps.find('client', clientId)
+  if (app === undefined) throw refusal('invalid_client_id')
+  if (app.clientSecret !== secret) throw refusal('bad_client_secret')
+  const token = rows.tokens.get(value)
+  if (token === undefined || token.appId !== app.id || token.revoked) throw refusal('invalid_token')
+  if (token.expiresAt !== null || token.userId === null) throw refusal('token_already_exchanged')
+  return ok(call, installationJson(call, exchangeToken(call, app, token)))
+}

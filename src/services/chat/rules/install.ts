@@ -1,0 +1,100 @@
+import type { ChatContext } from '../call.ts'
+import type { App, Bot, IncomingWebhook, Token } from '../schema/people.ts'
+import { sendEventTo } from './events/send-event.ts'
+import { eventTime } from './events/message-events.ts'
+import { createBot, createToken } from './people.ts'
+
+// The installation of apps, and its end. https://docs.slack.dev/authentication/installing-with-oauth
+
+/** The lifetime of a token that rotates, in milliseconds. https://docs.slack.dev/authentication/using-token-rotation */
+export const ROTATING_LIFETIME = 12 * 60 * 60_000
+
+type Context = Pick<ChatContext, 'rows' | 'clock' | 'ids'>
+
+/** Returns the bot of an app, made at its first installation. */
+export function botOf(context: Context, app: App): Bot {
+  const [bot] = context.rows.bots.list('byApp', app.id)
+  // `createBot` reads only what this context has.
+  return bot ?? createBot(context as ChatContext, { name: app.name, app })
+}
+
+/**
+ * Gives an app its token for its bot or for a person: the one that it has, with the new scopes too, or a new one. An app whose tokens
+ * rotate gets a new one each time.
+ */
+export function grantToken(
+  context: Context,
+  app: App,
+  holder: { readonly bot: Bot } | { readonly userId: string },
+  scopes: readonly string[],
+): Token {
+  const { rows, ids, clock } = context
+  const isBot = 'bot' in holder
+  const kind = isBot ? ('bot' as const) : ('user' as const)
+  const userId = isBot ? holder.bot.userId : holder.userId
+  const before = rows.tokens
+    .list('byApp', app.id)
+    .find((token) => token.kind === kind && token.userId === userId && !token.revoked && token.expiresAt === null)
+  if (before !== undefined && !app.rotatesTokens) {
+    return rows.tokens.update(before.id, { scopes: [...new Set([...before.scopes, ...scopes])] })
+  }
+  const prefix = isBot ? 'xoxb' : 'xoxp'
+  const secret = `${ids.from('123456789', 12)}-${ids.from('123456789', 13)}-${ids.secret.base62(24)}`
+  return createToken(context, {
+    id: app.rotatesTokens ? `xoxe.${prefix}-1-${secret}` : `${prefix}-${secret}`,
+    kind,
+    userId,
+    botId: isBot ? holder.bot.id : null,
+    appId: app.id,
+    scopes,
+    expiresAt: app.rotatesTokens ? clock.now() + ROTATING_LIFETIME : null,
+  })
+}
+
+/** Records that a person has installed an app. */
+export function recordInstallation({ rows, clock }: Context, app: App, installerId: string): void {
+  const before = rows.installations.find('app', app.id)
+  if (before === undefined) rows.installations.insert({ appId: app.id, installerId, createdAt: clock.now() })
+}
+
+/** Adds an incoming webhook of an app to a channel, or returns the one that it has there. */
+export function addWebhook(context: Context, app: App, bot: Bot, channelId: string, userId: string): IncomingWebhook {
+  const { rows, ids } = context
+  const before = rows.incomingWebhooks.list('byApp', app.id).find((each) => each.channelId === channelId)
+  if (before !== undefined) return before
+  const id = `${rows.team.get().id}/${bot.id}/${ids.secret.base62(24)}`
+  return rows.incomingWebhooks.insert({ id, channelId, botId: bot.id, appId: app.id, userId })
+}
+
+/** Revokes tokens of an app, and tells it. Without any token left it is uninstalled. */
+export function revokeTokens(context: ChatContext, tokens: readonly Token[]): void {
+  const { rows } = context
+  for (const { id } of tokens) rows.tokens.update(id, { revoked: true })
+  const appIds = new Set(tokens.flatMap(({ appId }) => (appId === null ? [] : [appId])))
+  for (const appId of appIds) {
+    const app = rows.apps.require(appId)
+    const own = tokens.filter((token) => token.appId === appId)
+    const holders = (kind: Token['kind']): readonly string[] =>
+      own.flatMap((token) => (token.kind === kind && token.userId !== null ? [token.userId] : []))
+    const revoked = { oauth: holders('user'), bot: holders('bot') }
+    sendEventTo(context, app, null, { type: 'tokens_revoked', tokens: revoked, event_ts: eventTime(context) })
+    const isInstalled = rows.tokens.list('byApp', appId).some(({ kind, revoked: gone }) => kind !== 'app' && !gone)
+    if (!isInstalled) endInstallation(context, app)
+  }
+}
+
+/** Removes an app from the workspace: its tokens, webhooks and views. */
+export function uninstall(context: ChatContext, app: App): void {
+  const tokens = context.rows.tokens.list('byApp', app.id).filter(({ kind, revoked }) => kind !== 'app' && !revoked)
+  if (tokens.length === 0) endInstallation(context, app)
+  else revokeTokens(context, tokens)
+}
+
+function endInstallation(context: ChatContext, app: App): void {
+  const { rows } = context
+  const installation = rows.installations.find('app', app.id)
+  if (installation !== undefined) rows.installations.delete(installation.id)
+  for (const { id } of rows.incomingWebhooks.list('byApp', app.id)) rows.incomingWebhooks.delete(id)
+  for (const { id, appId } of rows.views.all()) if (appId === app.id) rows.views.delete(id)
+  sendEventTo(context, app, null, { type: 'app_uninstalled', event_ts: eventTime(context) })
+}
