@@ -241,6 +241,8 @@ export interface Invitation {
 export const adminCollections = {
   /** The counter in the ids of new resources. */
   objectIds: sequence(),
+  /** The ten digits in the middle of all ids: an ObjectId has random ones for each process. */
+  objectIdProcess: value<string>(),
   /** How long a cluster takes to be created, updated or deleted, in milliseconds. */
   clusterTime: value(0),
   /** True when the seed lists API keys: other keys are refused then. */

@@ -4,7 +4,12 @@ import type { DocdbContext } from '../../call.ts'
 export function newObjectId({ rows, clock, ids }: Pick<DocdbContext, 'rows' | 'clock' | 'ids'>): string {
   const seconds = Math.floor(clock.now() / 1000)
   const counter = rows.objectIds.next() % 0x1000000
-  return digits(seconds, 8) + ids.hex(10) + digits(counter, 6)
+  let process = rows.objectIdProcess.get()
+  if (process === undefined) {
+    process = ids.hex(10)
+    rows.objectIdProcess.set(process)
+  }
+  return digits(seconds, 8) + process + digits(counter, 6)
 }
 
 /** Returns whether a text has the form of an id. */
