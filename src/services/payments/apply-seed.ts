@@ -1,6 +1,9 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { PaymentsContext } from './call.ts'
 import { newRecord } from './records.ts'
+import { billingDetailsOf } from './payment-method-params.ts'
+import { cardByName, cardNames } from './rules/cards/test-cards.ts'
+import { insertMethod, testCardDetails } from './rules/payment-methods/new-payment-method.ts'
 import { addCustomer } from './rules/customers/new-customer.ts'
 import { addWebhookEndpoint } from './rules/webhook-endpoints.ts'
 import type { Section } from './seed.ts'
@@ -51,11 +54,34 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
 
 function seedCustomers(context: PaymentsContext, { customers }: Section): void {
   const { rows } = context
-  for (const [index, { id, name = null, email = null, balance, metadata }] of customers.entries()) {
+  for (const [
+    index,
+    { id, name = null, email = null, balance, metadata, payment_methods: cards },
+  ] of customers.entries()) {
     if (id !== undefined && rows.customers.get(id) !== undefined) {
       throw new SeedProblem(['customers', index, 'id'], `${id}: another customer has this id`)
     }
-    addCustomer(context, rows.platform.get(), { ...(id === undefined ? {} : { id }), name, email, balance, metadata })
+    const fields = { ...(id === undefined ? {} : { id }), name, email, balance, metadata }
+    const customer = addCustomer(context, rows.platform.get(), fields)
+    for (const [number, card] of cards.entries()) {
+      const found = cardByName(card.replace(/^pm_card_/, ''))
+      if (found === undefined) {
+        throw new SeedProblem(
+          ['customers', index, 'payment_methods', number],
+          `no test card is named ${card}`,
+          cardNames(),
+        )
+      }
+      const method = insertMethod(context, customer.account, {
+        type: 'card',
+        card: testCardDetails(context, found.number),
+        customer: customer.id,
+        billingDetails: billingDetailsOf({ name, email }),
+      })
+      if (number > 0) continue
+      const { invoiceSettings } = customer
+      rows.customers.update(customer.id, { invoiceSettings: { ...invoiceSettings, default_payment_method: method.id } })
+    }
   }
 }
 

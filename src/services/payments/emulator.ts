@@ -1,4 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { AuthenticateOptions, DisputeOptions } from './commands.ts'
 
 /** A running stand-in for Stripe. */
 export interface PaymentsEmulator extends EmulatorBase<'payments'> {
@@ -9,4 +10,17 @@ export interface PaymentsEmulator extends EmulatorBase<'payments'> {
    * @throws Error for a name that no card has.
    */
   card(name: string): string
+  /**
+   * Ends the authentication (3-D Secure) that a payment or setup intent waits for, as the customer does on the bank's page. Returns the
+   * status of the intent afterwards. `payments.authenticate({ intent: id, result: 'fail' })`
+   *
+   * @throws Error for an unknown intent, and for one that does not wait.
+   */
+  authenticate(options: AuthenticateOptions): { readonly status: string }
+  /**
+   * Lets the card holder dispute a charge, given by its id or its payment intent's. Returns the id of the dispute.
+   *
+   * @throws Error for a charge that is unknown, not captured or refunded.
+   */
+  dispute(options: DisputeOptions): { readonly id: string }
 }

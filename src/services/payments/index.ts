@@ -1,7 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
-import { card } from './commands.ts'
+import { authenticate as authenticateCommand, card, dispute } from './commands.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { routes } from './routes.ts'
@@ -26,7 +26,7 @@ export const payments = defineService({
   unimplemented,
   finish,
   webhooks,
-  commands: { card },
+  commands: { card, authenticate: authenticateCommand, dispute },
   timers,
   env: (url, section) => ({
     PAYMENTS_API_BASE: url,

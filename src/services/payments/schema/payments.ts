@@ -1,4 +1,201 @@
-import { collection } from '../../../core/store.ts'
+import { collection, timer } from '../../../core/store.ts'
+import type { AccountRow, Metadata } from './account.ts'
+import type { Address, Shipping } from './customers.ts'
+
+/** The kinds of payment methods. */
+export type PaymentMethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'link'
+
+/** The result of a check by the bank. */
+export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked'
+
+/** The person who pays, as the vendor writes it. */
+export interface BillingDetails {
+  readonly address: Address
+  readonly email: string | null
+  readonly name: string | null
+  readonly phone: string | null
+  readonly tax_id: string | null
+}
+
+/** A card. */
+export interface CardDetails {
+  readonly number: string
+  readonly brand: string
+  readonly country: string
+  readonly funding: 'credit' | 'debit' | 'prepaid'
+  readonly expMonth: number
+  readonly expYear: number
+  readonly fingerprint: string
+  readonly cvcCheck: CheckResult | null
+  readonly line1Check: CheckResult | null
+  readonly postalCodeCheck: CheckResult | null
+  /** True when the card holder has agreed to later payments, with the authentication that the card asks for. */
+  readonly setUp: boolean
+}
+
+/** A bank account in the United States. */
+export interface UsBankAccountDetails {
+  readonly accountNumber: string
+  readonly routingNumber: string
+  readonly accountHolderType: 'individual' | 'company'
+  readonly accountType: 'checking' | 'savings'
+  /** False until small deposits have proven that the account is the customer's. */
+  readonly verified: boolean
+  readonly fingerprint: string
+}
+
+/** A bank account of the single European payments area. */
+export interface SepaDebitDetails {
+  readonly iban: string
+  readonly fingerprint: string
+}
+
+/** https://docs.stripe.com/api/payment_methods/object */
+export interface PaymentMethod extends AccountRow {
+  readonly type: PaymentMethodType
+  readonly customer: string | null
+  readonly billingDetails: BillingDetails
+  readonly metadata: Metadata
+  readonly allowRedisplay: 'always' | 'limited' | 'unspecified'
+  readonly card: CardDetails | null
+  readonly usBankAccount: UsBankAccountDetails | null
+  readonly sepaDebit: SepaDebitDetails | null
+  readonly linkEmail: string | null
+  /** True once the payment method was detached, or used without a customer: it cannot be used again. */
+  readonly consumed: boolean
+}
+
+/** https://docs.stripe.com/api/tokens/object */
+export interface Token extends AccountRow {
+  readonly type: 'card' | 'bank_account'
+  readonly used: boolean
+  /** The id of the card or bank account. */
+  readonly source: string
+  readonly card: CardDetails | null
+  readonly usBankAccount: UsBankAccountDetails | null
+  readonly billingDetails: BillingDetails
+}
+
+/** The statuses of a payment intent. https://docs.stripe.com/payments/paymentintents/lifecycle */
+export type PaymentIntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded'
+
+/** The payment methods that the vendor chooses from by itself. */
+export interface AutomaticPaymentMethods {
+  readonly allow_redirects?: 'always' | 'never'
+  readonly enabled: boolean
+}
+
+/** A JSON object of the vendor's form that backlot passes on. */
+export type Wire = Readonly<Record<string, unknown>>
+
+/** https://docs.stripe.com/api/payment_intents/object */
+export interface PaymentIntent extends AccountRow {
+  readonly amount: number
+  readonly amountCapturable: number
+  readonly amountReceived: number
+  readonly amountDetails: Wire | null
+  readonly applicationFeeAmount: number | null
+  readonly automaticPaymentMethods: AutomaticPaymentMethods | null
+  readonly canceledAt: number | null
+  readonly cancellationReason: string | null
+  readonly captureMethod: 'automatic' | 'automatic_async' | 'manual'
+  readonly clientSecret: string
+  readonly confirmationMethod: 'automatic' | 'manual'
+  readonly currency: string
+  readonly customer: string | null
+  readonly description: string | null
+  readonly excludedPaymentMethodTypes: readonly string[] | null
+  readonly lastPaymentError: Wire | null
+  readonly latestCharge: string | null
+  readonly metadata: Metadata
+  readonly nextAction: Wire | null
+  readonly onBehalfOf: string | null
+  readonly paymentMethod: string | null
+  readonly paymentMethodOptions: Readonly<Record<string, Wire>>
+  readonly paymentMethodTypes: readonly string[]
+  readonly receiptEmail: string | null
+  readonly returnUrl: string | null
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null
+  readonly shipping: Shipping | null
+  readonly statementDescriptor: string | null
+  readonly statementDescriptorSuffix: string | null
+  readonly status: PaymentIntentStatus
+  readonly transferData: { readonly destination: string; readonly amount?: number } | null
+  readonly transferGroup: string | null
+  /** True when the customer was not there at the last confirmation. */
+  readonly offSession: boolean
+  /** True when an invoice or a Checkout session follows the intent. */
+  readonly followed: boolean
+  /** The id of the invoice that the intent pays. */
+  readonly invoice: string | null
+  /** The number of confirmations: what a timer of an earlier one does is ignored. */
+  readonly attempt: number
+}
+
+/** https://docs.stripe.com/api/setup_intents/object */
+export interface SetupIntent extends AccountRow {
+  readonly automaticPaymentMethods: AutomaticPaymentMethods | null
+  readonly cancellationReason: string | null
+  readonly clientSecret: string
+  readonly customer: string | null
+  readonly description: string | null
+  readonly lastSetupError: Wire | null
+  readonly latestAttempt: string | null
+  readonly mandate: string | null
+  readonly metadata: Metadata
+  readonly nextAction: Wire | null
+  readonly onBehalfOf: string | null
+  readonly paymentMethod: string | null
+  readonly paymentMethodOptions: Readonly<Record<string, Wire>>
+  readonly paymentMethodTypes: readonly string[]
+  readonly singleUseMandate: string | null
+  readonly returnUrl: string | null
+  readonly status: Exclude<PaymentIntentStatus, 'requires_capture'>
+  readonly usage: 'off_session' | 'on_session'
+  readonly followed: boolean
+}
+
+/** https://docs.stripe.com/api/setup_attempts/object */
+export interface SetupAttempt extends AccountRow {
+  readonly setupIntent: string
+  readonly customer: string | null
+  readonly paymentMethod: string
+  readonly paymentMethodType: PaymentMethodType
+  readonly setupError: Wire | null
+  readonly status: 'requires_action' | 'succeeded' | 'failed'
+  readonly usage: 'off_session' | 'on_session'
+}
+
+/** https://docs.stripe.com/api/mandates/object */
+export interface Mandate extends AccountRow {
+  readonly paymentMethod: string
+  readonly paymentMethodType: PaymentMethodType
+  readonly status: 'active' | 'inactive' | 'pending'
+  readonly type: 'multi_use' | 'single_use'
+  readonly acceptance: Wire
+}
+
+/** A session in which a customer's saved payment methods are shown. https://docs.stripe.com/api/customer_sessions/object */
+export interface CustomerSession extends AccountRow {
+  readonly customer: string
+  readonly clientSecret: string
+  readonly expiresAt: number
+  readonly components: Wire
+}
+
+/** https://docs.stripe.com/api/ephemeral_keys */
+export interface EphemeralKey extends AccountRow {
+  readonly secret: string
+  readonly expires: number
+  readonly customer: string
+}
 
 /** A payment or setup intent whose state has changed, and that other records follow. */
 export interface IntentOutcome {
@@ -10,4 +207,22 @@ export interface IntentOutcome {
 /** The collections of payments. */
 export const paymentCollections = {
   outcomes: collection<IntentOutcome>()({}),
+  paymentMethods: collection<PaymentMethod>()({
+    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
+  }),
+  tokens: collection<Token>()({}),
+  paymentIntents: collection<PaymentIntent>()({
+    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
+  }),
+  setupIntents: collection<SetupIntent>()({
+    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
+  }),
+  setupAttempts: collection<SetupAttempt>()({ indexes: { intent: ['setupIntent', 'seq'] } }),
+  mandates: collection<Mandate>()({}),
+  customerSessions: collection<CustomerSession>()({ indexes: { all: ['account', 'seq'] } }),
+  ephemeralKeys: collection<EphemeralKey>()({ indexes: { all: ['account', 'seq'] } }),
+  /** Ends the processing of a bank debit. */
+  endProcessing: timer<{ readonly intent: string; readonly attempt: number }>(),
+  /** Ends an authorization that was not captured in time. */
+  endAuthorization: timer<{ readonly charge: string }>(),
 }

@@ -1,0 +1,182 @@
+import type { PaymentsContext } from '../call.ts'
+import type { Json, Resource } from '../resource.ts'
+import type { PaymentIntent, SetupAttempt, SetupIntent } from '../schema/payments.ts'
+
+/** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
+export function paymentIntentJson(intent: PaymentIntent): Json {
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: intent.amount,
+    amount_capturable: intent.amountCapturable,
+    amount_details: intent.amountDetails ?? { tip: {} },
+    amount_received: intent.amountReceived,
+    application: null,
+    application_fee_amount: intent.applicationFeeAmount,
+    automatic_payment_methods: intent.automaticPaymentMethods,
+    canceled_at: intent.canceledAt,
+    cancellation_reason: intent.cancellationReason,
+    capture_method: intent.captureMethod,
+    client_secret: intent.clientSecret,
+    confirmation_method: intent.confirmationMethod,
+    created: intent.created,
+    currency: intent.currency,
+    customer: intent.customer,
+    customer_account: null,
+    description: intent.description,
+    excluded_payment_method_types: intent.excludedPaymentMethodTypes,
+    last_payment_error: intent.lastPaymentError,
+    latest_charge: intent.latestCharge,
+    livemode: false,
+    managed_payments: null,
+    metadata: intent.metadata,
+    next_action: intent.nextAction,
+    on_behalf_of: intent.onBehalfOf,
+    payment_method: intent.paymentMethod,
+    payment_method_configuration_details: null,
+    payment_method_options: intent.paymentMethodOptions,
+    payment_method_types: intent.paymentMethodTypes,
+    payment_record: null,
+    processing: null,
+    receipt_email: intent.receiptEmail,
+    review: null,
+    setup_future_usage: intent.setupFutureUsage,
+    shipping: intent.shipping,
+    source: null,
+    statement_descriptor: intent.statementDescriptor,
+    statement_descriptor_suffix: intent.statementDescriptorSuffix,
+    status: intent.status,
+    transfer_data: intent.transferData,
+    transfer_group: intent.transferGroup,
+  }
+}
+
+/** Writes a setup intent. https://docs.stripe.com/api/setup_intents/object */
+export function setupIntentJson(intent: SetupIntent): Json {
+  return {
+    id: intent.id,
+    object: 'setup_intent',
+    allowed_payment_method_types: null,
+    application: null,
+    automatic_payment_methods: intent.automaticPaymentMethods,
+    cancellation_reason: intent.cancellationReason,
+    client_secret: intent.clientSecret,
+    created: intent.created,
+    customer: intent.customer,
+    customer_account: null,
+    description: intent.description,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: intent.lastSetupError,
+    latest_attempt: intent.latestAttempt,
+    livemode: false,
+    managed_payments: null,
+    mandate: intent.mandate,
+    metadata: intent.metadata,
+    next_action: intent.nextAction,
+    on_behalf_of: intent.onBehalfOf,
+    payment_method: intent.paymentMethod,
+    payment_method_configuration_details: null,
+    payment_method_options: intent.paymentMethodOptions,
+    payment_method_types: intent.paymentMethodTypes,
+    single_use_mandate: intent.singleUseMandate,
+    status: intent.status,
+    usage: intent.usage,
+  }
+}
+
+/** Writes an attempt to set up a payment method. https://docs.stripe.com/api/setup_attempts/object */
+export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttempt): Json {
+  const type = attempt.paymentMethodType
+  const card = rows.paymentMethods.get(attempt.paymentMethod)?.card ?? null
+  const details =
+    card === null
+      ? {}
+      : {
+          brand: card.brand,
+          checks: {
+            address_line1_check: card.line1Check,
+            address_postal_code_check: card.postalCodeCheck,
+            cvc_check: card.cvcCheck,
+          },
+          country: card.country,
+          exp_month: card.expMonth,
+          exp_year: card.expYear,
+          fingerprint: card.fingerprint,
+          funding: card.funding,
+          last4: card.number.slice(-4),
+          network: card.brand,
+          three_d_secure: null,
+          wallet: null,
+        }
+  return {
+    id: attempt.id,
+    object: 'setup_attempt',
+    application: null,
+    created: attempt.created,
+    customer: attempt.customer,
+    customer_account: null,
+    flow_directions: null,
+    livemode: false,
+    on_behalf_of: null,
+    payment_method: attempt.paymentMethod,
+    payment_method_details: { [type]: details, type },
+    setup_error: attempt.setupError,
+    setup_intent: attempt.setupIntent,
+    status: attempt.status,
+    usage: attempt.usage,
+  }
+}
+
+/** The kinds of objects about intents. */
+export const intentResources: readonly Resource[] = [
+  {
+    object: 'payment_intent',
+    read({ rows }, account, id) {
+      const row = rows.paymentIntents.get(id)
+      return row?.account === account ? paymentIntentJson(row) : undefined
+    },
+    expandable: {
+      application: ['application'],
+      customer: ['customer'],
+      latest_charge: ['charge'],
+      on_behalf_of: ['account'],
+      payment_method: ['payment_method'],
+      review: ['review'],
+      source: ['card'],
+      'transfer_data.destination': ['account'],
+      'last_payment_error.payment_method': ['payment_method'],
+    },
+  },
+  {
+    object: 'setup_intent',
+    read({ rows }, account, id) {
+      const row = rows.setupIntents.get(id)
+      return row?.account === account ? setupIntentJson(row) : undefined
+    },
+    expandable: {
+      application: ['application'],
+      customer: ['customer'],
+      latest_attempt: ['setup_attempt'],
+      mandate: ['mandate'],
+      on_behalf_of: ['account'],
+      payment_method: ['payment_method'],
+      single_use_mandate: ['mandate'],
+    },
+  },
+  {
+    object: 'setup_attempt',
+    read(context, account, id) {
+      const row = context.rows.setupAttempts.get(id)
+      return row?.account === account ? setupAttemptJson(context, row) : undefined
+    },
+    expandable: {
+      application: ['application'],
+      customer: ['customer'],
+      on_behalf_of: ['account'],
+      payment_method: ['payment_method'],
+      setup_intent: ['setup_intent'],
+    },
+  },
+]

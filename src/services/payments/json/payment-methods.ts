@@ -1,0 +1,212 @@
+import type { Json, Resource } from '../resource.ts'
+import type {
+  CardDetails,
+  Mandate,
+  PaymentMethod,
+  SepaDebitDetails,
+  Token,
+  UsBankAccountDetails,
+} from '../schema/payments.ts'
+
+/** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
+export function paymentMethodJson(method: PaymentMethod): Json {
+  const { type, card, usBankAccount, sepaDebit } = method
+  return {
+    id: method.id,
+    object: 'payment_method',
+    allow_redisplay: method.allowRedisplay,
+    billing_details: method.billingDetails,
+    ...(card === null ? {} : { card: cardJson(card) }),
+    created: method.created,
+    customer: method.customer,
+    customer_account: null,
+    ...(type === 'link' ? { link: { email: method.linkEmail } } : {}),
+    livemode: false,
+    metadata: method.metadata,
+    ...(sepaDebit === null ? {} : { sepa_debit: sepaJson(sepaDebit) }),
+    type,
+    ...(usBankAccount === null ? {} : { us_bank_account: usBankAccountJson(usBankAccount) }),
+  }
+}
+
+/** Writes the checks of a card. */
+export function checksJson({ cvcCheck, line1Check, postalCodeCheck }: CardDetails): object {
+  return {
+    address_line1_check: line1Check,
+    address_postal_code_check: postalCodeCheck,
+    cvc_check: cvcCheck,
+  }
+}
+
+function cardJson(card: CardDetails): object {
+  return {
+    brand: card.brand,
+    checks: checksJson(card),
+    country: card.country,
+    display_brand: card.brand,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    generated_from: null,
+    last4: card.number.slice(-4),
+    networks: { available: networksOf(card), preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: card.brand !== 'amex' },
+    wallet: null,
+  }
+}
+
+/** Returns the networks of a card; a French card of two brands has both. */
+function networksOf({ number, brand }: CardDetails): readonly string[] {
+  return number === '4000002500001001' || number === '5555552500001001' ? ['cartes_bancaires', brand] : [brand]
+}
+
+function usBankAccountJson(account: UsBankAccountDetails): object {
+  return {
+    account_holder_type: account.accountHolderType,
+    account_type: account.accountType,
+    bank_name: 'STRIPE TEST BANK',
+    financial_connections_account: null,
+    fingerprint: account.fingerprint,
+    last4: account.accountNumber.slice(-4),
+    networks: { preferred: 'ach', supported: ['ach'] },
+    routing_number: account.routingNumber,
+    status_details: {},
+  }
+}
+
+function sepaJson({ iban, fingerprint }: SepaDebitDetails): object {
+  return {
+    bank_code: iban.slice(4, 12),
+    branch_code: '',
+    country: iban.slice(0, 2),
+    fingerprint,
+    generated_from: { charge: null, setup_attempt: null },
+    last4: iban.slice(-4),
+  }
+}
+
+/** Writes a token. https://docs.stripe.com/api/tokens/object */
+export function tokenJson(token: Token): Json {
+  return {
+    id: token.id,
+    object: 'token',
+    ...(token.usBankAccount === null ? {} : { bank_account: bankAccountJson(token, token.usBankAccount) }),
+    ...(token.card === null ? {} : { card: legacyCardJson(token.source, token.card, token) }),
+    client_ip: '127.0.0.1',
+    created: token.created,
+    livemode: false,
+    type: token.type,
+    used: token.used,
+  }
+}
+
+/** Writes a card of a token or a legacy charge. https://docs.stripe.com/api/cards/object */
+export function legacyCardJson(id: string, card: CardDetails, { billingDetails }: Pick<Token, 'billingDetails'>): Json {
+  const { address, name } = billingDetails
+  return {
+    id,
+    object: 'card',
+    address_city: address.city,
+    address_country: address.country,
+    address_line1: address.line1,
+    address_line1_check: card.line1Check,
+    address_line2: address.line2,
+    address_state: address.state,
+    address_zip: address.postal_code,
+    address_zip_check: card.postalCodeCheck,
+    allow_redisplay: 'unspecified',
+    brand: LEGACY_BRANDS[card.brand] ?? 'Unknown',
+    country: card.country,
+    cvc_check: card.cvcCheck,
+    dynamic_last4: null,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    last4: card.number.slice(-4),
+    metadata: {},
+    name,
+    networks: { preferred: null },
+    regulated_status: 'unregulated',
+    tokenization_method: null,
+  }
+}
+
+const LEGACY_BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+function bankAccountJson({ source, billingDetails }: Token, account: UsBankAccountDetails): Json {
+  return {
+    id: source,
+    object: 'bank_account',
+    account_holder_name: billingDetails.name,
+    account_holder_type: account.accountHolderType,
+    account_type: account.accountType,
+    bank_name: 'STRIPE TEST BANK',
+    country: 'US',
+    currency: 'usd',
+    fingerprint: account.fingerprint,
+    last4: account.accountNumber.slice(-4),
+    routing_number: account.routingNumber,
+    status: 'new',
+  }
+}
+
+/** Writes a mandate. https://docs.stripe.com/api/mandates/object */
+export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined): Json {
+  const { id, acceptance, paymentMethod, paymentMethodType: type, status } = mandate
+  const details =
+    type === 'sepa_debit'
+      ? { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
+      : type === 'us_bank_account'
+        ? { collection_method: 'paper' }
+        : {}
+  return {
+    id,
+    object: 'mandate',
+    customer_acceptance: acceptance,
+    livemode: false,
+    ...(mandate.type === 'multi_use' ? { multi_use: {} } : {}),
+    payment_method: paymentMethod,
+    payment_method_details: { [type]: method === undefined ? {} : details, type },
+    status,
+    type: mandate.type,
+  }
+}
+
+/** The kinds of objects about payment methods. */
+export const paymentMethodResources: readonly Resource[] = [
+  {
+    object: 'payment_method',
+    read({ rows }, account, id) {
+      const row = rows.paymentMethods.get(id)
+      return row?.account === account ? paymentMethodJson(row) : undefined
+    },
+    expandable: { customer: ['customer'] },
+  },
+  {
+    object: 'token',
+    read({ rows }, account, id) {
+      const row = rows.tokens.get(id)
+      return row?.account === account ? tokenJson(row) : undefined
+    },
+    expandable: {},
+  },
+  {
+    object: 'mandate',
+    read({ rows }, account, id) {
+      const row = rows.mandates.get(id)
+      return row?.account === account ? mandateJson(row, rows.paymentMethods.get(row.paymentMethod)) : undefined
+    },
+    expandable: { payment_method: ['payment_method'] },
+  },
+]

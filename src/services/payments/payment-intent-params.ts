@@ -1,0 +1,172 @@
+import {
+  anything,
+  boolean,
+  currency,
+  email,
+  hash,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  scalarOr,
+  text,
+  unsettable,
+  url,
+} from './params.ts'
+import { PAYMENT_METHOD_DATA } from './payment-method-params.ts'
+import { SHIPPING } from './shared-params.ts'
+
+const CAPTURE_METHOD = oneOf('automatic', 'automatic_async', 'manual')
+const FUTURE_USAGE = oneOf('none', 'off_session', 'on_session')
+const IF_AVAILABLE = oneOf('if_available', 'never')
+const THREE_D_SECURE = oneOf('any', 'automatic', 'challenge')
+
+const CARD_OPTIONS = {
+  capture_method: unsettable(oneOf('manual')),
+  cvc_token: text(),
+  installments: anything(),
+  mandate_options: anything(),
+  moto: boolean(),
+  network: text(),
+  request_extended_authorization: IF_AVAILABLE,
+  request_incremental_authorization: IF_AVAILABLE,
+  request_multicapture: IF_AVAILABLE,
+  request_overcapture: IF_AVAILABLE,
+  request_three_d_secure: THREE_D_SECURE,
+  require_cvc_recollection: boolean(),
+  setup_future_usage: unsettable(FUTURE_USAGE),
+  statement_descriptor_suffix_kana: unsettable(text()),
+  statement_descriptor_suffix_kanji: unsettable(text()),
+  three_d_secure: anything(),
+}
+
+/** The options of an intent's payment methods. Those of kinds that payments does not hold are accepted and have no effect. */
+export const PAYMENT_METHOD_OPTIONS = hash({
+  card: unsettable(hash(CARD_OPTIONS)),
+  link: unsettable(
+    hash({
+      capture_method: unsettable(oneOf('manual')),
+      persistent_token: text(),
+      setup_future_usage: unsettable(FUTURE_USAGE),
+    }),
+  ),
+  sepa_debit: unsettable(
+    hash({ mandate_options: anything(), setup_future_usage: unsettable(FUTURE_USAGE), target_date: text() }),
+  ),
+  us_bank_account: unsettable(
+    hash({
+      financial_connections: anything(),
+      mandate_options: anything(),
+      networks: anything(),
+      preferred_settlement_speed: unsettable(text()),
+      setup_future_usage: unsettable(FUTURE_USAGE),
+      target_date: text(),
+      transaction_purpose: unsettable(text()),
+      verification_method: oneOf('automatic', 'instant', 'microdeposits'),
+    }),
+  ),
+  ...Object.fromEntries(
+    [
+      'acss_debit',
+      'affirm',
+      'afterpay_clearpay',
+      'alipay',
+      'amazon_pay',
+      'bancontact',
+      'blik',
+      'cashapp',
+      'card_present',
+      'customer_balance',
+      'eps',
+      'giropay',
+      'ideal',
+      'klarna',
+      'konbini',
+      'oxxo',
+      'p24',
+      'paypal',
+      'pix',
+      'revolut_pay',
+      'sofort',
+      'wechat_pay',
+    ].map((name) => [name, unsettable(anything())]),
+  ),
+})
+
+/** The parameters that creating, updating and confirming an intent share. */
+const SHARED = {
+  amount_details: anything(),
+  capture_method: CAPTURE_METHOD,
+  excluded_payment_method_types: unsettable(list(text())),
+  hooks: anything(),
+  payment_details: anything(),
+  payment_method: unsettable(text()),
+  payment_method_data: hash(PAYMENT_METHOD_DATA),
+  payment_method_options: PAYMENT_METHOD_OPTIONS,
+  payment_method_types: list(text()),
+  receipt_email: unsettable(email()),
+  setup_future_usage: unsettable(oneOf('off_session', 'on_session')),
+  shipping: unsettable(hash(SHIPPING)),
+}
+
+const DESCRIBED = {
+  application_fee_amount: unsettable(integer({ min: 0 })),
+  customer: text(),
+  description: unsettable(text()),
+  metadata: metadata(),
+  payment_method_configuration: text(),
+  statement_descriptor: text({ max: 22 }),
+  statement_descriptor_suffix: text({ max: 22 }),
+  transfer_group: text(),
+}
+
+const MANDATE = {
+  confirmation_token: text(),
+  error_on_requires_action: boolean(),
+  mandate: text(),
+  mandate_data: unsettable(anything()),
+  off_session: scalarOr(offSession(), offSession()),
+  radar_options: anything(),
+  return_url: url(),
+  use_stripe_sdk: boolean(),
+}
+
+function offSession() {
+  const words = oneOf('one_off', 'recurring')
+  const flag = boolean()
+  return {
+    read(raw: Parameters<typeof flag.read>[0], path: string): boolean {
+      if (raw === 'one_off' || raw === 'recurring') return words.read(raw, path) !== undefined
+      return flag.read(raw, path)
+    },
+  }
+}
+
+/** https://docs.stripe.com/api/payment_intents/create */
+export const INTENT_CREATION = {
+  ...SHARED,
+  ...DESCRIBED,
+  ...MANDATE,
+  amount: required(integer()),
+  currency: required(currency()),
+  automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
+  confirm: boolean(),
+  confirmation_method: oneOf('automatic', 'manual'),
+  managed_payments: anything(),
+  on_behalf_of: text(),
+  transfer_data: hash({ amount: integer({ min: 1 }), destination: required(text()) }),
+}
+
+/** https://docs.stripe.com/api/payment_intents/update */
+export const INTENT_UPDATE = {
+  ...SHARED,
+  ...DESCRIBED,
+  amount: integer(),
+  currency: currency(),
+  client_secret: text(),
+  transfer_data: hash({ amount: integer({ min: 1 }) }),
+}
+
+/** https://docs.stripe.com/api/payment_intents/confirm */
+export const INTENT_CONFIRMATION = { ...SHARED, ...MANDATE, client_secret: text() }

@@ -1,0 +1,344 @@
+import { answerFailure, failure, invalidParameter, invalidRequest, missingParameter } from '../errors.ts'
+import { emit, emitChange } from '../events.ts'
+import { chargeJson, refundJson } from '../json/money.ts'
+import { legacyCardJson } from '../json/payment-methods.ts'
+import { LIST_PARAMS, newestFirst } from '../list.ts'
+import { mergeMetadata } from '../metadata.ts'
+import {
+  anything,
+  boolean,
+  currency,
+  email,
+  hash,
+  integer,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  scalarOr,
+  text,
+  unsettable,
+} from '../params.ts'
+import { findRecord } from '../records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { decide } from '../rules/cards/decide.ts'
+import { declined, declineMessage } from '../rules/cards/declines.ts'
+import { cardByNumber } from '../rules/cards/test-cards.ts'
+import { findConnectedAccount } from '../rules/connect/find-account.ts'
+import { findLiveCustomer } from '../rules/customers/find-customer.ts'
+import { scheduleConsequences } from '../rules/money/consequences.ts'
+import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from '../rules/money/new-charge.ts'
+import { addRefund, cancelRefund } from '../rules/money/refunds.ts'
+import { settleCharge } from '../rules/money/settle-charge.ts'
+import { captureCharge, captureIntent } from '../rules/payment-intents/capture.ts'
+import { checkAmount } from '../rules/payment-intents/intent-fields.ts'
+import { insertMethod } from '../rules/payment-methods/new-payment-method.ts'
+import { takeCardToken } from '../rules/payment-methods/tokens.ts'
+import type { Charge, Refund } from '../schema/money.ts'
+import { search, SEARCH_PARAMS } from '../search.ts'
+import { SHIPPING, shippingOf } from '../shared-params.ts'
+
+const CREATION = {
+  amount: required(integer()),
+  application_fee_amount: integer({ min: 0 }),
+  capture: boolean(),
+  currency: required(currency()),
+  customer: text(),
+  description: unsettable(text()),
+  destination: anything(),
+  metadata: metadata(),
+  on_behalf_of: text(),
+  radar_options: anything(),
+  receipt_email: email(),
+  shipping: hash(SHIPPING),
+  source: scalarOr(text(), anything()),
+  statement_descriptor: text({ max: 22 }),
+  statement_descriptor_suffix: text({ max: 22 }),
+  transfer_data: hash({ amount: integer({ min: 1 }), destination: required(text()) }),
+  transfer_group: text(),
+}
+
+const SEARCHED = {
+  amount: 'numeric',
+  created: 'numeric',
+  currency: 'token',
+  customer: 'token',
+  disputed: 'token',
+  metadata: 'token',
+  'payment_method_details.card.brand': 'token',
+  'payment_method_details.card.exp_month': 'token',
+  'payment_method_details.card.exp_year': 'token',
+  'payment_method_details.card.fingerprint': 'token',
+  'payment_method_details.card.last4': 'token',
+  'payment_method_details.type': 'token',
+  refunded: 'token',
+  status: 'token',
+} as const
+
+const one = '/v1/charges/:charge'
+const byPath = { param: 'charge', inPath: true }
+const refundPath = '/v1/refunds/:refund'
+
+/** Charges and refunds. https://docs.stripe.com/api/charges, https://docs.stripe.com/api/refunds */
+export const chargesRoutes = [
+  post('PostCharges', '/v1/charges', CREATION, (call) => {
+    const { input, account } = call
+    const { amount, currency, customer, source: token } = input
+    checkAmount(amount, currency)
+    if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
+    if (typeof token !== 'string') {
+      if (customer === undefined) throw missingParameter('source')
+      throw failure(402, 'Cannot charge a customer that has no active card', {
+        type: 'card_error',
+        code: 'missing',
+        param: 'card',
+      })
+    }
+    if (input.transfer_data !== undefined)
+      findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
+    const { card, source, billingDetails } = takeCardToken(call, account, token, 'source')
+    const method = insertMethod(call, account, { id: source, type: 'card', card, billingDetails, consumed: true })
+    const decision = decide(card, { offSession: true, threeDSecure: 'automatic', authenticated: false })
+    const intent = chargedBy(call, input)
+    const legacy = { source: legacyCardJson(source, card, { billingDetails }) }
+    if (decision.kind === 'decline') {
+      const message = declineMessage(decision.decline)
+      const decline = { ...decision.decline, message }
+      const failed = addCharge(call, intent, method, { status: 'failed', captured: false, decline, fields: legacy })
+      emit(call, account, 'charge.failed', chargeJson(call, failed))
+      return answerFailure(declined(decision.decline, { charge: failed.id }), call)
+    }
+    const captured = input.capture !== false
+    const charge = addCharge(call, intent, method, { status: 'succeeded', captured, fields: legacy })
+    const settled = captured ? settleCharge(call, charge, method) : charge
+    emit(call, account, 'charge.succeeded', chargeJson(call, settled))
+    if (!captured) call.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
+    const test = cardByNumber(card.number)
+    if (captured && test !== undefined) scheduleConsequences(call, settled, test)
+    return answer(call, chargeJson(call, call.rows.charges.require(charge.id)))
+  }),
+  get(
+    'GetCharges',
+    '/v1/charges',
+    { ...LIST_PARAMS, created: range(), customer: text(), payment_intent: text(), transfer_group: text() },
+    (call) => {
+      const { created, customer, payment_intent: intent, transfer_group: group } = call.input
+      const { charges } = call.rows
+      const where = (each: Charge): boolean =>
+        each.account === call.account &&
+        isInRange(each.created, created) &&
+        (customer === undefined || each.customer === customer) &&
+        (group === undefined || each.transferGroup === group)
+      const found =
+        intent !== undefined
+          ? newestFirst(charges, 'intent', [intent], where)
+          : customer !== undefined
+            ? newestFirst(charges, 'customer', [customer], where)
+            : newestFirst(charges, 'all', [call.account], where)
+      return answerList(call, found, 'charge', (each) => chargeJson(call, each))
+    },
+  ),
+  get('GetChargesSearch', '/v1/charges/search', SEARCH_PARAMS, (call) => {
+    const all = () =>
+      [...call.rows.charges.scan('all', [call.account], { descending: true })].map((each) => chargeJson(call, each))
+    return answer(call, search(all, SEARCHED, call.input, call.path))
+  }),
+  get('GetChargesCharge', one, {}, (call) =>
+    answer(call, chargeJson(call, findRecord(call.rows.charges, call.account, 'charge', call.params.charge, byPath))),
+  ),
+  post(
+    'PostChargesCharge',
+    one,
+    {
+      customer: text(),
+      description: unsettable(text()),
+      fraud_details: hash({ user_report: unsettable(oneOf('fraudulent', 'safe')) }),
+      metadata: metadata(),
+      receipt_email: email(),
+      shipping: hash(SHIPPING),
+      transfer_group: text(),
+    },
+    (call) => {
+      const { input, rows, account } = call
+      const before = findRecord(rows.charges, account, 'charge', call.params.charge, byPath)
+      if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+      const report = input.fraud_details?.user_report
+      const after = rows.charges.update(before.id, {
+        customer: input.customer ?? before.customer,
+        description: input.description === undefined ? before.description : input.description,
+        fraudDetails: report === undefined ? before.fraudDetails : report === null ? {} : { user_report: report },
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        receiptEmail: input.receipt_email ?? before.receiptEmail,
+        shipping: input.shipping === undefined ? before.shipping : shippingOf(input.shipping),
+        transferGroup: input.transfer_group ?? before.transferGroup,
+      })
+      emitChange(call, account, 'charge.updated', chargeJson(call, before), chargeJson(call, after))
+      return answer(call, chargeJson(call, after))
+    },
+  ),
+  post(
+    'PostChargesChargeCapture',
+    `${one}/capture`,
+    {
+      amount: integer({ min: 1 }),
+      application_fee_amount: integer({ min: 0 }),
+      receipt_email: email(),
+      statement_descriptor: text({ max: 22 }),
+      statement_descriptor_suffix: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+      transfer_group: text(),
+    },
+    (call) => {
+      const { rows, account, input } = call
+      const charge = findRecord(rows.charges, account, 'charge', call.params.charge, byPath)
+      if (charge.captured)
+        throw failure(400, `Charge ${charge.id} has already been captured.`, { code: 'charge_already_captured' })
+      if (!charge.paid || charge.refunded) {
+        throw failure(400, `Charge ${charge.id} cannot be captured because it was refunded or has expired.`, {
+          code: 'charge_expired_for_capture',
+        })
+      }
+      const amount = input.amount ?? charge.amount
+      const intent = rows.paymentIntents.get(charge.paymentIntent)
+      if (intent !== undefined) captureIntent(call, intent, { amountToCapture: amount })
+      else {
+        if (amount > charge.amount)
+          throw invalidParameter(
+            'amount',
+            'Cannot capture an amount higher than the authorized amount.',
+            'amount_too_large',
+          )
+        captureCharge(call, charge, amount)
+      }
+      return answer(call, chargeJson(call, rows.charges.require(charge.id)))
+    },
+  ),
+  post(
+    'PostRefunds',
+    '/v1/refunds',
+    {
+      amount: integer({ min: 1 }),
+      charge: text(),
+      currency: currency(),
+      customer: text(),
+      instructions_email: email(),
+      metadata: metadata(),
+      origin: oneOf('customer_balance'),
+      payment_intent: text(),
+      reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+      refund_application_fee: boolean(),
+      reverse_transfer: boolean(),
+    },
+    (call) => {
+      const { input } = call
+      const refund = addRefund(call, refundedCharge(call), {
+        amount: input.amount,
+        reason: input.reason,
+        metadata: mergeMetadata({}, input.metadata),
+        reverseTransfer: input.reverse_transfer,
+        refundApplicationFee: input.refund_application_fee,
+      })
+      return answer(call, refundJson(refund))
+    },
+  ),
+  get(
+    'GetRefunds',
+    '/v1/refunds',
+    { ...LIST_PARAMS, charge: text(), created: range(), payment_intent: text() },
+    (call) => {
+      const { charge, created, payment_intent: intent } = call.input
+      const { refunds } = call.rows
+      const where = (each: Refund): boolean => each.account === call.account && isInRange(each.created, created)
+      const found =
+        charge !== undefined
+          ? newestFirst(refunds, 'charge', [charge], where)
+          : intent !== undefined
+            ? newestFirst(refunds, 'intent', [intent], where)
+            : newestFirst(refunds, 'all', [call.account], where)
+      return answerList(call, found, 'refund', refundJson)
+    },
+  ),
+  get('GetRefundsRefund', refundPath, {}, (call) => answer(call, refundJson(findRefund(call)))),
+  post('PostRefundsRefund', refundPath, { metadata: metadata() }, (call) => {
+    const before = findRefund(call)
+    const after = call.rows.refunds.update(before.id, { metadata: mergeMetadata(before.metadata, call.input.metadata) })
+    emitChange(call, call.account, 'refund.updated', refundJson(before), refundJson(after))
+    emitChange(call, call.account, 'charge.refund.updated', refundJson(before), refundJson(after))
+    return answer(call, refundJson(after))
+  }),
+  post('PostRefundsRefundCancel', `${refundPath}/cancel`, {}, (call) =>
+    answer(call, refundJson(cancelRefund(call, findRefund(call)))),
+  ),
+]
+
+type RefundCall = Parameters<typeof addRefund>[0] & { readonly account: string }
+
+function findRefund(call: RefundCall & { readonly params: { readonly refund: string } }): Refund {
+  return findRecord(call.rows.refunds, call.account, 'refund', call.params.refund, { param: 'refund', inPath: true })
+}
+
+/** Returns the charge that a request refunds, by its id or by the payment intent's. Throws 400 without one. */
+function refundedCharge(
+  call: RefundCall & {
+    readonly input: { readonly charge?: string | undefined; readonly payment_intent?: string | undefined }
+  },
+): Charge {
+  const { rows, account, input } = call
+  if (input.charge !== undefined) return findRecord(rows.charges, account, 'charge', input.charge, { param: 'charge' })
+  const { payment_intent: id } = input
+  if (id === undefined) {
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.')
+  }
+  const intent = findRecord(rows.paymentIntents, account, 'payment_intent', id, { param: 'payment_intent' })
+  const charge = rows.charges.get(intent.latestCharge)
+  if (charge === undefined || !charge.paid) {
+    throw failure(400, `This PaymentIntent (${id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+      code: 'resource_missing',
+    })
+  }
+  return charge
+}
+
+/** The parameters of a legacy charge. */
+interface LegacyInput {
+  readonly amount: number
+  readonly currency: string
+  readonly application_fee_amount?: number | undefined
+  readonly customer?: string | undefined
+  readonly description?: string | null | undefined
+  readonly metadata?: Parameters<typeof mergeMetadata>[1]
+  readonly on_behalf_of?: string | undefined
+  readonly receipt_email?: string | undefined
+  readonly shipping?: Parameters<typeof shippingOf>[0] | undefined
+  readonly statement_descriptor?: string | undefined
+  readonly statement_descriptor_suffix?: string | undefined
+  readonly transfer_data?: { readonly amount?: number | undefined; readonly destination: string } | undefined
+  readonly transfer_group?: string | undefined
+}
+
+/** Returns a request for a legacy charge in the form in which intents are charged. */
+function chargedBy({ account }: { readonly account: string }, input: LegacyInput): ChargedIntent {
+  const { transfer_data: transfer } = input
+  return {
+    id: null,
+    account,
+    amount: input.amount,
+    applicationFeeAmount: input.application_fee_amount ?? null,
+    currency: input.currency,
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: mergeMetadata({}, input.metadata),
+    onBehalfOf: input.on_behalf_of ?? null,
+    receiptEmail: input.receipt_email ?? null,
+    shipping: input.shipping === undefined ? null : shippingOf(input.shipping),
+    statementDescriptor: input.statement_descriptor ?? null,
+    statementDescriptorSuffix: input.statement_descriptor_suffix ?? null,
+    transferData:
+      transfer === undefined
+        ? null
+        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
+    transferGroup: input.transfer_group ?? null,
+  }
+}

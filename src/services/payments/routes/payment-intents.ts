@@ -1,0 +1,373 @@
+import type { Answer } from '../../../core/answer.ts'
+import type { SignedCall } from '../call.ts'
+import { answerFailure, failure, invalidParameter, invalidRequest } from '../errors.ts'
+import { paymentIntentJson } from '../json/intents.ts'
+import { LIST_PARAMS, newestFirst } from '../list.ts'
+import { mergeMetadata } from '../metadata.ts'
+import { boolean, hash, integer, isInRange, list, metadata, oneOf, range, required, text } from '../params.ts'
+import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '../payment-intent-params.ts'
+import { findRecord } from '../records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { findLiveCustomer } from '../rules/customers/find-customer.ts'
+import { findConnectedAccount } from '../rules/connect/find-account.ts'
+import { declined } from '../rules/cards/declines.ts'
+import {
+  cancelIntent,
+  captureIntent,
+  incrementAuthorization,
+  unexpectedState,
+} from '../rules/payment-intents/capture.ts'
+import { confirmIntent } from '../rules/payment-intents/confirm.ts'
+import {
+  automaticTypes,
+  checkAmount,
+  checkMethod,
+  checkTypes,
+  fieldsOf,
+  methodOf,
+  type IntentInput,
+} from '../rules/payment-intents/intent-fields.ts'
+import { verifyMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
+import { addPaymentIntent } from '../rules/payment-intents/new-intent.ts'
+import type { PaymentIntent } from '../schema/payments.ts'
+import { search, SEARCH_PARAMS } from '../search.ts'
+
+const one = '/v1/payment_intents/:intent'
+const SECRET = { client_secret: text() }
+
+/** Payment intents. https://docs.stripe.com/api/payment_intents */
+export const paymentIntentsRoutes = [
+  post('PostPaymentIntents', '/v1/payment_intents', INTENT_CREATION, (call) => {
+    const { input, account } = call
+    const intent = addPaymentIntent(call, account, creationOf(call, input))
+    if (input.confirm !== true) return answer(call, paymentIntentJson(intent))
+    return confirm(call, intent)
+  }),
+  get('GetPaymentIntents', '/v1/payment_intents', { ...LIST_PARAMS, created: range(), customer: text() }, (call) => {
+    const { created, customer } = call.input
+    const { paymentIntents } = call.rows
+    const where = created === undefined ? undefined : (each: PaymentIntent) => isInRange(each.created, created)
+    if (customer === undefined) {
+      return answerList(
+        call,
+        newestFirst(paymentIntents, 'all', [call.account], where),
+        'payment_intent',
+        paymentIntentJson,
+      )
+    }
+    findLiveCustomer(call, call.account, customer, { param: 'customer' })
+    return answerList(
+      call,
+      newestFirst(paymentIntents, 'customer', [customer], where),
+      'payment_intent',
+      paymentIntentJson,
+    )
+  }),
+  get('GetPaymentIntentsSearch', '/v1/payment_intents/search', SEARCH_PARAMS, (call) => {
+    const all = () =>
+      [...call.rows.paymentIntents.scan('all', [call.account], { descending: true })].map(paymentIntentJson)
+    return answer(call, search(all, SEARCHED, call.input, call.path))
+  }),
+  get(
+    'GetPaymentIntentsIntent',
+    one,
+    SECRET,
+    (call) => answer(call, paymentIntentJson(findIntent(call, call.params.intent, call.input.client_secret))),
+    { publishable: true },
+  ),
+  post('PostPaymentIntentsIntent', one, INTENT_UPDATE, (call) => {
+    const before = findIntent(call, call.params.intent, call.input.client_secret)
+    return answer(call, paymentIntentJson(updateIntent(call, before, call.input)))
+  }),
+  post(
+    'PostPaymentIntentsIntentConfirm',
+    `${one}/confirm`,
+    INTENT_CONFIRMATION,
+    (call) => {
+      const before = findIntent(call, call.params.intent, call.input.client_secret)
+      checkConfirmable(before)
+      return confirm(call, updateIntent(call, before, call.input))
+    },
+    { publishable: true },
+  ),
+  post(
+    'PostPaymentIntentsIntentCapture',
+    `${one}/capture`,
+    {
+      amount_details: hashOfAnything(),
+      amount_to_capture: integer(),
+      application_fee_amount: integer({ min: 0 }),
+      final_capture: boolean(),
+      hooks: hashOfAnything(),
+      metadata: metadata(),
+      payment_details: hashOfAnything(),
+      statement_descriptor: text({ max: 22 }),
+      statement_descriptor_suffix: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+    },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      const { amount_to_capture, application_fee_amount, metadata, statement_descriptor, statement_descriptor_suffix } =
+        call.input
+      const changes = {
+        metadata: mergeMetadata(before.metadata, metadata),
+        ...(application_fee_amount === undefined ? {} : { applicationFeeAmount: application_fee_amount }),
+        ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
+        ...(statement_descriptor_suffix === undefined
+          ? {}
+          : { statementDescriptorSuffix: statement_descriptor_suffix }),
+      }
+      return answer(
+        call,
+        paymentIntentJson(captureIntent(call, before, { amountToCapture: amount_to_capture, changes })),
+      )
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentCancel',
+    `${one}/cancel`,
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      return answer(call, paymentIntentJson(cancelIntent(call, before, call.input.cancellation_reason ?? null)))
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentIncrementAuthorization',
+    `${one}/increment_authorization`,
+    {
+      amount: required(integer({ min: 1 })),
+      amount_details: hashOfAnything(),
+      application_fee_amount: integer({ min: 0 }),
+      description: text(),
+      hooks: hashOfAnything(),
+      metadata: metadata(),
+      payment_details: hashOfAnything(),
+      statement_descriptor: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+    },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      const { amount, application_fee_amount, description, metadata, statement_descriptor } = call.input
+      checkAmount(amount, before.currency)
+      const after = incrementAuthorization(call, before, amount, {
+        metadata: mergeMetadata(before.metadata, metadata),
+        ...(application_fee_amount === undefined ? {} : { applicationFeeAmount: application_fee_amount }),
+        ...(description === undefined ? {} : { description }),
+        ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
+      })
+      return answer(call, paymentIntentJson(after))
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentVerifyMicrodeposits',
+    `${one}/verify_microdeposits`,
+    { amounts: list(integer()), client_secret: text(), descriptor_code: text() },
+    (call) => {
+      const before = findIntent(call, call.params.intent, call.input.client_secret)
+      const { amounts, descriptor_code: code } = call.input
+      const { intent, refusal } = verifyMicrodeposits(call, before, { amounts, code })
+      return refusal === null ? answer(call, paymentIntentJson(intent)) : answerFailure(refusal, call)
+    },
+    { publishable: true },
+  ),
+]
+
+const SEARCHED = {
+  amount: 'numeric',
+  created: 'numeric',
+  currency: 'token',
+  customer: 'token',
+  metadata: 'token',
+  status: 'token',
+} as const
+
+function hashOfAnything() {
+  return { read: (raw: unknown): unknown => raw }
+}
+
+type IntentCall = SignedCall & { readonly input: IntentInput; readonly account: string }
+
+/** Returns the account's intent of the path. With a publishable key the client secret must be the intent's. */
+function findIntent(call: SignedCall & { readonly account: string }, id: string, secret?: string): PaymentIntent {
+  const intent = findRecord(call.rows.paymentIntents, call.account, 'payment_intent', id, {
+    param: 'intent',
+    inPath: true,
+  })
+  if (call.principal.kind === 'publishable' && secret === undefined) {
+    throw invalidParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing')
+  }
+  if (secret !== undefined && secret !== intent.clientSecret) {
+    throw invalidParameter(
+      'client_secret',
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      'payment_intent_invalid_parameter',
+    )
+  }
+  return intent
+}
+
+/** Returns the fields of a new intent. */
+function creationOf(
+  call: IntentCall,
+  input: IntentInput & {
+    amount: number
+    currency: string
+    transfer_data?: { amount?: number | undefined; destination: string } | undefined
+  },
+) {
+  const { account } = call
+  const { amount, currency, automatic_payment_methods: automatic, payment_method_types: types } = input
+  checkAmount(amount, currency)
+  if (automatic?.enabled === true && types !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      { param: 'automatic_payment_methods' },
+    )
+  }
+  checkTypes(types ?? [])
+  if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+  if (input.on_behalf_of !== undefined) findConnectedAccount(call, input.on_behalf_of, 'on_behalf_of')
+  if (input.transfer_data !== undefined)
+    findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
+  checkFee(call, input)
+  const chosen = types === undefined && automatic?.enabled !== false
+  const paymentMethodTypes = types ?? (chosen ? automaticTypes(currency) : ['card'])
+  const before = { paymentMethodTypes, paymentMethodOptions: {}, transferData: null }
+  const method = methodOf(call, account, input)
+  const customer = input.customer ?? null
+  if (method !== undefined) checkMethod(method, { customer, paymentMethodTypes }, 'PaymentIntent')
+  const { transfer_data: transfer } = input
+  return {
+    ...fieldsOf(before, { ...input, payment_method_types: paymentMethodTypes }),
+    amount,
+    currency,
+    customer,
+    automaticPaymentMethods: chosen
+      ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true }
+      : ((automatic && { enabled: automatic.enabled }) ?? null),
+    confirmationMethod: input.confirmation_method ?? 'automatic',
+    metadata: mergeMetadata({}, input.metadata),
+    onBehalfOf: input.on_behalf_of ?? null,
+    paymentMethod: method?.id ?? null,
+    returnUrl: input.return_url ?? null,
+    transferData:
+      transfer === undefined
+        ? null
+        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
+  }
+}
+
+/** Throws 400 for an application fee without a connected account that pays it, or above the amount. */
+function checkFee(
+  { rows, account }: Pick<IntentCall, 'rows' | 'account'>,
+  {
+    application_fee_amount: fee,
+    amount = 0,
+    transfer_data: transfer,
+  }: IntentInput & { transfer_data?: object | undefined },
+): void {
+  if (fee === undefined || fee === null) return
+  if (account === rows.platform.get() && transfer === undefined) {
+    throw invalidParameter(
+      'application_fee_amount',
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
+    )
+  }
+  if (fee > amount) {
+    throw invalidParameter(
+      'application_fee_amount',
+      `The application fee (${fee}) cannot be greater than the amount (${amount}).`,
+    )
+  }
+}
+
+const UPDATABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** Changes an intent as a request says. Throws 400 for what its status does not allow. */
+function updateIntent(call: IntentCall, before: PaymentIntent, input: IntentInput): PaymentIntent {
+  const { account, rows } = call
+  const { amount = before.amount, currency = before.currency } = input
+  const restricted = (['amount', 'currency', 'payment_method', 'customer', 'payment_method_data'] as const).find(
+    (name) => input[name] !== undefined,
+  )
+  if (restricted !== undefined && !UPDATABLE.includes(before.status)) {
+    throw unexpectedState(
+      before,
+      `This PaymentIntent's ${restricted} could not be updated because it has a status of ${before.status}. You may only update the ${restricted} of a PaymentIntent with one of the following statuses: ${UPDATABLE.join(', ')}.`,
+    )
+  }
+  if (input.amount !== undefined || input.currency !== undefined) checkAmount(amount, currency)
+  checkTypes(input.payment_method_types ?? [])
+  if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+  const customer = input.customer ?? before.customer
+  const method = methodOf(call, account, input)
+  const fields = fieldsOf(before, input)
+  if (method !== undefined) {
+    checkMethod(
+      method,
+      { customer, paymentMethodTypes: fields.paymentMethodTypes ?? before.paymentMethodTypes },
+      'PaymentIntent',
+    )
+  }
+  const unset = input.payment_method === null
+  return rows.paymentIntents.update(before.id, {
+    ...fields,
+    amount,
+    currency,
+    customer,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    ...(method === undefined ? {} : { paymentMethod: method.id, status: 'requires_confirmation', nextAction: null }),
+    ...(unset ? { paymentMethod: null, status: 'requires_payment_method', nextAction: null } : {}),
+  })
+}
+
+/** Throws 400 for an intent that is paid, canceled or under way. */
+function checkConfirmable(intent: PaymentIntent): void {
+  if (UPDATABLE.includes(intent.status)) return
+  throw unexpectedState(
+    intent,
+    intent.status === 'succeeded'
+      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+      : `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+  )
+}
+
+/** Confirms an intent and answers it, or the decline. */
+function confirm(call: IntentCall, intent: PaymentIntent): Answer {
+  const { input, principal } = call
+  if (intent.paymentMethod === null) {
+    throw unexpectedState(
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  const returnUrl = input.return_url ?? intent.returnUrl
+  const offSession = input.off_session === true
+  const mayRedirect =
+    intent.automaticPaymentMethods?.enabled === true && intent.automaticPaymentMethods.allow_redirects !== 'never'
+  if (
+    mayRedirect &&
+    returnUrl === null &&
+    !offSession &&
+    principal.kind !== 'publishable' &&
+    input.use_stripe_sdk !== true
+  ) {
+    throw invalidRequest(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      { param: 'return_url' },
+    )
+  }
+  if (offSession && input.setup_future_usage !== undefined && input.setup_future_usage !== null) {
+    throw failure(400, 'You cannot set `setup_future_usage` together with `off_session`.', {
+      param: 'setup_future_usage',
+    })
+  }
+  const confirmed = confirmIntent(call, intent, { offSession, returnUrl })
+  if (confirmed.intent.status === 'requires_action' && input.error_on_requires_action === true) {
+    throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })
+  }
+  return confirmed.refusal === null
+    ? answer(call, paymentIntentJson(confirmed.intent))
+    : answerFailure(confirmed.refusal, call)
+}

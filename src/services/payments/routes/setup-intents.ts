@@ -1,0 +1,261 @@
+import type { Answer } from '../../../core/answer.ts'
+import type { SignedCall } from '../call.ts'
+import { answerFailure, failure, invalidParameter, invalidRequest } from '../errors.ts'
+import { emit } from '../events.ts'
+import { setupAttemptJson, setupIntentJson } from '../json/intents.ts'
+import { LIST_PARAMS, newestFirst } from '../list.ts'
+import { mergeMetadata } from '../metadata.ts'
+import {
+  anything,
+  boolean,
+  hash,
+  integer,
+  isInRange,
+  list,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  unsettable,
+  url,
+  type ValuesOf,
+} from '../params.ts'
+import { PAYMENT_METHOD_OPTIONS } from '../payment-intent-params.ts'
+import { PAYMENT_METHOD_DATA } from '../payment-method-params.ts'
+import { findRecord } from '../records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { findLiveCustomer } from '../rules/customers/find-customer.ts'
+import { automaticTypes, checkMethod, checkTypes, methodOf } from '../rules/payment-intents/intent-fields.ts'
+import { checkMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
+import { addSetupIntent, authenticateSetup, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
+import type { SetupAttempt, SetupIntent } from '../schema/payments.ts'
+
+const SHARED = {
+  customer: text(),
+  description: unsettable(text()),
+  excluded_payment_method_types: unsettable(list(text())),
+  flow_directions: list(text()),
+  metadata: metadata(),
+  payment_method: unsettable(text()),
+  payment_method_configuration: text(),
+  payment_method_data: hash(PAYMENT_METHOD_DATA),
+  payment_method_options: PAYMENT_METHOD_OPTIONS,
+  payment_method_types: list(text()),
+}
+
+const CREATION = {
+  ...SHARED,
+  attach_to_self: boolean(),
+  automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
+  confirm: boolean(),
+  confirmation_token: text(),
+  mandate_data: unsettable(anything()),
+  on_behalf_of: text(),
+  return_url: url(),
+  single_use: hash({ amount: required(integer()), currency: required(text()) }),
+  usage: oneOf('off_session', 'on_session'),
+  use_stripe_sdk: boolean(),
+}
+
+const CONFIRMATION = {
+  client_secret: text(),
+  confirmation_token: text(),
+  mandate_data: unsettable(anything()),
+  payment_method: text(),
+  payment_method_data: hash(PAYMENT_METHOD_DATA),
+  payment_method_options: PAYMENT_METHOD_OPTIONS,
+  return_url: url(),
+  use_stripe_sdk: boolean(),
+}
+
+const one = '/v1/setup_intents/:intent'
+
+/** Setup intents and their attempts. https://docs.stripe.com/api/setup_intents */
+export const setupIntentsRoutes = [
+  post('PostSetupIntents', '/v1/setup_intents', CREATION, (call) => {
+    const { input, account } = call
+    if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+    checkTypes(input.payment_method_types ?? [])
+    const automatic = input.automatic_payment_methods
+    const chosen = input.payment_method_types === undefined && automatic?.enabled !== false
+    const intent = addSetupIntent(call, account, {
+      automaticPaymentMethods: chosen
+        ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true }
+        : null,
+      customer: input.customer ?? null,
+      description: input.description ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      onBehalfOf: input.on_behalf_of ?? null,
+      paymentMethodTypes: input.payment_method_types ?? automaticTypes('usd'),
+      returnUrl: input.return_url ?? null,
+      usage: input.usage ?? 'off_session',
+    })
+    const ready = withMethod(call, intent)
+    return input.confirm === true ? confirm(call, ready) : answer(call, setupIntentJson(ready))
+  }),
+  get(
+    'GetSetupIntents',
+    '/v1/setup_intents',
+    { ...LIST_PARAMS, attach_to_self: boolean(), created: range(), customer: text(), payment_method: text() },
+    (call) => {
+      const { created, customer, payment_method: method } = call.input
+      const where = (each: SetupIntent): boolean =>
+        isInRange(each.created, created) && (method === undefined || each.paymentMethod === method)
+      const { setupIntents } = call.rows
+      const found =
+        customer === undefined
+          ? newestFirst(setupIntents, 'all', [call.account], where)
+          : newestFirst(setupIntents, 'customer', [customer], where)
+      return answerList(call, found, 'setup_intent', setupIntentJson)
+    },
+  ),
+  get(
+    'GetSetupIntentsIntent',
+    one,
+    { client_secret: text() },
+    (call) => answer(call, setupIntentJson(findSetup(call, call.params.intent, call.input.client_secret))),
+    { publishable: true },
+  ),
+  post('PostSetupIntentsIntent', one, SHARED, (call) => {
+    const before = findSetup(call, call.params.intent)
+    const { input, account, rows } = call
+    if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'updated')
+    if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+    checkTypes(input.payment_method_types ?? [])
+    const changed = rows.setupIntents.update(before.id, {
+      customer: input.customer ?? before.customer,
+      description: input.description === undefined ? before.description : input.description,
+      metadata: mergeMetadata(before.metadata, input.metadata),
+      paymentMethodTypes: input.payment_method_types ?? before.paymentMethodTypes,
+    })
+    return answer(call, setupIntentJson(withMethod(call, changed)))
+  }),
+  post(
+    'PostSetupIntentsIntentConfirm',
+    `${one}/confirm`,
+    CONFIRMATION,
+    (call) => {
+      const before = findSetup(call, call.params.intent, call.input.client_secret)
+      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'confirmed')
+      return confirm(call, withMethod(call, before))
+    },
+    { publishable: true },
+  ),
+  post(
+    'PostSetupIntentsIntentCancel',
+    `${one}/cancel`,
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
+    (call) => {
+      const before = findSetup(call, call.params.intent)
+      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'canceled')
+      const canceled = moveSetup(call, before, {
+        status: 'canceled',
+        cancellationReason: call.input.cancellation_reason ?? null,
+        nextAction: null,
+      })
+      emit(call, call.account, 'setup_intent.canceled', setupIntentJson(canceled))
+      return answer(call, setupIntentJson(canceled))
+    },
+  ),
+  post(
+    'PostSetupIntentsIntentVerifyMicrodeposits',
+    `${one}/verify_microdeposits`,
+    { amounts: list(integer()), client_secret: text(), descriptor_code: text() },
+    (call) => {
+      const before = findSetup(call, call.params.intent, call.input.client_secret)
+      if (before.nextAction?.['type'] !== 'verify_with_microdeposits') throw unexpected(before, 'verified')
+      checkMicrodeposits({ amounts: call.input.amounts, code: call.input.descriptor_code })
+      return answer(call, setupIntentJson(authenticateSetup(call, before, 'succeed')))
+    },
+    { publishable: true },
+  ),
+  get(
+    'GetSetupAttempts',
+    '/v1/setup_attempts',
+    { ...LIST_PARAMS, created: range(), setup_intent: required(text()) },
+    (call) => {
+      const { created, setup_intent: id } = call.input
+      const { rows, account } = call
+      const intent = findRecord(rows.setupIntents, account, 'setup_intent', id, { param: 'setup_intent' })
+      const where = (each: SetupAttempt): boolean => isInRange(each.created, created)
+      const found = newestFirst(rows.setupAttempts, 'intent', [intent.id], where)
+      return answerList(call, found, 'setup_attempt', (each) => setupAttemptJson(call, each))
+    },
+  ),
+]
+
+type SetupCall = SignedCall & {
+  readonly account: string
+  readonly input: Partial<ValuesOf<typeof CREATION> & Omit<ValuesOf<typeof CONFIRMATION>, 'payment_method'>>
+}
+
+function findSetup(call: SignedCall & { readonly account: string }, id: string, secret?: string): SetupIntent {
+  const intent = findRecord(call.rows.setupIntents, call.account, 'setup_intent', id, { param: 'intent', inPath: true })
+  if (call.principal.kind === 'publishable' && secret === undefined) {
+    throw invalidParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing')
+  }
+  if (secret !== undefined && secret !== intent.clientSecret) {
+    throw invalidParameter(
+      'client_secret',
+      'The client_secret provided does not match the client_secret associated with the SetupIntent.',
+      'setup_intent_invalid_parameter',
+    )
+  }
+  return intent
+}
+
+/** 400: a setup intent whose status does not allow the operation. */
+function unexpected(intent: SetupIntent, done: string): Error {
+  return failure(400, `You cannot have this SetupIntent ${done} because it has a status of ${intent.status}.`, {
+    code: 'setup_intent_unexpected_state',
+    setup_intent: setupIntentJson(intent),
+  })
+}
+
+/** Gives an intent the payment method and the options of a request. */
+function withMethod(
+  call: Omit<SetupCall, 'input'> & { readonly input: Partial<SetupCall['input']> | ValuesOf<typeof SHARED> },
+  intent: SetupIntent,
+): SetupIntent {
+  const { rows, account, input } = call
+  const method = methodOf(call, account, input)
+  if (method !== undefined) checkMethod(method, intent, 'SetupIntent')
+  const threeDSecure = input.payment_method_options?.card?.request_three_d_secure
+  const card = intent.paymentMethodOptions['card']
+  return rows.setupIntents.update(intent.id, {
+    ...(method === undefined ? {} : { paymentMethod: method.id, status: 'requires_confirmation', nextAction: null }),
+    ...(threeDSecure === undefined
+      ? {}
+      : {
+          paymentMethodOptions: {
+            ...intent.paymentMethodOptions,
+            card: { ...card, request_three_d_secure: threeDSecure },
+          },
+        }),
+  })
+}
+
+function confirm(call: SetupCall, intent: SetupIntent): Answer {
+  const { input, principal } = call
+  if (intent.paymentMethod === null) {
+    throw failure(
+      400,
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+      { code: 'setup_intent_unexpected_state', setup_intent: setupIntentJson(intent) },
+    )
+  }
+  const returnUrl = input.return_url ?? intent.returnUrl
+  const automatic = intent.automaticPaymentMethods
+  const mayRedirect = automatic?.enabled === true && automatic.allow_redirects !== 'never'
+  if (mayRedirect && returnUrl === null && principal.kind !== 'publishable' && input.use_stripe_sdk !== true) {
+    throw invalidRequest(
+      "This SetupIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      { param: 'return_url' },
+    )
+  }
+  const confirmed = confirmSetup(call, intent, returnUrl)
+  return confirmed.refusal === null
+    ? answer(call, setupIntentJson(confirmed.intent))
+    : answerFailure(confirmed.refusal, call)
+}

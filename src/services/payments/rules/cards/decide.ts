@@ -1,0 +1,55 @@
+import type { CardDetails } from '../../schema/payments.ts'
+import { cardByNumber, type Decline, type TestCard } from './test-cards.ts'
+
+/** How a card is used. */
+export interface CardUse {
+  /** True when the customer is not there. */
+  readonly offSession: boolean
+  /** The request's wish for authentication. */
+  readonly threeDSecure: 'automatic' | 'any' | 'challenge'
+  /** True once the customer has proven the card to be theirs. */
+  readonly authenticated: boolean
+  /** True for setting the card up, without a payment. */
+  readonly setup?: boolean
+}
+
+/** What the bank decides. */
+export type Decision =
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'authenticate' }
+  | { readonly kind: 'decline'; readonly decline: Decline }
+
+/** Returns what the bank decides about a use of a test card. A number that is no test card is declined. */
+export function decide(card: CardDetails, use: CardUse): Decision {
+  const test = cardByNumber(card.number)
+  if (test === undefined) {
+    return { kind: 'decline', decline: { code: 'card_declined', declineCode: 'test_mode_live_card' } }
+  }
+  if (test.decline !== undefined) return { kind: 'decline', decline: test.decline }
+  if (test.authentication === 'required_error') {
+    return { kind: 'decline', decline: { code: 'card_declined', declineCode: 'generic_decline' } }
+  }
+  if (!use.authenticated && needsAuthentication(test, card, use)) {
+    return use.offSession
+      ? { kind: 'decline', decline: { code: 'authentication_required', declineCode: 'authentication_required' } }
+      : { kind: 'authenticate' }
+  }
+  if (test.chargeDecline !== undefined && use.setup !== true) return { kind: 'decline', decline: test.chargeDecline }
+  return { kind: 'approve' }
+}
+
+function needsAuthentication({ authentication }: TestCard, { setUp }: CardDetails, use: CardUse): boolean {
+  switch (authentication) {
+    case 'always':
+    case 'required':
+      return true
+    case 'unless_set_up':
+      return !use.offSession || !setUp
+    case 'on_session':
+      return !use.offSession && use.setup !== true
+    case 'optional':
+      return !use.offSession && use.threeDSecure !== 'automatic'
+    default:
+      return false
+  }
+}

@@ -1,0 +1,50 @@
+import type { Failure } from '../../../../core/errors.ts'
+import { cardError, type ErrorDetails } from '../../errors.ts'
+import type { Decline } from './test-cards.ts'
+
+/** The vendor's sentences by error code. https://docs.stripe.com/error-codes */
+const MESSAGES: Readonly<Record<string, string>> = {
+  card_declined: 'Your card was declined.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  incorrect_number: 'Your card number is incorrect.',
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
+  payment_intent_authentication_failure:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  setup_intent_authentication_failure:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/** The sentences of decline codes that differ from those of their error code. */
+const MESSAGES_OF_DECLINE: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  card_velocity_exceeded:
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  test_mode_live_card:
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+}
+
+/** The seller's sentences by decline code, as `outcome.seller_message` has them. */
+const SELLER_MESSAGES: Readonly<Record<string, string>> = {
+  generic_decline: 'The bank did not return any further details with this decline.',
+  insufficient_funds: 'The bank returned the decline code `insufficient_funds`.',
+  fraudulent: 'Stripe blocked this payment as too risky.',
+}
+
+/** Returns what the customer is told about a decline. */
+export function declineMessage({ code, declineCode }: Decline): string {
+  return MESSAGES_OF_DECLINE[declineCode] ?? MESSAGES[code] ?? 'Your card was declined.'
+}
+
+/** Returns what the seller is told about a decline. */
+export function sellerMessage({ declineCode }: Decline): string {
+  return SELLER_MESSAGES[declineCode] ?? `The bank returned the decline code \`${declineCode}\`.`
+}
+
+/** Returns the 402 of a decline. Codes that are no `card_declined` have no decline code, but for those that the vendor gives one. */
+export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
+  const { code, declineCode } = decline
+  const param = code === 'incorrect_cvc' ? { param: 'cvc' } : code === 'expired_card' ? { param: 'exp_month' } : {}
+  return cardError(declineMessage(decline), { code, decline_code: declineCode, ...param, ...details })
+}

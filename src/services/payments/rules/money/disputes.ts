@@ -1,0 +1,200 @@
+import type { PaymentsContext } from '../../call.ts'
+import { decimalsOf } from '../../currencies.ts'
+import { failure, invalidRequest } from '../../errors.ts'
+import { emit, emitChange } from '../../events.ts'
+import { chargeJson, disputeJson } from '../../json/money.ts'
+import { now } from '../../new-id.ts'
+import { newRecord } from '../../records.ts'
+import type { Charge, Dispute } from '../../schema/money.ts'
+import type { Wire } from '../../schema/payments.ts'
+import { addBalanceTransaction, stripeFee } from './balance-transactions.ts'
+import { DISPUTE_FEE } from './fees.ts'
+
+const DAY = 86_400
+/** The days in which an account may answer a dispute, and an inquiry. */
+const DAYS_TO_ANSWER = 9
+const INQUIRY_DAYS = 90
+/** The days that the bank takes to decide about an answer. */
+const REVIEW_DAYS = 75
+
+/** The names of the evidence's members. https://docs.stripe.com/api/disputes/evidence_object */
+export const EVIDENCE = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_communication',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'receipt',
+  'refund_policy',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'service_documentation',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_documentation',
+  'shipping_tracking_number',
+  'uncategorized_file',
+  'uncategorized_text',
+] as const
+
+/** The reason of a new dispute. */
+export interface DisputeInput {
+  readonly reason: string
+  /** True for an inquiry, which withdraws no money yet. */
+  readonly inquiry?: boolean
+  readonly amount?: number
+}
+
+/** Opens a dispute of a charge: its money is withdrawn, with the fee, unless it is an inquiry. */
+export function openDispute(context: PaymentsContext, charge: Charge, input: DisputeInput): Dispute {
+  const { reason, inquiry = false, amount = charge.amountCaptured - charge.amountRefunded } = input
+  const { rows } = context
+  const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pdp_' : 'dp_')
+  const days = inquiry ? INQUIRY_DAYS : DAYS_TO_ANSWER
+  const card = charge.paymentMethodDetails['card'] as { brand: string } | undefined // new-charge.ts writes it
+  const opened = rows.disputes.insert({
+    ...head,
+    amount,
+    balanceTransactions: [],
+    charge: charge.id,
+    currency: charge.currency,
+    evidence: {
+      ...Object.fromEntries(EVIDENCE.map((name) => [name, null])),
+      customer_email_address: charge.billingDetails.email,
+      customer_name: charge.billingDetails.name,
+      enhanced_evidence: {},
+    },
+    dueBy: head.created + days * DAY,
+    submissionCount: 0,
+    isChargeRefundable: inquiry,
+    metadata: {},
+    paymentIntent: charge.paymentIntent,
+    brand: card?.brand ?? null,
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  })
+  const disputed = rows.charges.update(charge.id, { disputed: true })
+  const dispute = inquiry ? opened : withdraw(context, opened)
+  emit(context, charge.account, 'charge.dispute.created', disputeJson(context, dispute))
+  if (!inquiry) emit(context, charge.account, 'charge.dispute.funds_withdrawn', disputeJson(context, dispute))
+  emitChange(context, charge.account, 'charge.updated', chargeJson(context, charge), chargeJson(context, disputed))
+  context.schedule(days * DAY * 1000, 'endDispute', { dispute: dispute.id })
+  return dispute
+}
+
+function withdraw(context: PaymentsContext, dispute: Dispute): Dispute {
+  const fee = decimalsOf(dispute.currency) === 0 ? DISPUTE_FEE / 100 : DISPUTE_FEE
+  const transaction = addBalanceTransaction(context, dispute.account, {
+    amount: -dispute.amount,
+    currency: dispute.currency,
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    source: dispute.id,
+    description: `Chargeback withdrawal for ${dispute.charge}`,
+    fees: [stripeFee(fee, dispute.currency, 'Dispute fee')],
+  })
+  return context.rows.disputes.update(dispute.id, {
+    balanceTransactions: [...dispute.balanceTransactions, transaction.id],
+  })
+}
+
+/** True while an account may answer a dispute. */
+function isOpen({ status }: Dispute): boolean {
+  return status === 'needs_response' || status === 'warning_needs_response'
+}
+
+/**
+ * Changes the evidence of a dispute. `submit` sends it to the bank, which decides at once for the vendor's test texts: `winning_evidence`,
+ * `losing_evidence`, `escalate_inquiry_evidence`. https://docs.stripe.com/testing#evidence
+ */
+export function answerDispute(context: PaymentsContext, before: Dispute, evidence: Wire, submit: boolean): Dispute {
+  if (!isOpen(before)) {
+    throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' } as object)
+  }
+  const merged: Wire = { ...before.evidence, ...evidence }
+  const filled = context.rows.disputes.update(before.id, { evidence: merged })
+  if (!submit) return filled
+  const inquiry = before.status === 'warning_needs_response'
+  const submitted = context.rows.disputes.update(before.id, {
+    submissionCount: before.submissionCount + 1,
+    status: inquiry ? 'warning_under_review' : 'under_review',
+  })
+  switch (merged['uncategorized_text']) {
+    case 'winning_evidence':
+      return closeDispute(context, submitted, inquiry ? 'warning_closed' : 'won')
+    case 'losing_evidence':
+      return closeDispute(context, submitted, inquiry ? 'warning_closed' : 'lost')
+    case 'escalate_inquiry_evidence':
+      return inquiry ? escalate(context, submitted) : submitted
+    default:
+      context.schedule(REVIEW_DAYS * DAY * 1000, 'endDispute', { dispute: before.id })
+      return submitted
+  }
+}
+
+/** Turns an inquiry into a dispute that withdraws the money. */
+function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
+  const dueBy = now(context) + DAYS_TO_ANSWER * DAY
+  const open = context.rows.disputes.update(inquiry.id, { status: 'needs_response', dueBy, isChargeRefundable: false })
+  const dispute = withdraw(context, open)
+  context.schedule(DAYS_TO_ANSWER * DAY * 1000, 'endDispute', { dispute: dispute.id })
+  emit(context, dispute.account, 'charge.dispute.funds_withdrawn', disputeJson(context, dispute))
+  return dispute
+}
+
+/** Accepts a dispute: it is lost. Throws 400 for one that is closed. */
+export function acceptDispute(context: PaymentsContext, dispute: Dispute): Dispute {
+  if (!isOpen(dispute)) {
+    throw failure(400, 'This dispute is already closed', { code: 'dispute_already_closed' })
+  }
+  return closeDispute(context, dispute, dispute.status === 'needs_response' ? 'lost' : 'warning_closed')
+}
+
+/** Closes a dispute; the money of one that is won comes back. Emits `charge.dispute.closed`. */
+export function closeDispute(
+  context: PaymentsContext,
+  before: Dispute,
+  status: 'won' | 'lost' | 'warning_closed',
+): Dispute {
+  const { rows } = context
+  let dispute = rows.disputes.update(before.id, { status })
+  if (status === 'won') {
+    const transaction = addBalanceTransaction(context, dispute.account, {
+      amount: dispute.amount,
+      currency: dispute.currency,
+      type: 'adjustment',
+      reportingCategory: 'dispute_reversal',
+      source: dispute.id,
+      description: `Chargeback reversal for ${dispute.charge}`,
+    })
+    dispute = rows.disputes.update(dispute.id, {
+      balanceTransactions: [...dispute.balanceTransactions, transaction.id],
+    })
+    emit(context, dispute.account, 'charge.dispute.funds_reinstated', disputeJson(context, dispute))
+  }
+  emit(context, dispute.account, 'charge.dispute.closed', disputeJson(context, dispute))
+  return dispute
+}
+
+/** Ends the time for an answer, after which a dispute is lost, or the bank's review of an answer, which the account then loses too. */
+export function endDispute(context: PaymentsContext, id: string): void {
+  const dispute = context.rows.disputes.get(id)
+  if (dispute === undefined) return
+  const overdue = dispute.dueBy !== null && dispute.dueBy <= now(context)
+  if (dispute.status === 'needs_response' && overdue) closeDispute(context, dispute, 'lost')
+  else if (dispute.status === 'under_review') closeDispute(context, dispute, 'lost')
+  else if (dispute.status.startsWith('warning') && overdue && dispute.status !== 'warning_closed') {
+    closeDispute(context, dispute, 'warning_closed')
+  }
+}

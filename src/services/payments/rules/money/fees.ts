@@ -1,0 +1,28 @@
+import { decimalsOf } from '../../currencies.ts'
+import type { PaymentMethod } from '../../schema/payments.ts'
+
+/** The fixed part of a card's fee, in minor units of currencies with decimals. https://stripe.com/pricing */
+const CARD_FIXED = 30
+/** The largest fee of a bank debit in the United States. */
+const ACH_LARGEST = 500
+
+/** The fee of a dispute, in minor units of currencies with decimals. */
+export const DISPUTE_FEE = 1500
+
+/**
+ * Returns the vendor's fee for a payment: 2.9 % and 30 cents for cards, 1.5 % more for a card of another country than the account's, 0.8 % for
+ * bank debits, at most 5 dollars for those of the United States.
+ */
+export function feeOf(
+  amount: number,
+  currency: string,
+  { type, card }: Pick<PaymentMethod, 'type' | 'card'>,
+  accountCountry: string,
+): number {
+  const fixed = decimalsOf(currency) === 0 ? 0 : CARD_FIXED
+  if (type === 'us_bank_account') return Math.min(ACH_LARGEST, Math.round(amount * 0.008))
+  if (type === 'sepa_debit') return Math.min(600, Math.round(amount * 0.008) + fixed)
+  const abroad = card !== null && card.country !== accountCountry
+  // The rate is in tenths of a percent, so that the product is exact before it is rounded.
+  return Math.min(amount, Math.round((amount * (abroad ? 44 : 29)) / 1000) + fixed)
+}

@@ -1,0 +1,221 @@
+import type { PaymentsContext } from '../../call.ts'
+import { checksJson } from '../../json/payment-methods.ts'
+import { newRecord } from '../../records.ts'
+import type { Charge } from '../../schema/money.ts'
+import type { PaymentIntent, PaymentMethod, Wire } from '../../schema/payments.ts'
+import { sellerMessage } from '../cards/declines.ts'
+import { cardByNumber, type Decline } from '../cards/test-cards.ts'
+
+/** Seconds until an authorization ends. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+export const AUTHORIZATION_SPAN = 7 * 86_400
+
+/** The circumstances of a charge. */
+export interface ChargeInput {
+  readonly status: Charge['status']
+  readonly captured: boolean
+  readonly decline?: Decline & { readonly message: string }
+  /** True when the customer has authenticated the payment. */
+  readonly authenticated?: boolean
+  readonly mandate?: string | null
+  /** The part of the intent that is charged where it is not all of it. */
+  readonly amount?: number
+  readonly fields?: Partial<Charge>
+}
+
+/** The members of an intent that a charge takes over. */
+export type ChargedIntent = Pick<
+  PaymentIntent,
+  | 'account'
+  | 'amount'
+  | 'applicationFeeAmount'
+  | 'currency'
+  | 'customer'
+  | 'description'
+  | 'metadata'
+  | 'onBehalfOf'
+  | 'receiptEmail'
+  | 'shipping'
+  | 'statementDescriptor'
+  | 'statementDescriptorSuffix'
+  | 'transferData'
+  | 'transferGroup'
+> & { readonly id: string | null }
+
+/** Adds the charge of a payment method. Moves no money and emits nothing. */
+export function addCharge(
+  context: PaymentsContext,
+  intent: ChargedIntent,
+  method: PaymentMethod,
+  { status, captured, decline, authenticated = false, mandate = null, amount = intent.amount, fields }: ChargeInput,
+): Charge {
+  const head = newRecord(context, intent.account, method.type === 'card' ? 'ch_' : 'py_')
+  const paid = status === 'succeeded'
+  return context.rows.charges.insert({
+    ...head,
+    amount,
+    amountCaptured: paid && captured ? amount : 0,
+    amountRefunded: 0,
+    applicationFee: null,
+    applicationFeeAmount: intent.applicationFeeAmount,
+    balanceTransaction: null,
+    billingDetails: method.billingDetails,
+    captured: paid && captured,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failureBalanceTransaction: null,
+    failureCode: decline?.code ?? null,
+    failureMessage: decline?.message ?? null,
+    fraudDetails: {},
+    metadata: intent.metadata,
+    onBehalfOf: intent.onBehalfOf,
+    outcome: outcomeOf(method, status, decline),
+    paid,
+    paymentIntent: intent.id,
+    paymentMethod: method.id,
+    paymentMethodDetails: detailsOf(method, {
+      amount,
+      authenticated,
+      captureBefore: captured ? null : head.created + AUTHORIZATION_SPAN,
+      paid,
+      mandate,
+    }),
+    receiptEmail: intent.receiptEmail,
+    receiptNumber: null,
+    refunded: false,
+    shipping: intent.shipping,
+    source: null,
+    sourceTransfer: null,
+    statementDescriptor: intent.statementDescriptor,
+    statementDescriptorSuffix: intent.statementDescriptorSuffix,
+    status,
+    transfer: null,
+    transferData:
+      intent.transferData === null
+        ? null
+        : { destination: intent.transferData.destination, amount: intent.transferData.amount ?? null },
+    transferGroup: intent.transferGroup,
+    ...fields,
+  })
+}
+
+function outcomeOf({ type, card }: PaymentMethod, status: Charge['status'], decline: Decline | undefined): Wire | null {
+  const test = card === null ? undefined : cardByNumber(card.number)
+  const risk =
+    type !== 'card'
+      ? { risk_level: 'not_assessed' }
+      : test?.risk === 'blocked' || test?.risk === 'highest'
+        ? { risk_level: 'highest', risk_score: 96 }
+        : test?.risk === 'elevated'
+          ? { risk_level: 'elevated', risk_score: 74 }
+          : { risk_level: 'normal', risk_score: 20 }
+  const codes = { advice_code: null, network_advice_code: null, network_decline_code: null }
+  if (decline === undefined) {
+    const seller = status === 'pending' ? null : 'Payment complete.'
+    return {
+      ...codes,
+      network_status: 'approved_by_network',
+      reason: null,
+      ...risk,
+      seller_message: seller,
+      type: 'authorized',
+    }
+  }
+  const blocked = test?.risk === 'blocked'
+  return {
+    ...codes,
+    ...(type === 'card' && !blocked ? { network_decline_code: '05' } : {}),
+    network_status: blocked ? 'not_sent_to_network' : 'declined_by_network',
+    reason: blocked ? 'highest_risk_level' : decline.declineCode,
+    ...risk,
+    seller_message: sellerMessage(decline),
+    type: blocked ? 'blocked' : 'issuer_declined',
+  }
+}
+
+interface Use {
+  readonly amount: number
+  readonly authenticated: boolean
+  /** Epoch seconds; null where nothing is to be captured later. */
+  readonly captureBefore: number | null
+  readonly paid: boolean
+  readonly mandate: string | null
+}
+
+function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use: Use): Wire {
+  if (card !== null) {
+    const { captureBefore, authenticated } = use
+    return {
+      card: {
+        amount_authorized: use.paid ? use.amount : null,
+        authorization_code: use.paid ? '123456' : null,
+        brand: card.brand,
+        ...(captureBefore === null || !use.paid ? {} : { capture_before: captureBefore }),
+        checks: checksJson(card),
+        country: card.country,
+        electronic_commerce_indicator: authenticated ? '05' : null,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        extended_authorization: { status: 'disabled' },
+        fingerprint: card.fingerprint,
+        funding: card.funding,
+        incremental_authorization: { status: 'unavailable' },
+        installments: null,
+        last4: card.number.slice(-4),
+        mandate: use.mandate,
+        multicapture: { status: 'unavailable' },
+        network: card.brand,
+        network_token: { used: false },
+        network_transaction_id: use.paid ? '104557651805572' : null,
+        overcapture: { maximum_amount_capturable: use.amount, status: 'unavailable' },
+        regulated_status: 'unregulated',
+        three_d_secure: authenticated ? THREE_D_SECURE : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type,
+    }
+  }
+  if (usBankAccount !== null) {
+    const { accountNumber, accountHolderType, accountType, routingNumber, fingerprint } = usBankAccount
+    return {
+      type,
+      us_bank_account: {
+        account_holder_type: accountHolderType,
+        account_type: accountType,
+        bank_name: 'STRIPE TEST BANK',
+        fingerprint,
+        last4: accountNumber.slice(-4),
+        ...(use.mandate === null ? {} : { mandate: use.mandate }),
+        payment_reference: null,
+        routing_number: routingNumber,
+      },
+    }
+  }
+  if (sepaDebit !== null) {
+    const { iban, fingerprint } = sepaDebit
+    return {
+      sepa_debit: {
+        bank_code: iban.slice(4, 12),
+        branch_code: '',
+        country: iban.slice(0, 2),
+        fingerprint,
+        last4: iban.slice(-4),
+        mandate: use.mandate,
+      },
+      type,
+    }
+  }
+  return { link: { country: null }, type }
+}
+
+const THREE_D_SECURE: Wire = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: 'd8f1ca6c-4d8c-4b3e-9b4f-6c1a2f1e9d0a',
+  version: '2.2.0',
+}

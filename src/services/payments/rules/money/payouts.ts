@@ -1,0 +1,128 @@
+import type { PaymentsContext } from '../../call.ts'
+import { failure, invalidParameter } from '../../errors.ts'
+import { emit } from '../../events.ts'
+import { payoutJson } from '../../json/money.ts'
+import { now } from '../../new-id.ts'
+import { newRecord } from '../../records.ts'
+import type { Payout } from '../../schema/money.ts'
+import { addBalanceTransaction, balancesOf } from './balance-transactions.ts'
+
+const DAY = 86_400
+
+type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
+  Partial<Pick<Payout, 'description' | 'metadata' | 'method' | 'statementDescriptor' | 'sourceType' | 'destination'>>
+
+/**
+ * Pays money out to the account's bank. Emits `payout.created`; it arrives the next day, or at once with `method: instant`. Throws 400 for
+ * more than is available.
+ */
+export function addPayout(context: PaymentsContext, account: string, input: PayoutInput): Payout {
+  const { amount, currency, sourceType = 'card', method = 'standard' } = input
+  const balance = balancesOf(context, account, now(context)).find((each) => each.currency === currency)
+  if (amount > (balance?.availableByType[sourceType] ?? 0)) {
+    throw failure(
+      400,
+      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
+      {
+        code: 'balance_insufficient',
+        param: 'amount',
+      },
+    )
+  }
+  const head = newRecord(context, account, 'po_')
+  const transaction = addBalanceTransaction(context, account, {
+    amount: -amount,
+    currency,
+    type: 'payout',
+    source: head.id,
+    description: input.description ?? 'STRIPE PAYOUT',
+    sourceType,
+  })
+  const arrivalDate = method === 'instant' ? head.created : (Math.floor(head.created / DAY) + 1) * DAY
+  const payout = context.rows.payouts.insert({
+    ...head,
+    arrivalDate,
+    automatic: false,
+    balanceTransaction: transaction.id,
+    description: null,
+    destination: `ba_${context.ids.base62(24)}`,
+    failureBalanceTransaction: null,
+    failureCode: null,
+    failureMessage: null,
+    metadata: {},
+    originalPayout: null,
+    reversedBy: null,
+    statementDescriptor: null,
+    status: 'pending',
+    ...input,
+    sourceType,
+    method,
+  })
+  emit(context, account, 'payout.created', payoutJson(payout))
+  context.schedule(Math.max(1, arrivalDate - head.created) * 1000, 'endPayout', { payout: payout.id })
+  return payout
+}
+
+/** Lets a payout arrive. */
+export function endPayout(context: PaymentsContext, id: string): void {
+  const payout = context.rows.payouts.get(id)
+  if (payout?.status !== 'pending') return
+  const paid = context.rows.payouts.update(id, { status: 'paid' })
+  emit(context, payout.account, 'payout.paid', payoutJson(paid))
+}
+
+/** Cancels a payout that has not left yet: its money is in the balance again. Throws 400 for another. */
+export function cancelPayout(context: PaymentsContext, before: Payout): Payout {
+  if (before.status !== 'pending') {
+    throw failure(400, `Payouts can only be canceled while they are pending: this one is ${before.status}.`, {
+      code: 'payouts_not_allowed',
+    })
+  }
+  const transaction = returnMoney(context, before, 'payout_cancel')
+  const payout = context.rows.payouts.update(before.id, { status: 'canceled', failureBalanceTransaction: transaction })
+  emit(context, payout.account, 'payout.canceled', payoutJson(payout))
+  return payout
+}
+
+/** Takes a payout that has arrived back by another in the opposite direction. Throws 400 for one that cannot be reversed. */
+export function reversePayout(context: PaymentsContext, before: Payout, metadata: Payout['metadata']): Payout {
+  if (before.status !== 'paid' || before.reversedBy !== null || before.originalPayout !== null) {
+    throw invalidParameter('payout', 'Only payouts that have been paid, and were not reversed, can be reversed.')
+  }
+  const { rows } = context
+  const head = newRecord(context, before.account, 'po_')
+  const transaction = addBalanceTransaction(context, before.account, {
+    amount: before.amount,
+    currency: before.currency,
+    type: 'payout',
+    reportingCategory: 'payout_reversal',
+    source: head.id,
+    sourceType: before.sourceType,
+    availableOn: head.created,
+  })
+  const reversal = rows.payouts.insert({
+    ...before,
+    ...head,
+    amount: -before.amount,
+    arrivalDate: head.created,
+    balanceTransaction: transaction.id,
+    metadata,
+    originalPayout: before.id,
+    status: 'paid',
+  })
+  rows.payouts.update(before.id, { reversedBy: reversal.id })
+  emit(context, before.account, 'payout.created', payoutJson(reversal))
+  return reversal
+}
+
+function returnMoney(context: PaymentsContext, payout: Payout, type: string): string {
+  return addBalanceTransaction(context, payout.account, {
+    amount: payout.amount,
+    currency: payout.currency,
+    type,
+    reportingCategory: 'payout_reversal',
+    source: payout.id,
+    sourceType: payout.sourceType,
+    availableOn: now(context),
+  }).id
+}

@@ -1,0 +1,180 @@
+import type { PaymentsContext } from '../../call.ts'
+import { formatAmount } from '../../currencies.ts'
+import { failure, invalidParameter, invalidRequest } from '../../errors.ts'
+import { emit, emitChange } from '../../events.ts'
+import { chargeJson, refundJson } from '../../json/money.ts'
+import { newRecord } from '../../records.ts'
+import type { Charge, Refund } from '../../schema/money.ts'
+import { cardByNumber } from '../cards/test-cards.ts'
+import { addBalanceTransaction } from './balance-transactions.ts'
+import { refundApplicationFee, reverseTransfer } from './reversals.ts'
+
+const MINUTE = 60_000
+/** How long a refund stays pending, and how long one that fails looks as if it had succeeded. */
+const DECIDED_AFTER = 10 * MINUTE
+
+/** What is refunded of a charge. */
+export interface RefundInput {
+  /** Default: all that is left. */
+  readonly amount?: number | undefined
+  readonly reason?:
+    | 'duplicate'
+    | 'fraudulent'
+    | 'requested_by_customer'
+    | 'expired_uncaptured_charge'
+    | null
+    | undefined
+  readonly metadata?: Refund['metadata']
+  readonly reverseTransfer?: boolean | undefined
+  readonly refundApplicationFee?: boolean | undefined
+}
+
+/**
+ * Refunds a charge, whole or in part. Throws 400 for a charge without money to return, and for more than is left of it. Emits
+ * `refund.created` and `charge.refunded`.
+ */
+export function addRefund(context: PaymentsContext, charge: Charge, input: RefundInput): Refund {
+  const { rows } = context
+  const amount = refundedAmount(charge, input.amount)
+  const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pyr_' : 're_')
+  const behaviour = behaviourOf(context, charge)
+  const transaction = addBalanceTransaction(context, charge.account, {
+    amount: -amount,
+    currency: charge.currency,
+    type: charge.id.startsWith('py_') ? 'payment_refund' : 'refund',
+    reportingCategory: 'refund',
+    source: head.id,
+    description: 'REFUND FOR CHARGE',
+    sourceType: charge.id.startsWith('py_') ? 'bank_account' : 'card',
+  })
+  const reversal = input.reverseTransfer === true ? reverseTransfer(context, charge, amount, head.id) : null
+  if (input.refundApplicationFee === true) refundApplicationFee(context, charge, amount)
+  const refund = rows.refunds.insert({
+    ...head,
+    amount,
+    balanceTransaction: transaction.id,
+    charge: charge.id,
+    currency: charge.currency,
+    customer: charge.customer,
+    destinationDetails: destinationOf(charge),
+    failureBalanceTransaction: null,
+    failureReason: null,
+    metadata: input.metadata ?? {},
+    paymentIntent: charge.paymentIntent,
+    paymentMethod: charge.paymentMethod,
+    pendingReason: behaviour === 'pending' ? 'processing' : null,
+    reason: input.reason ?? null,
+    receiptNumber: null,
+    sourceTransferReversal: null,
+    transferReversal: reversal,
+    status: behaviour === 'pending' ? 'pending' : 'succeeded',
+  })
+  if (behaviour === 'pending') context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })
+  if (behaviour === 'fails') context.schedule(DECIDED_AFTER, 'failRefund', { refund: refund.id })
+  const before = chargeJson(context, charge)
+  const amountRefunded = charge.amountRefunded + amount
+  const refunded = rows.charges.update(charge.id, {
+    amountRefunded,
+    refunded: amountRefunded === charge.amountCaptured,
+    ...(input.reason === 'fraudulent' ? { fraudDetails: { user_report: 'fraudulent' } } : {}),
+  })
+  emit(context, charge.account, 'refund.created', refundJson(refund))
+  emitChange(context, charge.account, 'charge.refunded', before, chargeJson(context, refunded))
+  return refund
+}
+
+function refundedAmount(charge: Charge, requested: number | undefined): number {
+  const { id, currency } = charge
+  if (charge.refunded) {
+    throw failure(400, `Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (!charge.paid) throw invalidRequest(`This charge (${id}) cannot be refunded: its status is ${charge.status}.`)
+  if (charge.disputed) {
+    throw failure(400, `Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
+  const left = charge.amountCaptured - charge.amountRefunded
+  const amount = requested ?? left
+  if (amount < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  if (amount <= left) return amount
+  const [asked, limit] = [formatAmount(amount, currency), formatAmount(left, currency)]
+  throw invalidParameter(
+    'amount',
+    charge.amountRefunded === 0
+      ? `Refund amount (${asked}) is greater than charge amount (${limit})`
+      : `Refund amount (${asked}) is greater than unrefunded amount on charge (${limit})`,
+    charge.amountRefunded === 0 ? 'amount_too_large' : 'amount_too_large',
+  )
+}
+
+function behaviourOf({ rows }: PaymentsContext, { paymentMethod }: Charge): 'pending' | 'fails' | 'succeeds' {
+  const method = rows.paymentMethods.get(paymentMethod)
+  if (method === undefined) return 'succeeds'
+  if (method.type === 'us_bank_account' || method.type === 'sepa_debit') return 'pending'
+  const test = method.card === null ? undefined : cardByNumber(method.card.number)
+  return test?.refund ?? 'succeeds'
+}
+
+function destinationOf({ paymentMethodDetails }: Charge): Refund['destinationDetails'] {
+  switch (paymentMethodDetails['type']) {
+    case 'card':
+      return {
+        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        type: 'card',
+      }
+    case 'us_bank_account':
+      return { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: 'pending' } }
+    default:
+      return { type: String(paymentMethodDetails['type']) }
+  }
+}
+
+/** Lets a pending refund succeed. */
+export function endRefund(context: PaymentsContext, id: string): void {
+  const before = context.rows.refunds.get(id)
+  if (before?.status !== 'pending') return
+  const after = context.rows.refunds.update(id, { status: 'succeeded', pendingReason: null })
+  emitUpdated(context, before, after)
+}
+
+/** Lets a refund that had succeeded fail: its money comes back. */
+export function failRefund(context: PaymentsContext, id: string): void {
+  const before = context.rows.refunds.get(id)
+  if (before?.status !== 'succeeded') return
+  const after = returnMoney(context, before, { status: 'failed', failureReason: 'expired_or_canceled_card' })
+  emit(context, after.account, 'refund.failed', refundJson(after))
+  emitUpdated(context, before, after)
+}
+
+/** Cancels a refund that is pending. Throws 400 for another. */
+export function cancelRefund(context: PaymentsContext, before: Refund): Refund {
+  if (before.status !== 'pending' && before.status !== 'requires_action') {
+    throw invalidRequest(
+      `You cannot cancel this refund because it has a status of ${before.status}. Only a refund with one of the following statuses may be canceled: pending, requires_action.`,
+    )
+  }
+  const after = returnMoney(context, before, { status: 'canceled', failureReason: 'merchant_request' })
+  emitUpdated(context, before, after)
+  return after
+}
+
+function emitUpdated(context: PaymentsContext, before: Refund, after: Refund): void {
+  emitChange(context, after.account, 'refund.updated', refundJson(before), refundJson(after))
+  emitChange(context, after.account, 'charge.refund.updated', refundJson(before), refundJson(after))
+}
+
+/** Ends a refund without success: its money is in the balance and on the charge again. */
+function returnMoney(context: PaymentsContext, refund: Refund, end: Pick<Refund, 'status' | 'failureReason'>): Refund {
+  const { rows } = context
+  const transaction = addBalanceTransaction(context, refund.account, {
+    amount: refund.amount,
+    currency: refund.currency,
+    type: 'refund_failure',
+    source: refund.id,
+    description: 'REFUND FAILURE',
+    availableOn: Math.floor(context.clock.now() / 1000),
+  })
+  const charge = rows.charges.require(refund.charge)
+  const amountRefunded = charge.amountRefunded - refund.amount
+  rows.charges.update(charge.id, { amountRefunded, refunded: false })
+  return rows.refunds.update(refund.id, { ...end, pendingReason: null, failureBalanceTransaction: transaction.id })
+}

@@ -1,0 +1,150 @@
+import type { PaymentsContext } from '../../call.ts'
+import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '../../currencies.ts'
+import { invalidParameter, invalidRequest, noSuch } from '../../errors.ts'
+import type { ValuesOf } from '../../params.ts'
+import type { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '../../payment-intent-params.ts'
+import { METHOD_TYPES } from '../../payment-method-params.ts'
+import type { PaymentIntent, PaymentMethod, Wire } from '../../schema/payments.ts'
+import { shippingOf } from '../../shared-params.ts'
+import { alreadyConsumed, findPaymentMethod } from '../payment-methods/attach.ts'
+import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
+import { optionsOf } from './new-intent.ts'
+
+/** The parameters of a request that creates, updates or confirms an intent. */
+export type IntentInput = Partial<
+  Omit<ValuesOf<typeof INTENT_CREATION>, 'amount' | 'currency' | 'transfer_data'> &
+    ValuesOf<typeof INTENT_UPDATE> &
+    ValuesOf<typeof INTENT_CONFIRMATION>
+>
+
+/** Throws 400 for an amount that a currency does not allow. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export function checkAmount(amount: number, currency: string): void {
+  if (amount < 1)
+    throw invalidParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
+  if (amount < smallestCharge(currency)) {
+    const least = formatAmount(smallestCharge(currency), currency)
+    throw invalidParameter('amount', `Amount must be at least ${least} ${currency}`, 'amount_too_small')
+  }
+  if (amount > largestCharge(currency)) {
+    const most = formatAmount(largestCharge(currency), currency)
+    throw invalidParameter('amount', `Amount must be no more than ${most}`, 'amount_too_large')
+  }
+  if (THREE_DECIMAL.has(currency) && amount % 10 !== 0) {
+    throw invalidParameter(
+      'amount',
+      `Invalid amount. The amount must be evenly divisible by 10 because ${currency.toUpperCase()} has three decimal places.`,
+    )
+  }
+}
+
+/** Returns the kinds of payment methods of an intent whose request leaves the choice to the vendor. */
+export function automaticTypes(currency: string): readonly string[] {
+  const debit = currency === 'usd' ? ['us_bank_account'] : currency === 'eur' ? ['sepa_debit'] : []
+  return ['card', ...debit, 'link']
+}
+
+/** Throws 400 for a kind of payment method that payments does not hold. */
+export function checkTypes(types: readonly string[]): void {
+  const unknown = types.findIndex((type) => !METHOD_TYPES.some((each) => each === type))
+  if (unknown < 0) return
+  throw invalidParameter(
+    `payment_method_types[${unknown}]`,
+    `The payment method type "${types[unknown]}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use. See https://stripe.com/docs/payments/payment-methods/integration-options for supported payment method, currency, and country combinations. backlot has ${METHOD_TYPES.join(', ')}.`,
+    'payment_intent_invalid_parameter',
+  )
+}
+
+/** Returns the fields that a request sets on an intent, but for its payment method and its status. */
+export function fieldsOf(
+  before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions' | 'transferData'>,
+  input: IntentInput,
+): Partial<PaymentIntent> {
+  const { description, receipt_email, setup_future_usage: usage, shipping, capture_method, transfer_group } = input
+  const {
+    application_fee_amount: fee,
+    statement_descriptor,
+    statement_descriptor_suffix: suffix,
+    amount_details,
+  } = input
+  const types = input.payment_method_types ?? before.paymentMethodTypes
+  return {
+    paymentMethodTypes: types,
+    paymentMethodOptions: mergeOptions(
+      types,
+      before.paymentMethodOptions,
+      input.payment_method_options as OptionsInput,
+    ),
+    ...(amount_details === undefined ? {} : { amountDetails: { tip: {}, ...(amount_details as object) } }),
+    ...(fee === undefined ? {} : { applicationFeeAmount: fee }),
+    ...(capture_method === undefined ? {} : { captureMethod: capture_method }),
+    ...(description === undefined ? {} : { description }),
+    ...(receipt_email === undefined ? {} : { receiptEmail: receipt_email }),
+    ...(usage === undefined ? {} : { setupFutureUsage: usage }),
+    ...(shipping === undefined ? {} : { shipping: shipping === null ? null : shippingOf(shipping) }),
+    ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
+    ...(suffix === undefined ? {} : { statementDescriptorSuffix: suffix }),
+    ...(transfer_group === undefined ? {} : { transferGroup: transfer_group }),
+    ...(input.excluded_payment_method_types === undefined
+      ? {}
+      : { excludedPaymentMethodTypes: input.excluded_payment_method_types }),
+  }
+}
+
+type OptionsInput = Readonly<Record<string, object | null | undefined>> | undefined
+
+function mergeOptions(
+  types: readonly string[],
+  before: PaymentIntent['paymentMethodOptions'],
+  input: OptionsInput = {},
+): PaymentIntent['paymentMethodOptions'] {
+  const merged = Object.fromEntries(
+    types.map((type) => [type, input[type] === null ? undefined : { ...before[type], ...withoutWishes(input[type]) }]),
+  )
+  return optionsOf(types, merged)
+}
+
+/** Returns options without those that the vendor reads and does not show, and without those that an empty value unsets. */
+function withoutWishes(options: object | null | undefined): Wire {
+  const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed']
+  return Object.fromEntries(
+    Object.entries(options ?? {}).filter(([name, value]) => !hidden.includes(name) && value !== null),
+  )
+}
+
+/** Returns the payment method that a request names or describes; undefined when it has none. */
+export function methodOf(context: PaymentsContext, account: string, input: IntentInput): PaymentMethod | undefined {
+  const { payment_method: id, payment_method_data: data, confirmation_token: token } = input
+  if (token !== undefined) throw noSuch('confirmationtoken', token, 'confirmation_token', 400)
+  if (data !== undefined) return addPaymentMethod(context, account, data, 'payment_method_data')
+  return id === undefined || id === null
+    ? undefined
+    : findPaymentMethod(context, account, id, { param: 'payment_method' })
+}
+
+/** Throws 400 where a payment method cannot pay an intent: it is another customer's, was used up, or is of a kind that the intent refuses. */
+export function checkMethod(
+  method: PaymentMethod,
+  { customer, paymentMethodTypes: types }: Pick<PaymentIntent, 'customer' | 'paymentMethodTypes'>,
+  what: 'PaymentIntent' | 'SetupIntent',
+): void {
+  const { id, type } = method
+  if (method.customer !== null && customer === null) {
+    throw invalidRequest(
+      `The PaymentMethod ${id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the ${what}.`,
+      { param: 'payment_method' },
+    )
+  }
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidRequest(
+      `The PaymentMethod ${id} does not belong to the Customer ${customer ?? ''}. The payment method must be attached to the customer that pays.`,
+      { param: 'payment_method' },
+    )
+  }
+  if (method.customer === null && method.consumed) throw alreadyConsumed()
+  if (!types.includes(type)) {
+    throw invalidRequest(
+      `The PaymentMethod provided (${type}) is not allowed for this ${what}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively update the allowed payment_method_types for this ${what} to include "${type}".`,
+      { param: 'payment_method' },
+    )
+  }
+}

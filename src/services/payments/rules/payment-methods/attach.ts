@@ -1,0 +1,89 @@
+import type { PaymentsContext } from '../../call.ts'
+import { failure, invalidRequest, noSuch } from '../../errors.ts'
+import { emit, emitChange } from '../../events.ts'
+import { customerJson } from '../../json/customers.ts'
+import { paymentMethodJson } from '../../json/payment-methods.ts'
+import { findRecord, type IdSource } from '../../records.ts'
+import type { PaymentMethod } from '../../schema/payments.ts'
+import { declined } from '../cards/declines.ts'
+import { cardByNumber } from '../cards/test-cards.ts'
+import { addTestMethod } from './new-payment-method.ts'
+
+/** Returns a payment method of the account, a new one for a test payment method (`pm_card_visa`). Throws `resource_missing`. */
+export function findPaymentMethod(
+  context: PaymentsContext,
+  account: string,
+  id: string,
+  source: IdSource,
+): PaymentMethod {
+  return (
+    addTestMethod(context, account, id) ?? findRecord(context.rows.paymentMethods, account, 'PaymentMethod', id, source)
+  )
+}
+
+/**
+ * Attaches a payment method to a customer, and emits `payment_method.attached`. A card that the bank declines is refused with 402.
+ * https://docs.stripe.com/api/payment_methods/attach
+ */
+export function attachPaymentMethod(context: PaymentsContext, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer === customer) return method
+  if (method.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    })
+  }
+  if (method.consumed) throw alreadyConsumed()
+  const decline = method.card === null ? undefined : cardByNumber(method.card.number)?.decline
+  if (decline !== undefined) throw declined(decline, { payment_method: paymentMethodJson(method) })
+  return attachUnchecked(context, method, customer)
+}
+
+/** Attaches a payment method that the bank has accepted already. */
+export function attachUnchecked(context: PaymentsContext, method: PaymentMethod, customer: string): PaymentMethod {
+  const attached = context.rows.paymentMethods.update(method.id, { customer })
+  emit(context, method.account, 'payment_method.attached', paymentMethodJson(attached))
+  return attached
+}
+
+/** Detaches a payment method: it cannot be used again, and is no customer's default any more. */
+export function detachPaymentMethod(context: PaymentsContext, method: PaymentMethod): PaymentMethod {
+  const { rows } = context
+  if (method.customer === null) {
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {
+      param: 'payment_method',
+    })
+  }
+  const before = paymentMethodJson(method)
+  const detached = rows.paymentMethods.update(method.id, { customer: null, consumed: true })
+  emitChange(context, method.account, 'payment_method.detached', before, paymentMethodJson(detached))
+  const customer = rows.customers.get(method.customer)
+  if (customer?.invoiceSettings.default_payment_method === method.id) {
+    const changed = rows.customers.update(customer.id, {
+      invoiceSettings: { ...customer.invoiceSettings, default_payment_method: null },
+    })
+    emitChange(context, method.account, 'customer.updated', customerJson(customer), customerJson(changed))
+  }
+  return detached
+}
+
+/** Returns a payment method that is attached to a customer. Throws `resource_missing` where it is not. */
+export function findMethodOfCustomer(
+  context: PaymentsContext,
+  account: string,
+  customer: string,
+  id: string,
+  source: IdSource,
+): PaymentMethod {
+  const method = findPaymentMethod(context, account, id, source)
+  if (method.customer !== customer) throw noSuch('PaymentMethod', id, source.param, source.inPath === true ? 404 : 400)
+  return method
+}
+
+/** 400: a payment method that was used without a customer, or detached. */
+export function alreadyConsumed(): Error {
+  return failure(
+    400,
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    { code: 'payment_method_unexpected_state' },
+  )
+}

@@ -1,0 +1,160 @@
+import type { PaymentsContext } from '../../call.ts'
+import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import { billingDetailsOf, type PaymentMethodInput } from '../../payment-method-params.ts'
+import { newRecord } from '../../records.ts'
+import type {
+  CardDetails,
+  PaymentMethod,
+  PaymentMethodType,
+  SepaDebitDetails,
+  UsBankAccountDetails,
+} from '../../schema/payments.ts'
+import { isIban, US_BANK_METHODS } from '../cards/bank-accounts.ts'
+import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
+import { cardByName } from '../cards/test-cards.ts'
+import { takeCardToken } from './tokens.ts'
+
+/**
+ * Adds a payment method, not attached to a customer. Throws 400 for missing parameters of its type, and 402 for a card that cannot be one.
+ */
+export function addPaymentMethod(
+  context: PaymentsContext,
+  account: string,
+  input: PaymentMethodInput,
+  path = '',
+): PaymentMethod {
+  const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
+  const type = input.type ?? typeOf(input)
+  if (type === undefined) throw missingParameter(at('type'))
+  const billingDetails = billingDetailsOf(input.billing_details)
+  return insertMethod(context, account, {
+    type,
+    billingDetails,
+    metadata: mergeMetadata({}, input.metadata),
+    allowRedisplay: input.allow_redisplay ?? 'unspecified',
+    ...(type === 'card' ? { card: cardOf(context, account, input, at) } : {}),
+    ...(type === 'us_bank_account' ? { usBankAccount: usBankAccountOf(input, at) } : {}),
+    ...(type === 'sepa_debit' ? { sepaDebit: sepaDebitOf(input, at) } : {}),
+    ...(type === 'link' ? { linkEmail: billingDetails.email } : {}),
+  })
+}
+
+function typeOf({ card, us_bank_account, sepa_debit, link }: PaymentMethodInput): PaymentMethodType | undefined {
+  if (card !== undefined) return 'card'
+  if (us_bank_account !== undefined) return 'us_bank_account'
+  if (sepa_debit !== undefined) return 'sepa_debit'
+  return link === undefined ? undefined : 'link'
+}
+
+type MethodFields = Pick<PaymentMethod, 'type'> & Partial<Omit<PaymentMethod, 'account' | 'seq'>>
+
+/** Adds a payment method with the fields given. */
+export function insertMethod(context: PaymentsContext, account: string, fields: MethodFields): PaymentMethod {
+  const { id, created, ...rest } = fields
+  return context.rows.paymentMethods.insert({
+    ...newRecord(context, account, 'pm_', { id, created }),
+    customer: null,
+    billingDetails: billingDetailsOf(),
+    metadata: {},
+    allowRedisplay: 'unspecified',
+    card: null,
+    usBankAccount: null,
+    sepaDebit: null,
+    linkEmail: null,
+    consumed: false,
+    ...rest,
+  })
+}
+
+type At = (name: string) => string
+
+function cardOf(context: PaymentsContext, account: string, input: PaymentMethodInput, at: At): CardDetails {
+  const { card, billing_details: billing } = input
+  if (card === undefined) throw missingParameter(at('card'))
+  if (card.token !== undefined) return takeCardToken(context, account, card.token, at('card[token]')).card
+  const { number, exp_month, exp_year, cvc } = card
+  if (number === undefined) throw missingParameter(at('card[number]'))
+  if (exp_month === undefined) throw missingParameter(at('card[exp_month]'))
+  if (exp_year === undefined) throw missingParameter(at('card[exp_year]'))
+  return cardDetails(context, { number, exp_month, exp_year, cvc }, billing?.address ?? {})
+}
+
+function usBankAccountOf({ us_bank_account: input }: PaymentMethodInput, at: At): UsBankAccountDetails {
+  if (input === undefined) throw missingParameter(at('us_bank_account'))
+  const { account_number: number, routing_number: routing = '110000000', account_holder_type, account_type } = input
+  if (number === undefined && input.financial_connections_account === undefined) {
+    throw missingParameter(at('us_bank_account[account_number]'))
+  }
+  if (number !== undefined && !/^\d{4,17}$/.test(number)) {
+    throw invalidParameter(
+      at('us_bank_account[account_number]'),
+      'Invalid account number: must contain only digits, and be at most 17 digits long',
+      'account_number_invalid',
+    )
+  }
+  if (!/^\d{9}$/.test(routing)) {
+    throw invalidParameter(
+      at('us_bank_account[routing_number]'),
+      'Invalid US routing number: must contain only digits, and be 9 digits long',
+      'routing_number_invalid',
+    )
+  }
+  return {
+    accountNumber: number ?? '000123456789',
+    routingNumber: routing,
+    accountHolderType: account_holder_type ?? 'individual',
+    accountType: account_type ?? 'checking',
+    verified: number === undefined,
+    fingerprint: fingerprintOf(`${routing} ${number ?? '000123456789'}`),
+  }
+}
+
+function sepaDebitOf({ sepa_debit: input, billing_details: billing }: PaymentMethodInput, at: At): SepaDebitDetails {
+  if (input === undefined) throw missingParameter(at('sepa_debit'))
+  const iban = input.iban.replaceAll(' ', '').toUpperCase()
+  if (!isIban(iban))
+    throw invalidParameter(at('sepa_debit[iban]'), 'The IBAN you entered is invalid.', 'invalid_bank_account_iban')
+  for (const name of ['email', 'name'] as const) {
+    if (typeof billing?.[name] !== 'string') {
+      throw invalidRequest(`Missing required param: ${at(`billing_details[${name}]`)}.`, {
+        code: 'parameter_missing',
+        param: at(`billing_details[${name}]`),
+      })
+    }
+  }
+  return { iban, fingerprint: fingerprintOf(iban) }
+}
+
+/** Returns the fields of a test payment method: `pm_card_visa`, `pm_usBankAccount_success`; undefined for another id. */
+function testMethod(context: PaymentsContext, id: string): MethodFields | undefined {
+  const [, name] = /^pm_card_(\w+)$/.exec(id) ?? []
+  const card = name === undefined ? undefined : cardByName(name)
+  if (card !== undefined) return { type: 'card', card: testCardDetails(context, card.number) }
+  const number = US_BANK_METHODS[id.replace(/^pm_/, '')]
+  if (number === undefined) return undefined
+  return {
+    type: 'us_bank_account',
+    billingDetails: billingDetailsOf({ name: 'Jenny Rosen', email: 'jenny@example.com' }),
+    usBankAccount: {
+      accountNumber: number,
+      routingNumber: '110000000',
+      accountHolderType: 'individual',
+      accountType: 'checking',
+      verified: true,
+      fingerprint: fingerprintOf(`110000000 ${number}`),
+    },
+  }
+}
+
+/** Returns a test card that is valid for another year. */
+export function testCardDetails(context: Pick<PaymentsContext, 'clock'>, number: string): CardDetails {
+  const today = new Date(context.clock.now())
+  return cardDetails(context, { number, exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() + 1 })
+}
+
+/** Adds a payment method for the id of a test payment method (`pm_card_visa`); undefined for another id. */
+export function addTestMethod(context: PaymentsContext, account: string, id: string): PaymentMethod | undefined {
+  const fields = testMethod(context, id)
+  return fields === undefined ? undefined : insertMethod(context, account, fields)
+}

@@ -1,0 +1,182 @@
+import type { Failure } from '../../../../core/errors.ts'
+import type { PaymentsContext } from '../../call.ts'
+import { emit } from '../../events.ts'
+import { setupIntentJson } from '../../json/intents.ts'
+import { paymentMethodJson } from '../../json/payment-methods.ts'
+import { newRecord } from '../../records.ts'
+import type { PaymentMethod, SetupIntent } from '../../schema/payments.ts'
+import { decide } from '../cards/decide.ts'
+import { declined, declineMessage } from '../cards/declines.ts'
+import type { Decline } from '../cards/test-cards.ts'
+import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
+import { outcomeOf } from '../payment-intents/outcome.ts'
+import { attachUnchecked } from '../payment-methods/attach.ts'
+import { addMandate } from '../payment-methods/mandates.ts'
+
+type SetupFields = Partial<Omit<SetupIntent, 'account' | 'seq'>>
+
+/** Adds a setup intent that waits for its payment method or its confirmation, and emits `setup_intent.created`. */
+export function addSetupIntent(
+  context: PaymentsContext,
+  account: string,
+  { id, created, ...fields }: SetupFields,
+): SetupIntent {
+  const head = newRecord(context, account, 'seti_', { id, created })
+  const types = fields.paymentMethodTypes ?? ['card']
+  const intent = context.rows.setupIntents.insert({
+    ...head,
+    automaticPaymentMethods: null,
+    cancellationReason: null,
+    clientSecret: `${head.id}_secret_${context.ids.secret.base62(31)}`,
+    customer: null,
+    description: null,
+    lastSetupError: null,
+    latestAttempt: null,
+    mandate: null,
+    metadata: {},
+    nextAction: null,
+    onBehalfOf: null,
+    paymentMethod: null,
+    paymentMethodOptions: types.includes('card')
+      ? { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } }
+      : {},
+    paymentMethodTypes: types,
+    singleUseMandate: null,
+    returnUrl: null,
+    status:
+      fields.paymentMethod === undefined || fields.paymentMethod === null
+        ? 'requires_payment_method'
+        : 'requires_confirmation',
+    usage: 'off_session',
+    followed: false,
+    ...fields,
+  })
+  emit(context, account, 'setup_intent.created', setupIntentJson(intent))
+  return intent
+}
+
+/** The result of a confirmation: the intent as it is now, and the 402 when the card was declined. */
+export interface SetupConfirmed {
+  readonly intent: SetupIntent
+  readonly refusal: Failure | null
+}
+
+/** Tries to set an intent's payment method up for later payments. The intent must have a payment method. */
+export function confirmSetup(
+  context: PaymentsContext,
+  before: SetupIntent,
+  returnUrl = before.returnUrl,
+): SetupConfirmed {
+  const { rows } = context
+  const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
+  const method = rows.paymentMethods.require(intent.paymentMethod ?? '')
+  if (method.usBankAccount?.verified === false)
+    return wait(context, intent, method, microdepositAction(context, intent.id))
+  if (method.card === null) return { intent: finish(context, intent, method, false), refusal: null }
+  const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
+  const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
+  const decision = decide(method.card, { offSession: false, threeDSecure, authenticated: false, setup: true })
+  if (decision.kind === 'authenticate') return wait(context, intent, method, authenticationAction(context, intent))
+  if (decision.kind === 'decline') return fail(context, intent, method, decision.decline)
+  return { intent: finish(context, intent, method, false), refusal: null }
+}
+
+/** Ends the authentication or the verification that a setup waits for. Returns the intent as it was where it waits for none. */
+export function authenticateSetup(
+  context: PaymentsContext,
+  before: SetupIntent,
+  result: 'succeed' | 'fail',
+): SetupIntent {
+  if (before.status !== 'requires_action') return before
+  const method = context.rows.paymentMethods.require(before.paymentMethod ?? '')
+  if (result === 'succeed') return finish(context, before, method, true)
+  const code = 'setup_intent_authentication_failure'
+  return fail(context, before, method, { code, declineCode: code }).intent
+}
+
+function wait(
+  context: PaymentsContext,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  nextAction: object,
+): SetupConfirmed {
+  const attempt = addAttempt(context, intent, method, 'requires_action', null)
+  const waiting = moveSetup(context, intent, {
+    status: 'requires_action',
+    nextAction: nextAction as SetupIntent['nextAction'], // next-action.ts writes JSON
+    latestAttempt: attempt,
+  })
+  emit(context, intent.account, 'setup_intent.requires_action', setupIntentJson(waiting))
+  return { intent: waiting, refusal: null }
+}
+
+function finish(
+  context: PaymentsContext,
+  intent: SetupIntent,
+  before: PaymentMethod,
+  authenticated: boolean,
+): SetupIntent {
+  const { rows } = context
+  let method = before
+  if (method.card !== null && intent.usage === 'off_session') {
+    method = rows.paymentMethods.update(method.id, { card: { ...method.card, setUp: true } })
+  }
+  if (method.usBankAccount !== null && authenticated) {
+    method = rows.paymentMethods.update(method.id, { usBankAccount: { ...method.usBankAccount, verified: true } })
+  }
+  if (intent.customer === null) method = rows.paymentMethods.update(method.id, { consumed: true })
+  else if (method.customer === null) method = attachUnchecked(context, method, intent.customer)
+  const mandate = method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
+  const attempt = addAttempt(context, intent, method, 'succeeded', null)
+  const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
+  emit(context, intent.account, 'setup_intent.succeeded', setupIntentJson(done))
+  return done
+}
+
+function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMethod, reason: Decline): SetupConfirmed {
+  const error = outcomeOf(reason, declineMessage(reason), null, paymentMethodJson(method))
+  const attempt = addAttempt(context, intent, method, 'failed', error)
+  const failed = moveSetup(context, intent, {
+    status: 'requires_payment_method',
+    paymentMethod: null,
+    nextAction: null,
+    lastSetupError: error,
+    latestAttempt: attempt,
+  })
+  const json = setupIntentJson(failed)
+  emit(context, intent.account, 'setup_intent.setup_failed', json)
+  return {
+    intent: failed,
+    refusal: declined(reason, { setup_intent: json, payment_method: paymentMethodJson(method) }),
+  }
+}
+
+function addAttempt(
+  context: PaymentsContext,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  status: 'requires_action' | 'succeeded' | 'failed',
+  setupError: SetupIntent['lastSetupError'],
+): string {
+  return context.rows.setupAttempts.insert({
+    ...newRecord(context, intent.account, 'setatt_'),
+    setupIntent: intent.id,
+    customer: intent.customer,
+    paymentMethod: method.id,
+    paymentMethodType: method.type,
+    setupError,
+    status,
+    usage: intent.usage,
+  }).id
+}
+
+/** Changes a setup intent, and lets the Checkout session that follows it hear of the change. */
+export function moveSetup(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { id }: SetupIntent,
+  changes: Partial<Omit<SetupIntent, 'id'>>,
+): SetupIntent {
+  const intent = rows.setupIntents.update(id, changes)
+  if (intent.followed) rows.outcomes.insert({ intent: id })
+  return intent
+}
