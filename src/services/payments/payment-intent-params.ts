@@ -28,6 +28,8 @@ const CARD_OPTIONS = {
   installments: anything(),
   mandate_options: anything(),
   moto: boolean(),
+  setup_credential_usage: text(),
+  stored_credential_usage: text(),
   network: text(),
   request_extended_authorization: IF_AVAILABLE,
   request_incremental_authorization: IF_AVAILABLE,
@@ -96,6 +98,7 @@ export const PAYMENT_METHOD_OPTIONS = hash({
 
 /** The parameters that creating, updating and confirming an intent share. */
 const SHARED = {
+  allowed_payment_method_types: list(text()),
   amount_details: anything(),
   capture_method: CAPTURE_METHOD,
   excluded_payment_method_types: unsettable(list(text())),
@@ -169,4 +172,4 @@ export const INTENT_UPDATE = {
 }
 
 /** https://docs.stripe.com/api/payment_intents/confirm */
-export const INTENT_CONFIRMATION = { ...SHARED, ...MANDATE, client_secret: text() }
+export const INTENT_CONFIRMATION = { ...SHARED, ...MANDATE, amount_to_confirm: integer(), client_secret: text() }

@@ -7,7 +7,7 @@ export function paymentIntentJson(intent: PaymentIntent): Json {
   return {
     id: intent.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: intent.allowedPaymentMethodTypes,
     amount: intent.amount,
     amount_capturable: intent.amountCapturable,
     amount_details: intent.amountDetails ?? { tip: {} },
@@ -57,7 +57,7 @@ export function setupIntentJson(intent: SetupIntent): Json {
   return {
     id: intent.id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: intent.allowedPaymentMethodTypes,
     application: null,
     automatic_payment_methods: intent.automaticPaymentMethods,
     cancellation_reason: intent.cancellationReason,

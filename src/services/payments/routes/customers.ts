@@ -8,6 +8,7 @@ import { mergeMetadata } from '../metadata.ts'
 import { ADDRESS, SHIPPING, addressOf, shippingOf } from '../shared-params.ts'
 import {
   anything,
+  boolean,
   currency,
   email,
   hash,
@@ -26,6 +27,7 @@ import { findRecord } from '../records.ts'
 import { answer, answerList, del, get, post } from '../route.ts'
 import { adjustBalance } from '../rules/customers/balance.ts'
 import { findCustomer, findLiveCustomer } from '../rules/customers/find-customer.ts'
+import { attachPaymentMethod, findPaymentMethod } from '../rules/payment-methods/attach.ts'
 import { addCustomer, updateCustomer } from '../rules/customers/new-customer.ts'
 import { addTaxId } from '../rules/customers/tax-ids.ts'
 import type { Customer } from '../schema/customers.ts'
@@ -58,6 +60,7 @@ const FIELDS = {
   shipping: unsettable(hash(SHIPPING)),
   source: text(),
   tax: anything(),
+  validate: boolean(),
   tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
 }
 
@@ -83,6 +86,10 @@ export const customersRoutes = [
     const { input, account } = call
     const customer = addCustomer(call, account, { ...changesOf(call, account, null, input), balance: 0 })
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
+    if (input.payment_method !== undefined) {
+      const method = findPaymentMethod(call, account, input.payment_method, { param: 'payment_method' })
+      attachPaymentMethod(call, method, customer.id)
+    }
     for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
     return answer(call, customerJson(call.rows.customers.require(customer.id)))
   }),
@@ -215,6 +222,7 @@ function changesOf(
   before: Customer | null,
   input: CustomerInput,
 ): Partial<Omit<Customer, 'id' | 'account' | 'seq' | 'deleted'>> {
+  checkMethods(context, account, before, input)
   const { name, business_name, individual_name, email, phone, description, address, shipping } = input
   const {
     invoice_prefix: prefix,
@@ -240,6 +248,27 @@ function changesOf(
     ...(taxExempt === undefined ? {} : { taxExempt: taxExempt ?? 'none' }),
     ...invoiceSettingsOf(before, input),
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
+  }
+}
+
+/** Throws 400 for a default payment method that is not the customer's, and for a legacy source. */
+function checkMethods(context: PaymentsContext, account: string, before: Customer | null, input: CustomerInput): void {
+  const { invoice_settings: settings, source, default_source: defaultSource, payment_method: added } = input
+  if (source !== undefined || defaultSource !== undefined) {
+    throw invalidParameter(
+      source === undefined ? 'default_source' : 'source',
+      'backlot has no sources: create a payment method (card[token] takes a token) and attach it to the customer.',
+    )
+  }
+  const id = settings?.default_payment_method
+  if (id === undefined || id === null || id === added) return
+  const method = context.rows.paymentMethods.get(id)
+  if (method === undefined || method.account !== account || method.customer !== before?.id) {
+    throw invalidParameter(
+      'invoice_settings[default_payment_method]',
+      `No such PaymentMethod: '${id}'; It's possible this PaymentMethod exists on one of your connected accounts, or is not attached to this customer.`,
+      'resource_missing',
+    )
   }
 }
 

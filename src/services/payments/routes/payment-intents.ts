@@ -25,6 +25,7 @@ import {
   checkTypes,
   fieldsOf,
   methodOf,
+  typesOf,
   type IntentInput,
 } from '../rules/payment-intents/intent-fields.ts'
 import { verifyMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
@@ -217,7 +218,8 @@ function creationOf(
   },
 ) {
   const { account } = call
-  const { amount, currency, automatic_payment_methods: automatic, payment_method_types: types } = input
+  const { amount, currency, automatic_payment_methods: automatic } = input
+  const types = typesOf(input)
   checkAmount(amount, currency)
   if (automatic?.enabled === true && types !== undefined) {
     throw invalidRequest(
@@ -239,7 +241,7 @@ function creationOf(
   if (method !== undefined) checkMethod(method, { customer, paymentMethodTypes }, 'PaymentIntent')
   const { transfer_data: transfer } = input
   return {
-    ...fieldsOf(before, { ...input, payment_method_types: paymentMethodTypes }),
+    ...fieldsOf(before, input),
     amount,
     currency,
     customer,
@@ -298,7 +300,7 @@ function updateIntent(call: IntentCall, before: PaymentIntent, input: IntentInpu
     )
   }
   if (input.amount !== undefined || input.currency !== undefined) checkAmount(amount, currency)
-  checkTypes(input.payment_method_types ?? [])
+  checkTypes(typesOf(input) ?? [])
   if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
   const customer = input.customer ?? before.customer
   const method = methodOf(call, account, input)

@@ -26,12 +26,14 @@ import { PAYMENT_METHOD_DATA } from '../payment-method-params.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, get, post } from '../route.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
-import { automaticTypes, checkMethod, checkTypes, methodOf } from '../rules/payment-intents/intent-fields.ts'
+import { automaticTypes, checkMethod, checkTypes, methodOf, typesOf } from '../rules/payment-intents/intent-fields.ts'
 import { checkMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
 import { addSetupIntent, authenticateSetup, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
 import type { SetupAttempt, SetupIntent } from '../schema/payments.ts'
 
 const SHARED = {
+  allowed_payment_method_types: list(text()),
+  attach_to_self: boolean(),
   customer: text(),
   description: unsettable(text()),
   excluded_payment_method_types: unsettable(list(text())),
@@ -46,7 +48,6 @@ const SHARED = {
 
 const CREATION = {
   ...SHARED,
-  attach_to_self: boolean(),
   automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
   confirm: boolean(),
   confirmation_token: text(),
@@ -59,6 +60,7 @@ const CREATION = {
 }
 
 const CONFIRMATION = {
+  allowed_payment_method_types: list(text()),
   client_secret: text(),
   confirmation_token: text(),
   mandate_data: unsettable(anything()),
@@ -76,10 +78,11 @@ export const setupIntentsRoutes = [
   post('PostSetupIntents', '/v1/setup_intents', CREATION, (call) => {
     const { input, account } = call
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-    checkTypes(input.payment_method_types ?? [])
+    checkTypes(typesOf(input) ?? [])
     const automatic = input.automatic_payment_methods
-    const chosen = input.payment_method_types === undefined && automatic?.enabled !== false
+    const chosen = typesOf(input) === undefined && automatic?.enabled !== false
     const intent = addSetupIntent(call, account, {
+      allowedPaymentMethodTypes: input.allowed_payment_method_types ?? null,
       automaticPaymentMethods: chosen
         ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true }
         : null,
@@ -87,7 +90,7 @@ export const setupIntentsRoutes = [
       description: input.description ?? null,
       metadata: mergeMetadata({}, input.metadata),
       onBehalfOf: input.on_behalf_of ?? null,
-      paymentMethodTypes: input.payment_method_types ?? automaticTypes('usd'),
+      paymentMethodTypes: typesOf(input) ?? automaticTypes('usd'),
       returnUrl: input.return_url ?? null,
       usage: input.usage ?? 'off_session',
     })
@@ -122,12 +125,12 @@ export const setupIntentsRoutes = [
     const { input, account, rows } = call
     if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'updated')
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-    checkTypes(input.payment_method_types ?? [])
+    checkTypes(typesOf(input) ?? [])
     const changed = rows.setupIntents.update(before.id, {
       customer: input.customer ?? before.customer,
       description: input.description === undefined ? before.description : input.description,
       metadata: mergeMetadata(before.metadata, input.metadata),
-      paymentMethodTypes: input.payment_method_types ?? before.paymentMethodTypes,
+      paymentMethodTypes: typesOf(input) ?? before.paymentMethodTypes,
     })
     return answer(call, setupIntentJson(withMethod(call, changed)))
   }),

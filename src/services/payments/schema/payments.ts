@@ -97,6 +97,8 @@ export type Wire = Readonly<Record<string, unknown>>
 
 /** https://docs.stripe.com/api/payment_intents/object */
 export interface PaymentIntent extends AccountRow {
+  /** The kinds of payment methods that the client named; null where the vendor chooses. */
+  readonly allowedPaymentMethodTypes: readonly string[] | null
   readonly amount: number
   readonly amountCapturable: number
   readonly amountReceived: number
@@ -141,6 +143,8 @@ export interface PaymentIntent extends AccountRow {
 
 /** https://docs.stripe.com/api/setup_intents/object */
 export interface SetupIntent extends AccountRow {
+  /** The kinds of payment methods that the client named; null where the vendor chooses. */
+  readonly allowedPaymentMethodTypes: readonly string[] | null
   readonly automaticPaymentMethods: AutomaticPaymentMethods | null
   readonly cancellationReason: string | null
   readonly clientSecret: string

@@ -54,6 +54,14 @@ export function checkTypes(types: readonly string[]): void {
   )
 }
 
+/** Returns the kinds of payment methods that a request names: `allowed_payment_method_types` has been their name since 2026-10-28. */
+export function typesOf({
+  allowed_payment_method_types: allowed,
+  payment_method_types: types,
+}: Pick<IntentInput, 'allowed_payment_method_types' | 'payment_method_types'>): readonly string[] | undefined {
+  return allowed ?? types
+}
+
 /** Returns the fields that a request sets on an intent, but for its payment method and its status. */
 export function fieldsOf(
   before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions' | 'transferData'>,
@@ -66,9 +74,11 @@ export function fieldsOf(
     statement_descriptor_suffix: suffix,
     amount_details,
   } = input
-  const types = input.payment_method_types ?? before.paymentMethodTypes
+  const { allowed_payment_method_types: allowed } = input
+  const types = typesOf(input) ?? before.paymentMethodTypes
   return {
     paymentMethodTypes: types,
+    ...(allowed === undefined ? {} : { allowedPaymentMethodTypes: allowed }),
     paymentMethodOptions: mergeOptions(
       types,
       before.paymentMethodOptions,

@@ -16,6 +16,7 @@ export function addPaymentIntent(context: PaymentsContext, account: string, inpu
   const types = fields.paymentMethodTypes ?? ['card']
   const intent = context.rows.paymentIntents.insert({
     ...head,
+    allowedPaymentMethodTypes: null,
     amountCapturable: 0,
     amountReceived: 0,
     amountDetails: null,

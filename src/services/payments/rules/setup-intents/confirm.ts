@@ -25,6 +25,7 @@ export function addSetupIntent(
   const types = fields.paymentMethodTypes ?? ['card']
   const intent = context.rows.setupIntents.insert({
     ...head,
+    allowedPaymentMethodTypes: null,
     automaticPaymentMethods: null,
     cancellationReason: null,
     clientSecret: `${head.id}_secret_${context.ids.secret.base62(31)}`,

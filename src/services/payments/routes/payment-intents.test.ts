@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterEach(() => payments.reset())
+afterAll(() => payments.close())
+
+const eventTypes = async (): Promise<string[]> =>
+  (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse()
+
+const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> =>
+  stripe.paymentIntents.create({
+    amount: 2000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    payment_method: method,
+    confirm: true,
+    ...more,
+  })
+
+describe('payment intents', () => {
+  it('go from the choice of a payment method to success', async () => {
+    const created = await stripe.paymentIntents.create({
+      amount: 1099,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+    })
+    expect(created).toMatchObject({
+      status: 'requires_payment_method',
+      client_secret: expect.stringContaining(`${created.id}_secret_`) as string,
+    })
+    const chosen = await stripe.paymentIntents.update(created.id, { payment_method: 'pm_card_visa' })
+    expect(chosen.status).toBe('requires_confirmation')
+    const paid = await stripe.paymentIntents.confirm(created.id, {
+      expand: ['latest_charge.balance_transaction', 'payment_method'],
+    })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      amount_received: 1099,
+      latest_charge: { object: 'charge', paid: true, balance_transaction: { amount: 1099, fee: 62, net: 1037 } },
+      payment_method: { card: { brand: 'visa', last4: '4242' } },
+    })
+    expect(await eventTypes()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
+    const again = await refusal(stripe.paymentIntents.confirm(created.id))
+    expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
+  })
+
+  it.each([
+    ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+    ['pm_card_visa_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+    ['pm_card_visa_chargeDeclinedStolenCard', 'card_declined', 'stolen_card'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+    ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+    ['pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'card_declined', 'card_velocity_exceeded'],
+    ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
+    ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
+    ['pm_card_threeDSecureRequiredProcessingError', 'card_declined', 'generic_decline'],
+  ])('decline %s with %s, %s', async (method, code, declineCode) => {
+    const error = await refusal(pay(method))
+    expect(error).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code,
+      decline_code: declineCode,
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
+    })
+    const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] })
+    expect(intent.latest_charge).toMatchObject({ status: 'failed', failure_code: code })
+    expect(await eventTypes()).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'])
+  })
+
+  it.each([
+    ['pm_card_authenticationRequired', {}, 'requires_action'],
+    ['pm_card_authenticationRequiredOnSetup', {}, 'requires_action'],
+    ['pm_card_threeDSecure2Required', {}, 'requires_action'],
+    ['pm_card_authenticationRequiredSetupForOffSession', {}, 'requires_action'],
+    ['pm_card_authenticationRequiredSetupForOffSession', { off_session: true }, 'succeeded'],
+    ['pm_card_threeDSecureOptional', {}, 'succeeded'],
+    [
+      'pm_card_threeDSecureOptional',
+      { payment_method_options: { card: { request_three_d_secure: 'any' as const } } },
+      'requires_action',
+    ],
+    [
+      'pm_card_threeDSecureOptionalProcessingError',
+      { payment_method_options: { card: { request_three_d_secure: 'any' as const } } },
+      'succeeded',
+    ],
+    [
+      'pm_card_amex_threeDSecureNotSupported',
+      { payment_method_options: { card: { request_three_d_secure: 'any' as const } } },
+      'succeeded',
+    ],
+  ])('with %s and %j are %s', async (method, more, status) => {
+    expect((await pay(method, more)).status).toBe(status)
+  })
+
+  it('refuse authentication off session, unless the card was set up', async () => {
+    const customer = await stripe.customers.create({ email: 'ada@example.com' })
+    const error = await refusal(pay('pm_card_authenticationRequiredOnSetup', { off_session: true }))
+    expect(error).toMatchObject({
+      statusCode: 402,
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+    })
+    const first = await pay('pm_card_authenticationRequiredOnSetup', {
+      customer: customer.id,
+      setup_future_usage: 'off_session',
+      return_url: 'https://shop.test/done',
+    })
+    expect(first.next_action).toMatchObject({
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: 'https://shop.test/done', url: expect.stringContaining(payments.url) as string },
+    })
+    expect(payments.authenticate({ intent: first.id })).toEqual({ status: 'succeeded' })
+    const [saved] = (await stripe.customers.listPaymentMethods(customer.id)).data
+    const later = await pay(saved?.id ?? '', { customer: customer.id, off_session: true })
+    expect(later.status).toBe('succeeded')
+  })
+
+  it('go back to the choice of a payment method when authentication fails', async () => {
+    const intent = await pay('pm_card_authenticationRequired')
+    expect(intent.next_action?.type).toBe('use_stripe_sdk')
+    expect(payments.authenticate({ intent: intent.id, result: 'fail' })).toEqual({ status: 'requires_payment_method' })
+    const failed = await stripe.paymentIntents.retrieve(intent.id)
+    expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
+    const insufficient = await pay('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
+    payments.authenticate({ intent: insufficient.id })
+    const declined = await stripe.paymentIntents.retrieve(insufficient.id)
+    expect(declined.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
+  })
+
+  it('are authorized, captured in part, incremented, canceled and expire', async () => {
+    const held = await pay('pm_card_visa', { capture_method: 'manual' })
+    expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2000, amount_received: 0 })
+    const tooMuch = await refusal(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2001 }))
+    expect(tooMuch).toMatchObject({ code: 'amount_too_large', param: 'amount_to_capture' })
+    const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1500 })
+    expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1500, amount_capturable: 0 })
+
+    const options = {
+      card: {
+        request_incremental_authorization: 'if_available' as const,
+        request_overcapture: 'if_available' as const,
+      },
+    }
+    const growing = await pay('pm_card_visa', { capture_method: 'manual', payment_method_options: options })
+    const grown = await stripe.paymentIntents.incrementAuthorization(growing.id, { amount: 3000 })
+    expect(grown.amount_capturable).toBe(3000)
+    expect((await stripe.paymentIntents.capture(growing.id, { amount_to_capture: 3600 })).amount_received).toBe(3600)
+
+    const other = await pay('pm_card_visa', { capture_method: 'manual' })
+    const canceled = await stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+
+    const forgotten = await pay('pm_card_visa', { capture_method: 'manual' })
+    payments.clock.advance('7d')
+    expect((await stripe.paymentIntents.retrieve(forgotten.id)).status).toBe('canceled')
+    expect(await eventTypes()).toContain('charge.expired')
+  })
+
+  it('debit bank accounts after days of the clock', async () => {
+    const debit = { allowed_payment_method_types: ['us_bank_account' as const] }
+    const good = await pay('pm_usBankAccount_success', debit)
+    const bad = await pay('pm_usBankAccount_insufficientFunds', debit)
+    const never = await pay('pm_usBankAccount_processing', debit)
+    expect([good.status, bad.status]).toEqual(['processing', 'processing'])
+    payments.clock.advance('5d')
+    expect((await stripe.paymentIntents.retrieve(good.id)).status).toBe('succeeded')
+    const failed = await stripe.paymentIntents.retrieve(bad.id)
+    expect(failed).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'insufficient_funds' },
+    })
+    expect((await stripe.paymentIntents.retrieve(never.id)).status).toBe('processing')
+  })
+
+  it('verify bank accounts with small deposits', async () => {
+    const method = await stripe.paymentMethods.create({
+      type: 'us_bank_account',
+      us_bank_account: {
+        account_number: '000123456789',
+        routing_number: '110000000',
+        account_holder_type: 'individual',
+      },
+      billing_details: { name: 'Ada' },
+    })
+    const intent = await pay(method.id, { allowed_payment_method_types: ['us_bank_account'] })
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } })
+    expect((await refusal(stripe.paymentIntents.verifyMicrodeposits(intent.id, { amounts: [1, 2] }))).code).toBe(
+      'payment_method_microdeposit_verification_amounts_mismatch',
+    )
+    expect((await stripe.paymentIntents.verifyMicrodeposits(intent.id, { amounts: [32, 45] })).status).toBe(
+      'processing',
+    )
+  })
+
+  it('debit European accounts', async () => {
+    const method = await stripe.paymentMethods.create({
+      type: 'sepa_debit',
+      sepa_debit: { iban: 'DE89370400440532013000' },
+      billing_details: { name: 'Ada', email: 'ada@example.com' },
+    })
+    const intent = await pay(method.id, { currency: 'eur', allowed_payment_method_types: ['sepa_debit'] })
+    expect(intent.status).toBe('processing')
+    payments.clock.advance('6d')
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    expect(paid.latest_charge).toMatchObject({
+      payment_method_details: { sepa_debit: { last4: '3000', country: 'DE' } },
+    })
+  })
+
+  it('limit amounts by currency', async () => {
+    expect(await refusal(pay('pm_card_visa', { amount: 49 }))).toMatchObject({
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+    expect(await refusal(pay('pm_card_visa', { amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
+    const yen = await pay('pm_card_jp', { amount: 50, currency: 'jpy' })
+    expect(yen.amount_received).toBe(50)
+    expect(await refusal(pay('pm_card_visa', { amount: 1001, currency: 'kwd' }))).toMatchObject({ param: 'amount' })
+    expect((await refusal(pay('pm_card_visa', { currency: 'xyz' }))).message).toMatch(/^Invalid currency: xyz/)
+  })
+
+  it('need a URL to return to where the vendor chooses the payment methods', async () => {
+    const error = await refusal(
+      stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }),
+    )
+    expect(error.message).toContain('you must provide a `return_url`')
+    const intent = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    })
+    expect(intent.status).toBe('succeeded')
+  })
+
+  it('are read and confirmed by a browser with their client secret only', async () => {
+    const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+    const browser = stripeOf(payments, 'pk_test_anything')
+    expect(await refusal(browser.paymentIntents.retrieve(intent.id))).toMatchObject({ param: 'client_secret' })
+    expect(await refusal(browser.customers.list())).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
+    const confirmed = await browser.paymentIntents.confirm(intent.id, {
+      client_secret: intent.client_secret ?? '',
+      payment_method_data: {
+        type: 'card',
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+      },
+    } as unknown as Stripe.PaymentIntentConfirmParams) // the browser library sends these
+    expect(confirmed.status).toBe('succeeded')
+  })
+})
