@@ -19,6 +19,11 @@ export interface ChatEmulator extends EmulatorBase<'chat'> {
    * entered. Rejects when the app does not answer with the challenge.
    */
   verifyEventsUrl(options?: { readonly app?: string }): Promise<{ readonly url: string }>
+  /**
+   * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started after the seed
+   * was written, on a port that was free. A reset puts the URLs of the seed back.
+   */
+  setRequestUrl(url: string, options?: { readonly app?: string }): void
   /** Asks the Socket Mode connections of an app to reconnect, and closes them. Returns their number. */
   disconnect(options?: { readonly app?: string }): { readonly closed: number }
 }

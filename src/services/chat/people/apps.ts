@@ -60,3 +60,21 @@ export function disconnect(
   sockets.close(id)
   return { closed }
 }
+
+/** The input of `setRequestUrl`. */
+export interface SetRequestUrlInput extends AboutApp {
+  readonly url: string
+}
+
+/**
+ * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started after the seed
+ * was written, on a port that was free. A reset puts the URLs of the seed back.
+ */
+export function setRequestUrl(context: ChatContext, { url, app: name }: SetRequestUrlInput): void {
+  const app = findApp(context, name)
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    throw new TypeError(`setRequestUrl: expected a URL, got ${JSON.stringify(url)}`)
+  }
+  const commands = app.commands.map((command) => ({ ...command, url }))
+  context.rows.apps.update(app.id, { eventsUrl: url, interactivityUrl: url, commands })
+}

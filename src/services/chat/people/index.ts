@@ -1,6 +1,6 @@
 import { react, say, unreact } from './messages.ts'
 import { choose, click, close, command, openHome, options, shortcut, submit } from './interact.ts'
-import { disconnect, verifyEventsUrl } from './apps.ts'
+import { disconnect, setRequestUrl, verifyEventsUrl } from './apps.ts'
 import { home, messages, modal, transcript } from './watch.ts'
 
 /** The commands with which a test plays the people of the workspace, and looks at what apps did. */
@@ -9,5 +9,6 @@ export const commands = {
   messages,
   transcript,
   verifyEventsUrl,
+  setRequestUrl,
   disconnect,
 }

@@ -2,7 +2,7 @@ import type { MethodsFor } from '../../../core/commands.ts'
 import type { ChatEmulator, ChatPerson } from '../emulator.ts'
 import type { commands } from './index.ts'
 
-type Methods = Pick<ChatEmulator, 'as' | 'messages' | 'transcript' | 'verifyEventsUrl' | 'disconnect'>
+type Methods = Pick<ChatEmulator, 'as' | 'messages' | 'transcript' | 'verifyEventsUrl' | 'setRequestUrl' | 'disconnect'>
 
 /** Gives the commands of chat the form in which tests call them: `chat.as('alice').say('#general', 'hi')`. */
 export function methods(all: MethodsFor<typeof commands>): Methods {
@@ -11,6 +11,7 @@ export function methods(all: MethodsFor<typeof commands>): Methods {
     messages: all.messages,
     transcript: (channel) => all.transcript({ channel }),
     verifyEventsUrl: (options = {}) => all.verifyEventsUrl(options),
+    setRequestUrl: (url, options = {}) => all.setRequestUrl({ url, ...options }),
     disconnect: (options = {}) => all.disconnect(options),
   }
 }

@@ -1,0 +1,229 @@
+import { WebClient } from '@slack/web-api'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReceivingApp, type Received, type ReceivingApp } from '../receiver.fixture.ts'
+import { signatureOf } from '../rules/signature.ts'
+
+let app: ReceivingApp
+beforeAll(async () => {
+  app = await startReceivingApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(() => app.reset())
+
+const NOTHING: Pick<Received, 'headers' | 'body'> = { headers: {}, body: '' }
+const types = (): unknown[] => app.received.map(({ event }) => event['type'])
+const settled = () => app.chat.webhooks.settled()
+
+describe('an event', () => {
+  it('comes in its envelope, with the bot that may see it', async () => {
+    const said = await app.chat.as('alice').say('#general', 'a < b')
+    expect(app.received).toHaveLength(1)
+    const payload = app.received[0]?.payload ?? {}
+    expect(payload).toEqual({
+      token: expect.any(String),
+      team_id: expect.stringMatching(/^T/),
+      context_team_id: payload['team_id'],
+      context_enterprise_id: null,
+      api_app_id: expect.stringMatching(/^A/),
+      event: {
+        type: 'message',
+        user: expect.stringMatching(/^U/),
+        ts: said.ts,
+        client_msg_id: expect.any(String),
+        text: 'a &lt; b',
+        team: payload['team_id'],
+        blocks: [
+          {
+            type: 'rich_text',
+            block_id: expect.any(String),
+            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'a < b' }] }],
+          },
+        ],
+        channel: said.channel,
+        event_ts: said.ts,
+        channel_type: 'channel',
+      },
+      type: 'event_callback',
+      event_id: expect.stringMatching(/^Ev/),
+      event_time: Date.parse('2026-01-01T12:00:00Z') / 1000,
+      authorizations: [
+        {
+          enterprise_id: null,
+          team_id: payload['team_id'],
+          user_id: (await app.client.auth.test()).user_id,
+          is_bot: true,
+          is_enterprise_install: false,
+        },
+      ],
+      is_ext_shared_channel: false,
+      event_context: expect.stringMatching(/^4-/),
+    })
+  })
+
+  it('is signed over the raw body, at the time of the wall clock', async () => {
+    await app.chat.as('alice').say('#general', 'ünïcode')
+    const { headers, body } = app.received[0] ?? NOTHING
+    const timestamp = Number(headers['x-slack-request-timestamp'])
+    expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60)
+    expect(headers['x-slack-signature']).toBe(signatureOf('signing', timestamp, body))
+    expect(headers['content-type']).toBe('application/json')
+  })
+
+  it('is sent again at once, after one minute and after five, with the reason', async () => {
+    app.answer = (response) => response.writeHead(500).end()
+    await app.chat.as('alice').say('#general', 'hello')
+    await settled()
+    app.chat.clock.advance('1m')
+    await settled()
+    app.chat.clock.advance('4m')
+    await settled()
+    expect(app.received).toHaveLength(3)
+    app.chat.clock.advance('1m')
+    await settled()
+    app.chat.clock.advance('1d')
+    await settled()
+    expect(app.received.map(({ headers }) => [headers['x-slack-retry-num'], headers['x-slack-retry-reason']])).toEqual([
+      [undefined, undefined],
+      ['1', 'http_error'],
+      ['2', 'http_error'],
+      ['3', 'http_error'],
+    ])
+    expect(new Set(app.received.map(({ payload }) => payload['event_id'])).size).toBe(1)
+  })
+
+  it('is sent again when the answer takes more than three seconds of the clock', async () => {
+    app.answer = (response) => {
+      if (app.received.length > 1) response.end()
+      else app.chat.clock.advance('3s')
+    }
+    await app.chat.as('alice').say('#general', 'hello')
+    await settled()
+    expect(app.received.map(({ headers }) => headers['x-slack-retry-reason'])).toEqual([undefined, 'http_timeout'])
+  })
+
+  it('is not sent again to an app that says so', async () => {
+    app.answer = (response) => response.writeHead(500, { 'x-slack-no-retry': '1' }).end()
+    await app.chat.as('alice').say('#general', 'hello')
+    app.chat.clock.advance('1h')
+    await settled()
+    expect(app.received).toHaveLength(1)
+  })
+
+  it('is seen by members only', async () => {
+    await app.chat.as('alice').say('#random', 'hello')
+    await app.chat.as('alice').say('#secret', 'hello')
+    await app.chat.as('alice').say('@bob', 'hello')
+    await app.chat.as('alice').say('@helper', 'hello')
+    await settled()
+    const channels = app.received
+      .filter(({ event }) => event['type'] === 'message')
+      .map(({ event }) => event['channel_type'])
+    expect(channels).toEqual(['group', 'im'])
+  })
+
+  it('is seen with the scope for it only', async () => {
+    await using other = await startReceivingApp(['app_mentions:read', 'chat:write'])
+    await other.chat.as('alice').say('#general', 'hello')
+    const said = await other.chat.as('alice').say('#general', '<@helper> and @helper')
+    await other.chat.as('alice').react(said, 'eyes')
+    await other.chat.webhooks.settled()
+    expect(other.received.map(({ event }) => event['type'])).toEqual(['app_mention'])
+  })
+
+  it('tells of everything that happens in the workspace', async () => {
+    const alice = new WebClient('xoxp-alice', { slackApiUrl: `${app.chat.url}/api/` })
+    const { client, chat } = app
+    const { channel } = await client.conversations.create({ name: 'releases' })
+    const id = channel?.id ?? ''
+    const people = await client.users.list({})
+    const bob = people.members?.find(({ name }) => name === 'bob')?.id ?? ''
+    await client.conversations.invite({ channel: id, users: bob })
+    await client.conversations.rename({ channel: id, name: 'deploys' })
+    const { ts = '' } = await client.chat.postMessage({
+      channel: id,
+      text: 'https://x.test',
+      metadata: { event_type: 'e', event_payload: {} },
+    })
+    await client.chat.update({ channel: id, ts, text: 'two' })
+    await chat.as('bob').react({ channel: id, ts }, 'eyes')
+    await chat.as('bob').unreact({ channel: id, ts }, 'eyes')
+    await client.pins.add({ channel: id, timestamp: ts })
+    await client.pins.remove({ channel: id, timestamp: ts })
+    await client.chat.delete({ channel: id, ts })
+    await client.conversations.kick({ channel: id, user: bob })
+    await client.conversations.archive({ channel: id })
+    await client.conversations.unarchive({ channel: id })
+    await alice.users.profile.set({ profile: { status_text: 'away', status_emoji: ':palm_tree:' } })
+    const { usergroup } = await client.usergroups.create({ name: 'On call', handle: 'oncall' })
+    await client.usergroups.users.update({ usergroup: usergroup?.id ?? '', users: bob })
+    await client.files.uploadV2({ channel_id: id, filename: 'a.txt', content: 'a' })
+    await alice.dnd.setSnooze({ num_minutes: 5 })
+    await chat.as('alice').openHome()
+    await chat.as('bob').say('#general', 'see https://x.test')
+    await settled()
+    expect(new Set(types())).toEqual(
+      new Set([
+        'channel_created',
+        'member_joined_channel',
+        'channel_rename',
+        'message',
+        'message_metadata_posted',
+        'reaction_added',
+        'reaction_removed',
+        'pin_added',
+        'pin_removed',
+        'member_left_channel',
+        'channel_archive',
+        'channel_unarchive',
+        'user_change',
+        'user_profile_changed',
+        'user_status_changed',
+        'subteam_created',
+        'subteam_updated',
+        'subteam_members_changed',
+        'file_created',
+        'file_shared',
+        'dnd_updated_user',
+        'app_home_opened',
+        'link_shared',
+      ]),
+    )
+    const subtypes = new Set(app.received.map(({ event }) => event['subtype']).filter((each) => each !== undefined))
+    expect(subtypes).toEqual(
+      new Set([
+        'channel_join',
+        'channel_name',
+        'message_changed',
+        'message_deleted',
+        'channel_archive',
+        'channel_unarchive',
+        'file_share',
+      ]),
+    )
+  })
+})
+
+describe('the events URL', () => {
+  it('is verified with a challenge', async () => {
+    app.answer = (response, { payload }) => response.end(JSON.stringify({ challenge: payload['challenge'] }))
+    await app.chat.verifyEventsUrl()
+    expect(app.received[0]?.payload).toMatchObject({ type: 'url_verification', challenge: expect.any(String) })
+    app.answer = (response, { payload }) => response.end(payload['challenge'])
+    await app.chat.verifyEventsUrl()
+    app.answer = (response) => response.end('no')
+    await expect(app.chat.verifyEventsUrl({ app: 'helper' })).rejects.toThrow(
+      'did not answer the challenge: status 200 no',
+    )
+  })
+
+  it('can be set for an app that starts later', async () => {
+    app.chat.setRequestUrl('http://127.0.0.1:1/elsewhere')
+    await app.chat.as('alice').say('#general', 'hello')
+    await settled()
+    expect(app.chat.webhooks.deliveries.at(-1)).toMatchObject({
+      subscription: { url: 'http://127.0.0.1:1/elsewhere' },
+      state: 'failed',
+    })
+    expect(() => app.chat.setRequestUrl('nonsense')).toThrow('expected a URL')
+  })
+})
