@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { available } from '../src/registry.ts'
+import { registry } from '../src/registry.ts'
 import { starterSeed } from '../src/starter.ts'
 import { seedJsonSchema } from './generate/seed-schema.ts'
 
@@ -13,7 +13,7 @@ const validate = ajv.compile(schema)
 
 describe('the JSON Schema of seeds', () => {
   it('accepts the starter of every service', async () => {
-    expect(validate(parse(await starterSeed(available.map(({ id }) => id)))) || validate.errors).toBe(true)
+    expect(validate(parse(await starterSeed(registry.map(({ id }) => id)))) || validate.errors).toBe(true)
   })
 
   it('accepts sections that are left empty', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { available } from '../src/registry.ts'
+import { registry } from '../src/registry.ts'
 import { generatedFiles } from './generate/files.ts'
 import { seedTypes } from './generate/seed-types.ts'
 
@@ -14,7 +14,7 @@ describe('what follows from the registry', () => {
     expect(readFileSync(join(root, file), 'utf8'), 'run npm run generate').toBe(text)
   })
 
-  it.each(available.map(({ id }) => id))('has a page in docs/ for %s', (id) => {
+  it.each(registry.map(({ id }) => id))('has a page in docs/ for %s', (id) => {
     expect(existsSync(join(root, 'docs', `${id}.md`))).toBe(true)
   })
 })

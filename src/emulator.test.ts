@@ -62,9 +62,6 @@ describe('createEmulator', () => {
       'codehots: unknown service, did you mean "codehost"?',
     )
     await expect(createEmulator({ service: 'github' as 'codehost' })).rejects.toThrow('did you mean "codehost"?')
-    await expect(createEmulator({ service: 'payments' as 'codehost' })).rejects.toThrow(
-      'payments: is not available yet',
-    )
   })
 
   it('rejects a wrong seed before anything listens', async () => {

@@ -14,7 +14,7 @@ import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
 import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
-import { available, idOfVendor, registry } from './registry.ts'
+import { idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
 
 export type { EmulatorOptions, HostOptions, SeedFor } from './emulator-options.ts'
@@ -276,21 +276,17 @@ export class UnknownService extends Error {
   override name = 'UnknownService'
 
   constructor(id: string) {
-    const ids: readonly string[] = available.map((each) => each.id)
-    const knownId = registry.find((each) => each.id === id)?.id ?? idOfVendor(id)
-    const guess = knownId ?? suggest(id, ids)
-    const reason =
-      knownId !== undefined && !ids.includes(knownId)
-        ? `${knownId === id ? 'is' : `is "${knownId}", which is`} not available yet`
-        : `unknown service${guess === undefined ? '' : `, did you mean "${guess}"?`}`
-    super(`${id}: ${reason} (available: ${ids.join(', ')})`)
+    const ids = registry.map((each) => each.id)
+    const guess = idOfVendor(id) ?? suggest(id, ids)
+    const hint = guess === undefined ? '' : `, did you mean "${guess}"?`
+    super(`${id}: unknown service${hint} (available: ${ids.join(', ')})`)
   }
 }
 
 /** Loads the service with this id; undefined when there is none. */
 export async function findService(id: string): Promise<AnyService | undefined> {
   enableCompileCache()
-  return available.find((each) => each.id === id)?.load()
+  return registry.find((each) => each.id === id)?.load()
 }
 
 /**

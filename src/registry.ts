@@ -9,8 +9,8 @@ export interface Registration {
   readonly port: number
   /** The vendor whose API the service imitates. */
   readonly vendor: string
-  /** Loads the definition of the service; absent until the service exists. */
-  readonly load?: () => Promise<AnyService>
+  /** Loads the definition of the service. */
+  readonly load: () => Promise<AnyService>
 }
 
 /** The services, in the order of their ports. */
@@ -88,11 +88,6 @@ export const registry: readonly Registration[] = [
     load: async () => (await import('./services/auth-saas/index.ts')).authSaas,
   },
 ]
-
-/** The services that exist, in the order of their ports. */
-export const available: readonly Required<Registration>[] = registry.flatMap(({ load, ...rest }) =>
-  load === undefined ? [] : [{ ...rest, load }],
-)
 
 /** Returns the id of the service that imitates a vendor, given the vendor's name in any case: `github`, `AWS`. */
 export function idOfVendor(name: string): string | undefined {

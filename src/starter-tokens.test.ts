@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyService } from './core/service.ts'
 import { createEmulator } from './emulator.ts'
-import { available, type ServiceId } from './registry.ts'
+import { registry, type ServiceId } from './registry.ts'
 import { starterText } from './starter.ts'
 
 /** An operation that each service with tokens refuses without a valid one, and how its clients send the token. */
@@ -13,7 +13,7 @@ const OPERATIONS: Partial<Record<ServiceId, { path: string; variable: string; sc
   'oidc-d': { path: '/api/v1/users', variable: 'OKTA_CLIENT_TOKEN', scheme: 'SSWS' },
 }
 
-const services = await Promise.all(available.map((each) => each.load()))
+const services = await Promise.all(registry.map((each) => each.load()))
 
 async function statusOf(id: ServiceId, seed: object): Promise<number> {
   const operation = OPERATIONS[id]
@@ -45,8 +45,8 @@ describe('the token that the variables of a service name', () => {
 
   test('works with the starter seed of all services', async () => {
     const seed = await starterOf(...services)
-    const statuses = await Promise.all(available.map(({ id }) => statusOf(id as ServiceId, seed)))
-    expect(statuses).toEqual(available.map(() => 200))
+    const statuses = await Promise.all(registry.map(({ id }) => statusOf(id as ServiceId, seed)))
+    expect(statuses).toEqual(registry.map(() => 200))
   })
 
   test('is one of the seed, and the most capable one of its users', async () => {

@@ -3,7 +3,7 @@ import type { Route } from '../src/core/routes.ts'
 import type { AnyService } from '../src/core/service.ts'
 import { createEmulator } from '../src/emulator.ts'
 import type { EmulatorBase } from '../src/core/emulator-base.ts'
-import { available } from '../src/registry.ts'
+import { registry } from '../src/registry.ts'
 import { starterContent } from '../src/starter.ts'
 
 // Input that nobody should send, to every service that there is: a new one joins by itself.
@@ -133,7 +133,7 @@ function identifying(service: AnyService, { operation }: Route): Record<string, 
   return { 'x-amz-target': `AmazonSQS.${name}` }
 }
 
-describe.each(available.map(({ id, load }) => [id, load] as const))('%s', (_id, load) => {
+describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, load) => {
   let service: AnyService
   let emulator: EmulatorBase
   let authorization: string

@@ -98,9 +98,9 @@ function usage(version: string): string {
       {
         title: 'EXIT CODES',
         rows: [
-          ['0', 'at least one available service matched, and the config has a section for each if --apply is given'],
+          ['0', 'at least one service matched, and the config has a section for each if --apply is given'],
           ['1', 'wrong usage, no package.json or a broken one, or a config of another name is in the way'],
-          ['2', 'no available service matched; nothing was written'],
+          ['2', 'no service matched; nothing was written'],
         ],
       },
     ],

@@ -38,13 +38,6 @@ Next: npx backlot-detect --apply writes backlot.config.yaml with a starter secti
     expect(code).toBe(0)
   })
 
-  it('lists recognised services that are not available, in the catalog or not, and leaves them out of the union', async () => {
-    const { code, stderr } = await run(await project({ 'package.json': manifest('octokit', 'resend', 'vercel') }))
-    expect(stderr).toContain('no stand-in for them yet\n  deployhost  Vercel\n  mail\n')
-    expect(stderr).toContain('Services: codehost\n')
-    expect(code).toBe(0)
-  })
-
   it('says that nothing matched, what was read and what to do', async () => {
     const root = await project({ 'package.json': manifest('express', 'lodash') })
     expect(await run(root)).toEqual({
@@ -56,12 +49,10 @@ To choose by hand: npx backlot list names the services, npx backlot init --servi
     })
   })
 
-  it('says so when everything that matched is undecided or not available', async () => {
+  it('says so when everything that matched is undecided', async () => {
     const undecided = await run(await project({ 'package.json': manifest('next-auth') }))
     expect(undecided.stderr).toContain('No dependency means one service for certain.')
-    const unavailable = await run(await project({ 'package.json': manifest('resend') }))
-    expect(unavailable.stderr).toContain('Nothing to stand in for yet: mail not available')
-    expect([undecided.code, unavailable.code]).toEqual([2, 2])
+    expect(undecided.code).toBe(2)
   })
 
   it('fails with one message on broken JSON and on a missing package.json', async () => {
@@ -78,18 +69,17 @@ To choose by hand: npx backlot list names the services, npx backlot init --servi
 describe('--json', () => {
   it('prints the findings on standard output and nothing else', async () => {
     const root = await project({
-      'package.json': { ...manifest('octokit', 'svix', 'resend'), devDependencies: { jest: '*', vitest: '*' } },
+      'package.json': { ...manifest('octokit', 'svix', 'stripe'), devDependencies: { jest: '*', vitest: '*' } },
     })
     const { code, stdout, stderr } = await run(root, { mode: 'json' })
     const found = { field: 'dependencies', manifest: 'package.json', why: expect.any(String) }
     expect(JSON.parse(stdout)).toEqual({
-      services: ['codehost'],
+      services: ['codehost', 'payments'],
       matched: [
         { package: 'octokit', service: 'codehost', ...found },
-        { package: 'resend', service: 'mail', ...found },
+        { package: 'stripe', service: 'payments', ...found },
       ],
       ambiguous: [{ package: 'svix', candidates: ['mail', 'auth-saas'], ...found }],
-      unavailable: ['mail'],
       runner: 'vitest',
     })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -97,7 +87,7 @@ describe('--json', () => {
 
   it('prints empty findings when nothing matched, and exits with 2', async () => {
     const { code, stdout } = await run(await project({ 'package.json': {} }), { mode: 'json' })
-    expect(JSON.parse(stdout)).toEqual({ services: [], matched: [], ambiguous: [], unavailable: [], runner: null })
+    expect(JSON.parse(stdout)).toEqual({ services: [], matched: [], ambiguous: [], runner: null })
     expect(code).toBe(2)
   })
 })
@@ -105,7 +95,7 @@ describe('--json', () => {
 describe('--apply', () => {
   const apply = { mode: 'apply' } as const
 
-  it('writes one starter section for each matched, available service', async () => {
+  it('writes one starter section for each matched service', async () => {
     const root = await project({ 'package.json': manifest('stripe', 'octokit', 'resend', '@octokit/core') })
     const { code, stdout, stderr } = await run(root, apply)
     expect(await readFile(join(root, config), 'utf8')).toBe(
@@ -115,7 +105,7 @@ describe('--apply', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
   })
 
-  it('writes nothing when no available service matched', async () => {
+  it('writes nothing when no service matched', async () => {
     const root = await project({ 'package.json': manifest('resend', 'next-auth') })
     expect((await run(root, apply)).code).toBe(2)
     expect(await readdir(root)).toEqual(['package.json'])

@@ -11,11 +11,11 @@ import { nextSteps } from './test-runners.ts'
 
 /** The exit codes of {@link detect}. */
 export const exitCodes = {
-  /** At least one available service matched, and the report, the JSON or the config is written. */
+  /** At least one service matched, and the report, the JSON or the config is written. */
   done: 0,
   /** The command line or a file is wrong, or a config of another name is in the way. */
   failed: 1,
-  /** No available service matched; nothing was written. */
+  /** No service matched; nothing was written. */
   nothingMatched: 2,
 } as const
 
@@ -46,7 +46,7 @@ export async function detect({ cwd, mode, force, catalog, stdout, stderr }: Dete
     const { services, runners } = findings
 
     if (mode === 'json') stdout(toJson(findings))
-    else if (findings.matched.length + findings.ambiguous.length > 0) stderr(`${report(findings, catalog)}\n`)
+    else if (findings.matched.length + findings.ambiguous.length > 0) stderr(`${report(findings)}\n`)
 
     if (services.length === 0) {
       stderr(nothingFound(findings))

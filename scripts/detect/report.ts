@@ -1,10 +1,9 @@
-import type { Catalog } from './catalog.ts'
 import type { Findings } from './findings.ts'
 import type { Found } from './match.ts'
 
-/** Formats the report for people: matched, ambiguous and unavailable dependencies, and the union of services. */
-export function report(findings: Findings, catalog: Catalog): string {
-  const { matched, ambiguous, unavailable, services } = findings
+/** Formats the report for people: matched and ambiguous dependencies, and the union of services. */
+export function report(findings: Findings): string {
+  const { matched, ambiguous, services } = findings
   return [
     section(
       'Matched dependencies',
@@ -14,10 +13,6 @@ export function report(findings: Findings, catalog: Catalog): string {
       'Undecided: these may mean a service, the name alone does not tell',
       columns(ambiguous.map((found) => [found.package, found.candidates.join(' | '), placeOf(found), found.why])),
     ),
-    section(
-      'Recognised, but this version of backlot has no stand-in for them yet',
-      columns(unavailable.map((id) => [id, titleOf(id, catalog)])),
-    ),
     services.length > 0 ? `Services: ${services.join(', ')}\n` : '',
   ]
     .filter((text) => text !== '')
@@ -25,15 +20,10 @@ export function report(findings: Findings, catalog: Catalog): string {
 }
 
 /** Explains why there is no service to write a config for, and what to do about it. */
-export function nothingFound({ root, manifests, matched, ambiguous, unavailable }: Findings): string {
+export function nothingFound({ root, manifests, ambiguous }: Findings): string {
   const count = manifests.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
   const read = manifests.length === 1 ? `${root}/package.json` : `${manifests.length} package.json files in ${root}`
   const byHand = 'npx backlot list names the services, npx backlot init --service <id> prints a starter config for one.'
-  if (matched.length > 0) {
-    return `Nothing to stand in for yet: ${unavailable.join(', ')} not available in this version of backlot.
-${byHand}
-`
-  }
   if (ambiguous.length > 0) return `No dependency means one service for certain.\nTo choose by hand: ${byHand}\n`
   return `Nothing matched: none of the ${count} dependencies in ${read} has a mapping.
 To choose by hand: ${byHand}
@@ -46,10 +36,6 @@ function section(title: string, lines: readonly string[]): string {
 
 function placeOf({ manifest, field }: Found): string {
   return `${manifest} (${field})`
-}
-
-function titleOf(id: string, catalog: Catalog): string {
-  return catalog.services.find((service) => service.id === id)?.title ?? ''
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

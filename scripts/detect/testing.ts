@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 import type { Catalog } from './catalog.ts'
 import { detect, type DetectOptions } from './detect.ts'
 
-/** A catalog in which codehost and payments are available and the others are not. */
+/** A catalog of some services. */
 export const catalog: Catalog = {
   services: [
-    { id: 'deployhost', title: 'Vercel', available: false },
-    { id: 'codehost', title: 'GitHub', available: true },
-    { id: 'chat', title: 'Slack', available: false },
-    { id: 'payments', title: 'Stripe', available: true },
+    { id: 'deployhost', title: 'Vercel' },
+    { id: 'codehost', title: 'GitHub' },
+    { id: 'chat', title: 'Slack' },
+    { id: 'payments', title: 'Stripe' },
   ],
   starter: async (ids) => `# yaml-language-server: $schema=schema.json\n${ids.map((id) => `${id}: {}\n`).join('')}`,
 }

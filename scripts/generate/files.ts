@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { available } from '../../src/registry.ts'
+import { registry } from '../../src/registry.ts'
 import { browserPrograms } from './browser.ts'
 import { manifest } from './manifest.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
@@ -13,7 +13,7 @@ const HEADER = '// Written by npm run generate from src/registry.ts and the seed
 
 /** Returns the text of every generated file, by its path from the root. */
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
-  const definitions = await Promise.all(available.map(async (each) => ({ ...each, definition: await each.load() })))
+  const definitions = await Promise.all(registry.map(async (each) => ({ ...each, definition: await each.load() })))
   const services = definitions.map(({ id, port, vendor, definition: { title } }): Named => {
     return { id, port, vendor, title, camel: camelCase(id), pascal: pascalCase(id) }
   })

@@ -2,12 +2,12 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { httpsSchema, tokensSchema } from '../../src/core/seed.ts'
 import type { AnyService } from '../../src/core/service.ts'
-import { available } from '../../src/registry.ts'
+import { registry } from '../../src/registry.ts'
 import type { JsonSchema } from './seed-types.ts'
 
 /** Returns the JSON Schema of a seed, for editors: the tokens, and a section for each service that exists. */
 export async function seedJsonSchema(): Promise<object> {
-  const services = await Promise.all(available.map((each) => each.load()))
+  const services = await Promise.all(registry.map((each) => each.load()))
   const sections = services.map((service) => [
     service.id,
     { description: service.title, ...optional(sectionSchema(service)) },

@@ -1,12 +1,12 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { run } from './run.ts'
-import { available } from '../registry.ts'
+import { registry } from '../registry.ts'
 
 process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   version: packageJson.version,
-  services: available,
+  services: registry,
   isTerminal: process.stdout.isTTY,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { available } from '../registry.ts'
+import { registry } from '../registry.ts'
 import { notes } from '../testkit/notes.ts'
 import { run } from './run.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const memos = { ...notes, id: 'memos', port: 4901, env: () => ({ MEMOS: "it's here" }) }
 const services = [notes, memos].map((service) => ({ id: service.id, port: service.port, load: async () => service }))
-const ids = available.map(({ id }) => id).join(', ')
+const ids = registry.map(({ id }) => id).join(', ')
 
 /** A run of the command that can be watched and ended. */
 interface Running {
@@ -234,8 +234,7 @@ describe('backlot', () => {
     [['-s', ','], '--service needs an id: notes, memos'],
     [['-s', 'notes,notes'], '--service: notes is named twice'],
     [['-s', 'codehots'], `codehots: unknown service, did you mean "codehost"? (available: ${ids})`],
-    [['-s', 'slack'], `slack: is "chat", which is not available yet (available: ${ids})`],
-    [['-s', 'chat'], `chat: is not available yet (available: ${ids})`],
+    [['-s', 'slack'], `slack: unknown service, did you mean "chat"? (available: ${ids})`],
     [['init', '-s', 'github'], `github: unknown service, did you mean "codehost"? (available: ${ids})`],
     [['--base-url', 'example'], '--base-url: expected a URL such as https://{service}.example.com, got "example"'],
     [
@@ -294,9 +293,9 @@ describe('backlot init', () => {
   })
 
   it('prints what backlot starts with', async () => {
-    const { output } = await finished(['init'], { services: available })
+    const { output } = await finished(['init'], { services: registry })
     const cwd = await project({ 'backlot.config.yaml': output })
-    const each = backlot(['-p0'], { services: available, cwd })
+    const each = backlot(['-p0'], { services: registry, cwd })
     const url = /^codehost (.+)$/m.exec(await each.started)?.[1]
     const headers = { authorization: 'Bearer dev_token' }
     const response = await fetch(`${url}/repos/octocat/hello-world/labels`, { headers })

@@ -124,10 +124,6 @@ describe('a wrong seed', () => {
     expect(new Set(await Promise.all(told)).size).toBe(1)
   })
 
-  it('is reported differently for planned services and for unknown ones', async () => {
-    expect(await complaints({ mail: {} })).toEqual(['mail: is not available in this version'])
-  })
-
   it('is reported with every mistake, with line, column and path', async () => {
     const text = [
       'tokens:',

@@ -24,9 +24,9 @@ export interface LoadedSeed {
 export interface SeedContext {
   /** The service that the seed is loaded for. */
   service: AnyService
-  /** Finds another service whose section the seed has; undefined for a service that is not available. */
+  /** Finds another service whose section the seed has; undefined for an unknown id. */
   find: (id: string) => Promise<AnyService | undefined>
-  /** The ids of all services, available or planned. */
+  /** The ids of all services. */
   known: readonly string[]
   /** Returns the id of the service for a vendor's name, which people may write in place of the id. */
   idOfVendor?: (name: string) => string | undefined
@@ -169,7 +169,6 @@ function strangeSection(key: string, { service, known, idOfVendor }: SeedContext
   if (byVendor !== undefined) {
     return { path: [key], part: 'key', message: `unknown key, did you mean ${JSON.stringify(byVendor)}?` }
   }
-  if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
   // In the order of all services, so that every service that reads the seed reports the same.
   const ids = known.includes(service.id) ? known : [service.id, ...known]
   return unknownKey([key], [...SHARED_KEYS, ...ids])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCommandLine } from '../../src/cli/flags.ts'
 import { createEmulator } from '../../src/index.ts'
-import { available, type ServiceId } from '../../src/registry.ts'
+import { registry, type ServiceId } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { documentedBlocks } from './blocks.ts'
 
@@ -41,9 +41,9 @@ test.each(curls.map((line) => [line.place, line] as const))(
   '%s: the curl command names an operation',
   async (_place, { words }) => {
     const { url, method, headers, body } = requestOf(words)
-    const service = available.find(({ port }) => String(port) === url.port)
+    const service = registry.find(({ port }) => String(port) === url.port)
     if (service === undefined) throw new Error(`${url.href} has the port of no service`)
-    const id = service.id as ServiceId // available services have a ServiceId
+    const id = service.id as ServiceId // the generated type has them all
     await using emulator = await createEmulator({
       service: id,
       port: 0,

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmulator } from '../../src/index.ts'
-import { available, type ServiceId } from '../../src/registry.ts'
+import { registry, type ServiceId } from '../../src/registry.ts'
 import { documentedBlocks } from './blocks.ts'
 
-const ids = available.map(({ id }) => id as ServiceId) // available services have a ServiceId
+const ids = registry.map(({ id }) => id as ServiceId) // the generated type has them all
 
 const started = process.cwd()
 let folder: string
