@@ -1,5 +1,5 @@
 import type { Resource } from './resource.ts'
-import { catalogResources } from './json/billing/resources.ts'
+import { billingResources, catalogResources } from './json/billing/resources.ts'
 import { checkoutResources } from './json/checkout.ts'
 import { customerResources } from './json/customers.ts'
 import { intentResources } from './json/intents.ts'
@@ -14,6 +14,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...intentResources,
     ...moneyResources,
     ...catalogResources,
+    ...billingResources,
     ...checkoutResources,
   ].map((resource) => [resource.object, resource]),
 )

@@ -1,4 +1,15 @@
-import type { Due } from './schema/billing/subscriptions.ts'
+import {
+  announceInvoice,
+  announceTrialEnd,
+  cancelDue,
+  collectDue,
+  expirePendingUpdate,
+  expireSubscription,
+  finalizeDue,
+  remindOfInvoice,
+  renewSubscription,
+  resumeCollection,
+} from './rules/billing/renewal.ts'
 import type { PaymentsContext } from './call.ts'
 import { balanceJson } from './json/balance.ts'
 import { emit } from './events.ts'
@@ -9,11 +20,6 @@ import { endProcessing } from './rules/payment-intents/confirm.ts'
 import { endRefund, failRefund } from './rules/money/refunds.ts'
 import { expireDueSession } from './rules/checkout/expire.ts'
 import { settling } from './outcomes.ts'
-
-/** The function of a timer that nothing schedules yet, because its records cannot be created. */
-const unscheduled = (_context: PaymentsContext, { id }: Due): never => {
-  throw new Error(`a timer of ${id} is due, but nothing schedules it`)
-}
 
 /** The functions of the timers, by name. */
 export const timers = {
@@ -28,15 +34,14 @@ export const timers = {
   reportAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     emit(context, account, 'balance.available', balanceJson(context, account)),
   expireCheckout: settling(expireDueSession),
-  finalizeInvoice: unscheduled,
-  collectInvoice: unscheduled,
-  remindOfInvoice: unscheduled,
-  renewSubscription: unscheduled,
-  announceTrialEnd: unscheduled,
-  announceInvoice: unscheduled,
-  cancelSubscription: unscheduled,
-  expireSubscription: unscheduled,
-  resumeCollection: unscheduled,
-  expirePendingUpdate: unscheduled,
-  advanceSchedule: unscheduled,
+  finalizeInvoice: settling(finalizeDue),
+  collectInvoice: settling(collectDue),
+  remindOfInvoice: settling(remindOfInvoice),
+  renewSubscription: settling(renewSubscription),
+  announceTrialEnd: settling(announceTrialEnd),
+  announceInvoice: settling(announceInvoice),
+  cancelSubscription: settling(cancelDue),
+  expireSubscription: settling(expireSubscription),
+  resumeCollection: settling(resumeCollection),
+  expirePendingUpdate: settling(expirePendingUpdate),
 }

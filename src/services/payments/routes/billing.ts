@@ -1,9 +1,17 @@
 import { couponsRoutes } from './billing/coupons.ts'
+import { creditNotesRoutes } from './billing/credit-notes.ts'
+import { invoiceItemsRoutes } from './billing/invoice-items.ts'
+import { invoicePreviewsRoutes } from './billing/invoice-previews.ts'
+import { invoicesRoutes } from './billing/invoices.ts'
+import { metersRoutes } from './billing/meters.ts'
 import { pricesRoutes } from './billing/prices.ts'
 import { productsRoutes } from './billing/products.ts'
 import { promotionCodesRoutes } from './billing/promotion-codes.ts'
 import { shippingRatesRoutes } from './billing/shipping-rates.ts'
+import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
+import { subscriptionsRoutes } from './billing/subscriptions.ts'
 import { taxRatesRoutes } from './billing/tax-rates.ts'
+import { testClocksRoutes } from './billing/test-clocks.ts'
 
 /** The routes of billing, by subject. */
 export const billingRoutes = [
@@ -13,4 +21,12 @@ export const billingRoutes = [
   ...promotionCodesRoutes,
   ...taxRatesRoutes,
   ...shippingRatesRoutes,
+  ...invoiceItemsRoutes,
+  ...invoicesRoutes,
+  ...invoicePreviewsRoutes,
+  ...creditNotesRoutes,
+  ...subscriptionsRoutes,
+  ...subscriptionItemsRoutes,
+  ...metersRoutes,
+  ...testClocksRoutes,
 ]

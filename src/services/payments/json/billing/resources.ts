@@ -1,3 +1,4 @@
+import { embeddedList } from '../../list.ts'
 import { now } from '../../new-id.ts'
 import type { Resource } from '../../resource.ts'
 import { isActive } from '../../rules/billing/find-coupon.ts'
@@ -14,6 +15,8 @@ import {
   taxRateJson,
   tiersJson,
 } from './catalog.ts'
+import { creditNoteJson, invoiceItemJson, invoiceJson, invoicePaymentJson } from './invoices.ts'
+import { meterJson, scheduleJson, subscriptionItemJson, subscriptionJson, testClockJson } from './subscriptions.ts'
 
 /** What can be sold, as `expand` finds it. */
 export const catalogResources: readonly Resource[] = [
@@ -102,6 +105,153 @@ export const catalogResources: readonly Resource[] = [
       return rate === undefined ? undefined : shippingRateJson(rate)
     },
     expandable: { tax_code: [] },
+  },
+]
+
+/** Invoices and subscriptions, as `expand` finds them. */
+export const billingResources: readonly Resource[] = [
+  {
+    object: 'invoice',
+    read: (context, account, id) => {
+      const invoice = owned(context.rows.invoices.get(id), account)
+      return invoice === undefined ? undefined : invoiceJson(context, invoice)
+    },
+    expandable: {
+      account_tax_ids: ['tax_id'],
+      confirmation_secret: [],
+      customer: ['customer'],
+      default_payment_method: ['payment_method'],
+      default_source: ['card', 'bank_account'],
+      discounts: ['discount'],
+      'from_invoice.invoice': ['invoice'],
+      latest_revision: ['invoice'],
+      on_behalf_of: ['account'],
+      'parent.subscription_details.subscription': ['subscription'],
+      payments: [],
+      'shipping_cost.shipping_rate': ['shipping_rate'],
+      test_clock: ['test_helpers.test_clock'],
+      'total_discount_amounts.discount': ['discount'],
+      'total_pretax_credit_amounts.discount': ['discount'],
+    },
+    includable: {
+      confirmation_secret: ({ rows }, account, id) => {
+        const intent = rows.paymentIntents.get(owned(rows.invoices.get(id), account)?.paymentIntent)
+        return intent === undefined ? null : { client_secret: intent.clientSecret, type: 'payment_intent' }
+      },
+      payments: ({ rows }, _account, id) =>
+        embeddedList(
+          rows.invoicePayments.list('invoice', id).map(invoicePaymentJson),
+          `/v1/invoice_payments?invoice=${id}`,
+        ),
+    },
+  },
+  {
+    object: 'line_item',
+    read: () => undefined,
+    expandable: {
+      discounts: ['discount'],
+      'discount_amounts.discount': ['discount'],
+      'pretax_credit_amounts.discount': ['discount'],
+      'pricing.price_details.price': ['price'],
+      subscription: ['subscription'],
+    },
+  },
+  {
+    object: 'invoiceitem',
+    read: (context, account, id) => {
+      const item = owned(context.rows.invoiceItems.get(id), account)
+      return item === undefined ? undefined : invoiceItemJson(context, item)
+    },
+    expandable: {
+      customer: ['customer'],
+      discounts: ['discount'],
+      invoice: ['invoice'],
+      'pricing.price_details.price': ['price'],
+      test_clock: ['test_helpers.test_clock'],
+    },
+  },
+  {
+    object: 'invoice_payment',
+    read: ({ rows }, account, id) => {
+      const payment = owned(rows.invoicePayments.get(id), account)
+      return payment === undefined ? undefined : invoicePaymentJson(payment)
+    },
+    expandable: { invoice: ['invoice'], 'payment.charge': ['charge'], 'payment.payment_intent': ['payment_intent'] },
+  },
+  {
+    object: 'credit_note',
+    read: (context, account, id) => {
+      const note = owned(context.rows.creditNotes.get(id), account)
+      return note === undefined ? undefined : creditNoteJson(context, note)
+    },
+    expandable: {
+      customer: ['customer'],
+      customer_balance_transaction: ['customer_balance_transaction'],
+      invoice: ['invoice'],
+      'refunds.refund': ['refund'],
+    },
+  },
+  {
+    object: 'subscription',
+    read: (context, account, id) => {
+      const subscription = owned(context.rows.subscriptions.get(id), account)
+      return subscription === undefined ? undefined : subscriptionJson(context, subscription)
+    },
+    expandable: {
+      customer: ['customer'],
+      default_payment_method: ['payment_method'],
+      default_source: ['card', 'bank_account'],
+      discounts: ['discount'],
+      latest_invoice: ['invoice'],
+      on_behalf_of: ['account'],
+      pending_setup_intent: ['setup_intent'],
+      schedule: ['subscription_schedule'],
+      test_clock: ['test_helpers.test_clock'],
+      'transfer_data.destination': ['account'],
+    },
+  },
+  {
+    object: 'subscription_item',
+    read: (context, account, id) => {
+      const item = owned(context.rows.subscriptionItems.get(id), account)
+      return item === undefined
+        ? undefined
+        : subscriptionItemJson(context, item, context.rows.subscriptions.require(item.subscription))
+    },
+    expandable: { discounts: ['discount'] },
+  },
+  {
+    object: 'subscription_schedule',
+    read: (context, account, id) => {
+      const schedule = owned(context.rows.subscriptionSchedules.get(id), account)
+      return schedule === undefined ? undefined : scheduleJson(context, schedule)
+    },
+    expandable: {
+      customer: ['customer'],
+      'default_settings.default_payment_method': ['payment_method'],
+      'phases.default_payment_method': ['payment_method'],
+      'phases.items.price': ['price'],
+      'phases.items.plan': ['plan'],
+      'phases.add_invoice_items.price': ['price'],
+      subscription: ['subscription'],
+      test_clock: ['test_helpers.test_clock'],
+    },
+  },
+  {
+    object: 'billing.meter',
+    read: ({ rows }, account, id) => {
+      const meter = owned(rows.meters.get(id), account)
+      return meter === undefined ? undefined : meterJson(meter)
+    },
+    expandable: {},
+  },
+  {
+    object: 'test_helpers.test_clock',
+    read: ({ rows }, account, id) => {
+      const clock = owned(rows.testClocks.get(id), account)
+      return clock === undefined ? undefined : testClockJson(clock)
+    },
+    expandable: {},
   },
 ]
 

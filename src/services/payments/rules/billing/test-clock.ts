@@ -22,11 +22,6 @@ export function atTestClock(context: PaymentsContext, clock: string, now: () => 
   })
 }
 
-/** Returns a context that reports no event: for work that is undone. */
-export function silent(context: PaymentsContext): PaymentsContext {
-  return derived(context, { emit: () => undefined })
-}
-
 function derived(context: PaymentsContext, members: Partial<PaymentsContext>): PaymentsContext {
   // The base URL of a call is an accessor, which a copy does not have.
   return { ...context, base: context.base, ...members }

@@ -169,6 +169,8 @@ export interface InvoicePayment extends AccountRow {
   readonly amountPaid: number | null
   readonly currency: string
   readonly isDefault: boolean
+  /** The confirmation and the status of the payment intent that the invoice has followed last. */
+  readonly followed: string
   readonly status: 'open' | 'paid' | 'canceled'
   readonly paidAt: number | null
   readonly canceledAt: number | null

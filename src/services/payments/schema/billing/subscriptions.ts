@@ -205,6 +205,7 @@ export const subscriptionCollections = {
   /** How failed renewals are retried. */
   retrySettings: value<RetrySettings>(RETRIES),
   subscriptions: collection<Subscription>()({
+    unique: { pendingSetupIntent: ['pendingSetupIntent'] },
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   subscriptionItems: collection<SubscriptionItem>()({
@@ -229,5 +230,4 @@ export const subscriptionCollections = {
   expireSubscription: timer<Due>(),
   resumeCollection: timer<Due>(),
   expirePendingUpdate: timer<Due>(),
-  advanceSchedule: timer<Due>(),
 }

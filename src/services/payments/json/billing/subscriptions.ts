@@ -1,0 +1,255 @@
+import type { PaymentsContext } from '../../call.ts'
+import { embeddedList } from '../../list.ts'
+import type { Json } from '../../resource.ts'
+import type {
+  Meter,
+  MeterEvent,
+  Phase,
+  Subscription,
+  SubscriptionItem,
+  SubscriptionSchedule,
+  TestClock,
+} from '../../schema/billing/subscriptions.ts'
+import { planJson, priceJson, taxRatesJson } from './catalog.ts'
+
+type Context = Pick<PaymentsContext, 'rows'>
+
+/** Writes a subscription. https://docs.stripe.com/api/subscriptions/object */
+export function subscriptionJson(context: Context, subscription: Subscription): Json {
+  const { rows } = context
+  const items = rows.subscriptionItems.list('subscription', subscription.id)
+  return {
+    id: subscription.id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: subscription.applicationFeePercent,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: subscription.automaticTax,
+      liability: subscription.automaticTax ? { type: 'self' } : null,
+    },
+    billing_cycle_anchor: subscription.billingCycleAnchor,
+    billing_cycle_anchor_config: subscription.billingCycleAnchorConfig,
+    billing_mode: billingModeJson(subscription.billingMode),
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: subscription.cancelAt,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    canceled_at: subscription.canceledAt,
+    cancellation_details: {
+      comment: subscription.cancellationDetails.comment,
+      feedback: subscription.cancellationDetails.feedback,
+      feedback_option: null,
+      reason: subscription.cancellationDetails.reason,
+    },
+    collection_method: subscription.collectionMethod,
+    created: subscription.created,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    customer_account: null,
+    days_until_due: subscription.daysUntilDue,
+    default_payment_method: subscription.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: taxRatesJson(rows, subscription.defaultTaxRates),
+    description: subscription.description,
+    discounts: subscription.discounts,
+    ended_at: subscription.endedAt,
+    invoice_settings: subscription.invoiceSettings,
+    items: embeddedList(
+      items.map((item) => subscriptionItemJson(context, item, subscription)),
+      `/v1/subscription_items?subscription=${subscription.id}`,
+    ),
+    latest_invoice: subscription.latestInvoice,
+    livemode: false,
+    managed_payments: null,
+    metadata: subscription.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: subscription.onBehalfOf,
+    pause_collection: subscription.pauseCollection,
+    payment_settings: subscription.paymentSettings,
+    pending_invoice_item_interval: subscription.pendingInvoiceItemInterval,
+    pending_setup_intent: subscription.pendingSetupIntent,
+    pending_update: pendingUpdateJson(context, subscription),
+    schedule: subscription.schedule,
+    start_date: subscription.startDate,
+    status: subscription.status,
+    test_clock: subscription.testClock,
+    transfer_data: subscription.transferData,
+    trial_end: subscription.trialEnd,
+    trial_settings: {
+      end_behavior: {
+        billing_cycle_anchor: null,
+        missing_payment_method: subscription.trialMissingPaymentMethod,
+      },
+    },
+    trial_start: subscription.trialStart,
+  }
+}
+
+function billingModeJson(mode: Subscription['billingMode']): object {
+  return mode === 'flexible'
+    ? { flexible: { proration_discounts: 'included' }, type: 'flexible' }
+    : { flexible: null, type: 'classic' }
+}
+
+function pendingUpdateJson(context: Context, subscription: Subscription): object | null {
+  const { pendingUpdate: update } = subscription
+  if (update === null) return null
+  return {
+    billing_cycle_anchor: update.billingCycleAnchor,
+    cancel_at_period_end: null,
+    discount: null,
+    discounts: null,
+    expires_at: update.expiresAt,
+    metadata: null,
+    subscription_items:
+      update.items?.map(({ id, price, quantity }) => {
+        const item = context.rows.subscriptionItems.get(id)
+        return item === undefined ? null : subscriptionItemJson(context, { ...item, price, quantity }, subscription)
+      }) ?? null,
+    trial_end: update.trialEnd,
+    trial_from_plan: null,
+  }
+}
+
+/** Writes a subscription item. https://docs.stripe.com/api/subscription_items/object */
+export function subscriptionItemJson(
+  { rows }: Context,
+  item: SubscriptionItem,
+  { periodStart, periodEnd }: Pick<Subscription, 'periodStart' | 'periodEnd'>,
+): Json & { readonly id: string } {
+  const price = rows.prices.require(item.price)
+  return {
+    id: item.id,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: item.created,
+    current_period_end: periodEnd,
+    current_period_start: periodStart,
+    current_trial: null,
+    discounts: item.discounts,
+    metadata: item.metadata,
+    plan: planJson(price),
+    price: priceJson(price),
+    ...(item.quantity === null ? {} : { quantity: item.quantity }),
+    subscription: item.subscription,
+    tax_rates: taxRatesJson(rows, item.taxRates),
+  }
+}
+
+/** Writes a subscription schedule. https://docs.stripe.com/api/subscription_schedules/object */
+export function scheduleJson(context: Context, schedule: SubscriptionSchedule): Json {
+  const current = schedule.currentPhase === null ? undefined : schedule.phases[schedule.currentPhase]
+  return {
+    id: schedule.id,
+    object: 'subscription_schedule',
+    application: null,
+    billing_mode: billingModeJson('flexible'),
+    canceled_at: schedule.canceledAt,
+    completed_at: schedule.completedAt,
+    created: schedule.created,
+    current_phase: current === undefined ? null : { end_date: current.endDate, start_date: current.startDate },
+    customer: schedule.customer,
+    customer_account: null,
+    default_settings: schedule.defaultSettings,
+    end_behavior: schedule.endBehavior,
+    livemode: false,
+    metadata: schedule.metadata,
+    pause_schedules: [],
+    phases: schedule.phases.map((phase) => phaseJson(context, phase)),
+    released_at: schedule.releasedAt,
+    released_subscription: schedule.releasedSubscription,
+    status: schedule.status,
+    subscription: schedule.subscription,
+    test_clock: schedule.testClock,
+  }
+}
+
+function phaseJson({ rows }: Context, phase: Phase): object {
+  return {
+    add_invoice_items: phase.addInvoiceItems.map(({ price, quantity }) => ({
+      discounts: [],
+      metadata: {},
+      period: { end: { type: 'phase_end' }, start: { type: 'phase_start' } },
+      price,
+      quantity,
+      tax_rates: [],
+    })),
+    application_fee_percent: null,
+    billing_cycle_anchor: phase.billingCycleAnchor,
+    billing_thresholds: null,
+    collection_method: phase.collectionMethod,
+    currency: phase.currency,
+    default_payment_method: phase.defaultPaymentMethod,
+    default_tax_rates: taxRatesJson(rows, phase.defaultTaxRates),
+    description: phase.description,
+    discounts: phase.discounts,
+    end_date: phase.endDate,
+    invoice_settings: null,
+    items: phase.items.map((item) => ({
+      billing_thresholds: null,
+      discounts: item.discounts,
+      metadata: item.metadata,
+      plan: item.price,
+      price: item.price,
+      ...(item.quantity === null ? {} : { quantity: item.quantity }),
+      tax_rates: taxRatesJson(rows, item.taxRates),
+    })),
+    metadata: phase.metadata,
+    on_behalf_of: null,
+    proration_behavior: phase.prorationBehavior,
+    start_date: phase.startDate,
+    transfer_data: null,
+    trial_end: phase.trialEnd,
+  }
+}
+
+/** Writes a meter. https://docs.stripe.com/api/billing/meter/object */
+export function meterJson(meter: Meter): Json {
+  return {
+    id: meter.id,
+    object: 'billing.meter',
+    created: meter.created,
+    customer_mapping: { event_payload_key: meter.customerKey, type: 'by_id' },
+    default_aggregation: { formula: meter.formula },
+    display_name: meter.displayName,
+    event_name: meter.eventName,
+    event_time_window: meter.eventTimeWindow,
+    livemode: false,
+    status: meter.active ? 'active' : 'inactive',
+    status_transitions: { deactivated_at: meter.deactivatedAt },
+    updated: meter.updated,
+    value_settings: { event_payload_key: meter.valueKey },
+  }
+}
+
+/** Writes a meter event. https://docs.stripe.com/api/billing/meter-event/object */
+export function meterEventJson(event: MeterEvent): Json {
+  return {
+    object: 'billing.meter_event',
+    created: event.created,
+    event_name: event.eventName,
+    identifier: event.identifier,
+    livemode: false,
+    payload: event.payload,
+    timestamp: event.timestamp,
+  }
+}
+
+/** The time that the vendor keeps a test clock: 30 days, in seconds. */
+const CLOCK_LIFETIME = 30 * 86_400
+
+/** Writes a test clock. https://docs.stripe.com/api/test_clocks/object */
+export function testClockJson(clock: TestClock): Json {
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + CLOCK_LIFETIME,
+    frozen_time: clock.frozenTime,
+    livemode: false,
+    name: clock.name,
+    status: clock.status,
+    status_details: clock.target === null ? {} : { advancing: { target_frozen_time: clock.target } },
+  }
+}

@@ -1,0 +1,144 @@
+import { json } from '../../../../core/answer.ts'
+import type { PaymentsContext } from '../../call.ts'
+import { invalidRequest } from '../../errors.ts'
+import { emit } from '../../events.ts'
+import { invoiceItemJson } from '../../json/billing/invoices.ts'
+import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import { boolean, isInRange, range, required, text } from '../../params.ts'
+import { findRecord } from '../../records.ts'
+import { answer, answerList, del, get, post } from '../../route.ts'
+import { addInvoiceItem, changeInvoice, requireDraft } from '../../rules/billing/invoice-draft.ts'
+import { INVOICE_ITEM, invoiceItemOf } from '../../rules/billing/invoice-item-params.ts'
+import { lineOfItem } from '../../rules/billing/lines.ts'
+import { onTestClock } from '../../rules/billing/test-clock.ts'
+import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+import type { InvoiceItem } from '../../schema/billing/invoices.ts'
+
+const { currency: _currency, ...CHANGES } = INVOICE_ITEM
+const byPath = { param: 'invoiceitem', inPath: true }
+
+/** Invoice items. https://docs.stripe.com/api/invoiceitems */
+export const invoiceItemsRoutes = [
+  post(
+    'PostInvoiceitems',
+    '/v1/invoiceitems',
+    { ...INVOICE_ITEM, customer: required(text()), invoice: text(), subscription: text() },
+    (call) => {
+      const { rows, account, input } = call
+      const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
+      const context = onTestClock(call, customer.testClock)
+      const invoice =
+        input.invoice === undefined
+          ? undefined
+          : findRecord(rows.invoices, account, 'invoice', input.invoice, { param: 'invoice' })
+      const subscription =
+        input.subscription === undefined
+          ? undefined
+          : findRecord(rows.subscriptions, account, 'subscription', input.subscription, { param: 'subscription' })
+      if (invoice !== undefined) requireDraft(invoice)
+      if (invoice !== undefined && invoice.customer !== customer.id) {
+        throw invalidRequest('The invoice belongs to another customer.', { param: 'invoice' })
+      }
+      const item = addInvoiceItem(context, customer, {
+        ...invoiceItemOf(context, customer, input, invoice?.currency ?? subscription?.currency ?? null),
+        invoice: invoice?.id ?? null,
+        subscription: subscription?.id ?? invoice?.subscription ?? null,
+      })
+      return answer(call, invoiceItemJson(call, item))
+    },
+  ),
+  get(
+    'GetInvoiceitems',
+    '/v1/invoiceitems',
+    { ...LIST_PARAMS, created: range(), customer: text(), invoice: text(), pending: boolean() },
+    (call) => {
+      const { created, customer, invoice, pending } = call.input
+      const where = (item: InvoiceItem): boolean =>
+        isInRange(item.created, created) &&
+        (customer === undefined || item.customer === customer) &&
+        (invoice === undefined || item.invoice === invoice) &&
+        (pending === undefined || (item.invoice === null) === pending)
+      const found = newestFirst(call.rows.invoiceItems, 'all', [call.account], where)
+      return answerList(call, found, 'invoiceitem', (item) => invoiceItemJson(call, item))
+    },
+  ),
+  get('GetInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', {}, (call) =>
+    answer(call, invoiceItemJson(call, find(call, call.account, call.params.invoiceitem))),
+  ),
+  post('PostInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', CHANGES, (call) => {
+    const { rows, input } = call
+    const before = find(call, call.account, call.params.invoiceitem)
+    const customer = rows.customers.require(before.customer)
+    const context = onTestClock(call, before.testClock)
+    const changesAmount = [
+      'amount',
+      'quantity',
+      'quantity_decimal',
+      'price',
+      'price_data',
+      'pricing',
+      'unit_amount',
+      'unit_amount_decimal',
+    ].some((name) => name in input)
+    if (changesAmount && before.proration) {
+      throw invalidRequest('You cannot change the amount of a proration.', { param: 'amount' })
+    }
+    const isUnit =
+      input.amount === undefined && input.unit_amount_decimal === undefined && input.unit_amount === undefined
+    const given = {
+      ...(isUnit && before.price !== null && input.pricing === undefined ? { price: before.price } : {}),
+      ...(isUnit && before.price === null ? { unit_amount_decimal: before.unitAmountDecimal ?? '0' } : {}),
+      quantity: before.quantity,
+      ...input,
+    }
+    const { metadata: _metadata, ...fields } = invoiceItemOf(context, customer, given, before.currency)
+    const after = rows.invoiceItems.update(before.id, {
+      ...(changesAmount
+        ? {
+            amount: fields.amount,
+            price: fields.price ?? null,
+            product: fields.product ?? null,
+            unitAmountDecimal: fields.unitAmountDecimal ?? null,
+            quantity: fields.quantity ?? 1,
+          }
+        : {}),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.discountable === undefined ? {} : { discountable: input.discountable }),
+      ...(input.discounts === undefined ? {} : { discounts: fields.discounts ?? [] }),
+      ...(fields.period === undefined ? {} : { period: fields.period }),
+      ...(input.tax_rates === undefined ? {} : { taxRates: fields.taxRates ?? null }),
+      metadata: mergeMetadata(before.metadata, input.metadata),
+    })
+    updateLine(context, after)
+    return answer(call, invoiceItemJson(call, after))
+  }),
+  del('DeleteInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', {}, (call) => {
+    const item = find(call, call.account, call.params.invoiceitem)
+    const context = onTestClock(call, item.testClock)
+    if (item.invoice !== null) {
+      const invoice = call.rows.invoices.require(item.invoice)
+      requireDraft(invoice)
+      changeInvoice(context, invoice.id, { lines: invoice.lines.filter((line) => line.invoiceItem !== item.id) })
+    }
+    call.rows.invoiceItems.delete(item.id)
+    emit(context, item.account, 'invoiceitem.deleted', invoiceItemJson(call, item))
+    return json({ id: item.id, object: 'invoiceitem', deleted: true })
+  }),
+]
+
+function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): InvoiceItem {
+  return findRecord(rows.invoiceItems, account, 'invoiceitem', id, byPath)
+}
+
+/** Writes an item into the draft that it is a line of. Throws 400 for an invoice that is no longer a draft. */
+function updateLine(context: PaymentsContext, item: InvoiceItem): void {
+  if (item.invoice === null) return
+  const invoice = context.rows.invoices.require(item.invoice)
+  requireDraft(invoice)
+  changeInvoice(context, invoice.id, {
+    lines: invoice.lines.map((line) =>
+      line.invoiceItem === item.id ? { ...lineOfItem(context, item), id: line.id } : line,
+    ),
+  })
+}

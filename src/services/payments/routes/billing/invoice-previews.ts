@@ -1,0 +1,232 @@
+import type { PaymentsContext } from '../../call.ts'
+import { failure, invalidRequest } from '../../errors.ts'
+import {
+  anything,
+  boolean,
+  currency,
+  hash,
+  list,
+  oneOf,
+  text,
+  timestamp,
+  unsettable,
+  type ValuesOf,
+} from '../../params.ts'
+import { findRecord } from '../../records.ts'
+import type { Json } from '../../resource.ts'
+import { answer, post } from '../../route.ts'
+import { cancelSubscription } from '../../rules/billing/cancel-subscription.ts'
+import { DISCOUNTS, discountsOf } from '../../rules/billing/discounts.ts'
+import { addInvoice, addInvoiceItem, pendingItems } from '../../rules/billing/invoice-draft.ts'
+import { INVOICE_ITEM, invoiceItemOf } from '../../rules/billing/invoice-item-params.ts'
+import { CHANGED_ITEM, itemChangesOf, newItemsOf, TAX_RATES, taxRatesOf } from '../../rules/billing/item-params.ts'
+import { lineOfItem } from '../../rules/billing/lines.ts'
+import { createSubscription } from '../../rules/billing/new-subscription.ts'
+import { previewing } from '../../rules/billing/preview.ts'
+import { previewJson, upcomingInvoice } from '../../rules/billing/renewal.ts'
+import { applyChanges } from '../../rules/billing/subscription-update.ts'
+import { onTestClock } from '../../rules/billing/test-clock.ts'
+import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+import { addCustomer } from '../../rules/customers/new-customer.ts'
+import type { Subscription } from '../../schema/billing/subscriptions.ts'
+import type { Customer } from '../../schema/customers.ts'
+import { ADDRESS, addressOf } from '../../shared-params.ts'
+
+const NOW = oneOf('now', 'unchanged')
+const MOMENT_OR_NOW = {
+  read: (raw: Parameters<typeof NOW.read>[0], path: string): number | 'now' | 'unchanged' =>
+    raw === 'now' || raw === 'unchanged' ? raw : timestamp().read(raw, path),
+}
+
+const PARAMS = {
+  automatic_tax: anything(),
+  currency: currency(),
+  customer: text(),
+  customer_details: hash({
+    address: unsettable(hash(ADDRESS)),
+    shipping: anything(),
+    tax: anything(),
+    tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
+    tax_ids: anything(),
+  }),
+  discounts: DISCOUNTS,
+  invoice_items: list(hash({ ...INVOICE_ITEM, invoiceitem: text() }), { max: 250 }),
+  issuer: anything(),
+  on_behalf_of: unsettable(text()),
+  preview_mode: oneOf('next', 'recurring'),
+  subscription: text(),
+  subscription_details: hash({
+    billing_cycle_anchor: MOMENT_OR_NOW,
+    billing_mode: anything(),
+    cancel_at: unsettable(timestamp()),
+    cancel_at_period_end: boolean(),
+    cancel_now: boolean(),
+    default_tax_rates: TAX_RATES,
+    items: list(hash(CHANGED_ITEM)),
+    metadata: anything(),
+    proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+    proration_date: timestamp(),
+    resume_at: oneOf('now'),
+    start_date: timestamp(),
+    trial_end: MOMENT_OR_NOW,
+  }),
+}
+
+type Input = ValuesOf<typeof PARAMS>
+
+/** Previews of invoices. https://docs.stripe.com/api/invoices/create_preview */
+export const invoicePreviewsRoutes = [
+  post('PostInvoicesCreatePreview', '/v1/invoices/create_preview', PARAMS, (call) => {
+    const { rows, account, input } = call
+    const subscription =
+      input.subscription === undefined
+        ? undefined
+        : findRecord(rows.subscriptions, account, 'subscription', input.subscription, { param: 'subscription' })
+    const id = input.customer ?? subscription?.customer
+    const customer = id === undefined ? undefined : findLiveCustomer(call, account, id, { param: 'customer' })
+    if (customer === undefined && input.customer_details === undefined) {
+      throw invalidRequest('You must provide one of `customer`, `customer_details`, `schedule` or `subscription`.', {
+        code: 'parameter_missing',
+        param: 'customer',
+      })
+    }
+    const context = onTestClock(call, customer?.testClock ?? null)
+    return answer(
+      call,
+      previewing(context, (silent) =>
+        previewOf(silent, account, previewedCustomer(silent, account, customer, input), subscription, input),
+      ),
+    )
+  }),
+]
+
+/** Returns the customer of a preview: with the details that the request gives, or one who exists only for it. */
+function previewedCustomer(
+  context: PaymentsContext,
+  account: string,
+  customer: Customer | undefined,
+  { customer_details: details }: Input,
+): Customer {
+  const changes = {
+    ...(details?.address === undefined
+      ? {}
+      : { address: details.address === null ? null : addressOf(details.address) }),
+    ...(details?.tax_exempt === undefined ? {} : { taxExempt: details.tax_exempt ?? ('none' as const) }),
+  }
+  if (customer === undefined) return addCustomer(context, account, changes)
+  return context.rows.customers.update(customer.id, changes)
+}
+
+function previewOf(
+  context: PaymentsContext,
+  account: string,
+  customer: Customer,
+  subscription: Subscription | undefined,
+  input: Input,
+): Json {
+  addItems(context, customer, subscription, input)
+  const discounts = input.discounts === undefined ? undefined : (input.discounts ?? [])
+  if (subscription !== undefined) return previewOfChange(context, subscription, input)
+  const items = input.subscription_details?.items ?? []
+  if (items.length > 0) {
+    const {
+      trial_end: trialEnd,
+      billing_cycle_anchor: anchor,
+      default_tax_rates: rates,
+    } = input.subscription_details ?? {}
+    const { subscription: created } = createSubscription(context, customer, {
+      items: newItemsOf(context, account, items, 'subscription_details[items]'),
+      ...(discounts === undefined ? {} : { discounts }),
+      trialEnd: typeof trialEnd === 'number' ? trialEnd : null,
+      billingCycleAnchor: typeof anchor === 'number' ? anchor : null,
+      paymentBehavior: 'default_incomplete',
+      currency: input.currency,
+      fields: { defaultTaxRates: taxRatesOf(context, account, rates, 'subscription_details[default_tax_rates]') },
+    })
+    const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
+    return previewJson(context, {
+      ...invoice,
+      status: 'draft',
+      number: null,
+      hostedToken: null,
+      finalizedAt: null,
+      effectiveAt: null,
+    })
+  }
+  const code = input.currency ?? customer.currency ?? 'usd'
+  const pending = pendingItems(context, customer.id, { currency: code, subscription: null })
+  if (pending.length === 0) throw noUpcoming(customer.id)
+  const invoice = addInvoice(context, customer, {
+    billingReason: 'manual',
+    currency: code,
+    lines: pending.map((item) => lineOfItem(context, item)),
+    ...(discounts === undefined
+      ? {}
+      : { discounts: discountsOf(context, account, discounts, { customer: customer.id, invoice: 'preview' }) }),
+  })
+  return previewJson(context, invoice)
+}
+
+/** Returns the invoice that a change of a subscription has, or its next renewal. */
+function previewOfChange(context: PaymentsContext, subscription: Subscription, input: Input): Json {
+  const { rows } = context
+  const details = input.subscription_details ?? {}
+  const latest = subscription.latestInvoice
+  if (details.cancel_now === true) {
+    const canceled = cancelSubscription(context, subscription.id, {
+      prorate: details.proration_behavior !== 'none',
+      invoiceNow: true,
+    })
+    if (canceled.latestInvoice === latest) throw noUpcoming(subscription.customer)
+    const invoice = rows.invoices.require(canceled.latestInvoice ?? '')
+    return previewJson(context, { ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null })
+  }
+  const anchor = details.billing_cycle_anchor
+  const trialEnd = details.trial_end
+  const invoice = applyChanges(context, subscription, {
+    items: itemChangesOf(context, subscription, details.items ?? []),
+    ...(input.discounts === undefined ? {} : { discounts: input.discounts }),
+    billingCycleAnchor: anchor === 'now' || anchor === 'unchanged' ? anchor : undefined,
+    trialEnd: trialEnd === 'unchanged' ? undefined : trialEnd,
+    cancelAt: details.cancel_at,
+    cancelAtPeriodEnd: details.cancel_at_period_end,
+    prorationBehavior: details.proration_behavior ?? 'create_prorations',
+    prorationDate: details.proration_date,
+    ...(details.default_tax_rates === undefined
+      ? {}
+      : {
+          fields: {
+            defaultTaxRates: taxRatesOf(
+              context,
+              subscription.account,
+              details.default_tax_rates,
+              'subscription_details[default_tax_rates]',
+            ),
+          },
+        }),
+  })
+  if (invoice !== null && input.preview_mode !== 'recurring') return previewJson(context, invoice)
+  const after = rows.subscriptions.require(subscription.id)
+  if (after.cancelAtPeriodEnd || after.status === 'canceled') throw noUpcoming(subscription.customer)
+  return upcomingInvoice(context, after)
+}
+
+function addItems(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription | undefined,
+  { invoice_items: items = [] }: Input,
+): void {
+  for (const [index, item] of items.entries()) {
+    const members = invoiceItemOf(context, customer, item, subscription?.currency ?? null, `invoice_items[${index}]`)
+    if (item.invoiceitem !== undefined) {
+      const { metadata: _metadata, ...changes } = members
+      context.rows.invoiceItems.update(item.invoiceitem, changes)
+    } else addInvoiceItem(context, customer, { ...members, subscription: subscription?.id ?? null })
+  }
+}
+
+/** 404: there is nothing that the customer will be invoiced for. */
+function noUpcoming(customer: string): Error {
+  return failure(404, `No upcoming invoices for customer: '${customer}'`, { code: 'invoice_upcoming_none' })
+}

@@ -1,0 +1,336 @@
+import type { PaymentsContext } from '../../call.ts'
+import type { Failure } from '../../../../core/errors.ts'
+import { invalidRequest } from '../../errors.ts'
+import { emit } from '../../events.ts'
+import { subscriptionJson } from '../../json/billing/subscriptions.ts'
+import { now } from '../../new-id.ts'
+import { newRecord } from '../../records.ts'
+import type { Price } from '../../schema/billing/catalog.ts'
+import type { InvoiceLine, Opaque } from '../../schema/billing/invoices.ts'
+import type { ProrationBehavior, Subscription } from '../../schema/billing/subscriptions.ts'
+import type { Customer } from '../../schema/customers.ts'
+import { addSetupIntent } from '../setup-intents/confirm.ts'
+import { discountsOf, remainingDiscounts, type DiscountsInput } from './discounts.ts'
+import { collectInvoice, finalizeInvoice, noPaymentMethod, paymentMethodOf } from './invoice-collection.ts'
+import { addInvoiceItem, insertInvoice, PAYMENT_SETTINGS, pendingItems, reportNewInvoice } from './invoice-draft.ts'
+import { advanceLines, lineOfItem, productName, trialLine, unitOfPrice } from './lines.ts'
+import { firstPeriod, periodAt } from './periods.ts'
+import { amountOf } from './price-amounts.ts'
+import { pricingOf } from './pricing.ts'
+import { addItem, cadenceOfItems, checkPrices, itemsOf, type NewItem } from './subscription-items.ts'
+import { scheduleAt, scheduleExpiry, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
+
+/** What happens when the first payment, or the payment of an update, does not succeed at once. */
+export type PaymentBehavior =
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete'
+
+/** A price that is charged once, with the next invoice of a subscription. */
+export interface ExtraItem {
+  readonly price: Price
+  readonly quantity: number
+  readonly discounts: DiscountsInput
+  readonly taxRates: readonly string[] | null
+}
+
+/** The members of a new subscription; those that are absent are those of the vendor's defaults. */
+export interface SubscriptionInput {
+  readonly items: readonly NewItem[]
+  readonly addInvoiceItems?: readonly ExtraItem[]
+  readonly discounts?: DiscountsInput
+  /** Epoch seconds; null for no trial. */
+  readonly trialEnd?: number | null
+  /** Epoch seconds. */
+  readonly billingCycleAnchor?: number | null
+  readonly prorationBehavior?: ProrationBehavior
+  readonly paymentBehavior?: PaymentBehavior
+  readonly offSession?: boolean
+  readonly currency?: string | undefined
+  readonly fields?: Partial<
+    Omit<Subscription, 'id' | 'account' | 'seq' | 'created' | 'customer' | 'status' | 'currency'>
+  >
+}
+
+/** A new or changed subscription, and the refusal of the payment if there was one. */
+export interface SubscriptionOutcome {
+  readonly subscription: Subscription
+  readonly failure: Failure | null
+}
+
+/**
+ * Adds a subscription of a customer, makes its first invoice, and collects it as the payment behavior says. Throws 400 for prices that do
+ * not belong together, and the refusal of the payment for `error_if_incomplete`. https://docs.stripe.com/api/subscriptions/create
+ */
+export function createSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  input: SubscriptionInput,
+): SubscriptionOutcome {
+  const { rows } = context
+  const currency = currencyOf(customer, input)
+  checkPrices(
+    input.items.map(({ price }) => price),
+    currency,
+  )
+  const subscription = insertSubscription(context, customer, currency, input)
+  const collects = subscription.collectionMethod === 'charge_automatically'
+  const invoice = insertInvoice(context, rows.customers.require(customer.id), {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_create',
+    autoAdvance: true,
+    ...(collects ? { finalizesAt: null } : {}),
+    lines: firstLines(context, customer, subscription, input),
+  })
+  const { paymentBehavior = 'allow_incomplete' } = input
+  const awaitsPayment = collects && invoice.amountDue > 0
+  const status = awaitsPayment ? 'incomplete' : subscription.trialEnd === null ? 'active' : 'trialing'
+  const needsSetup = collects && !awaitsPayment && paymentMethodOf(context, invoice) === null
+  const created = rows.subscriptions.update(subscription.id, {
+    status,
+    latestInvoice: invoice.id,
+    pendingSetupIntent: needsSetup ? addPendingSetup(context, customer) : null,
+  })
+  if (awaitsPayment && paymentBehavior !== 'default_incomplete' && paymentMethodOf(context, invoice) === null) {
+    throw noPaymentMethod()
+  }
+  emit(
+    context,
+    customer.account,
+    'customer.subscription.created',
+    subscriptionJson(context, rows.subscriptions.require(created.id)),
+  )
+  reportNewInvoice(context, invoice)
+  scheduleAll(context, created)
+  dropUsedDiscounts(context, created.id, invoice.id)
+  if (!collects) return { subscription: rows.subscriptions.require(created.id), failure: null }
+  finalizeInvoice(context, invoice.id)
+  if (!awaitsPayment) return { subscription: rows.subscriptions.require(created.id), failure: null }
+  scheduleExpiry(context, created)
+  if (paymentBehavior === 'default_incomplete') {
+    return { subscription: rows.subscriptions.require(created.id), failure: null }
+  }
+  const { failure } = collectInvoice(context, invoice.id, { offSession: input.offSession ?? false })
+  const isIncomplete = rows.subscriptions.require(created.id).status === 'incomplete'
+  if (isIncomplete && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
+  return { subscription: rows.subscriptions.require(created.id), failure }
+}
+
+/** Adds the setup intent by which a customer saves a payment method for a subscription that costs nothing yet. Returns its id. */
+function addPendingSetup(context: PaymentsContext, { id, account }: Customer): string {
+  return addSetupIntent(context, account, { customer: id, followed: true, usage: 'off_session' }).id
+}
+
+/** The refusal of a payment that the customer has to confirm, where an incomplete subscription is not wanted. */
+export function actionRequired(): Failure {
+  return invalidRequest(
+    'Payment for this subscription requires additional user action before it can be completed successfully.',
+    {
+      code: 'subscription_payment_intent_requires_action',
+    },
+  )
+}
+
+function currencyOf(customer: Customer, { items, currency }: SubscriptionInput): string {
+  const [first] = items
+  if (first === undefined)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  if (currency !== undefined) return currency
+  const supported = customer.currency !== null && customer.currency in first.price.currencyOptions
+  return supported && customer.currency !== null ? customer.currency : first.price.currency
+}
+
+function insertSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  currency: string,
+  input: SubscriptionInput,
+): Subscription {
+  const head = newRecord(context, customer.account, 'sub_')
+  const at = now(context)
+  const trialEnd = input.trialEnd ?? null
+  const cadence = cadenceOfItems(
+    context.rows,
+    input.items.map(({ price }) => ({ price: price.id })),
+  )
+  const anchor = input.billingCycleAnchor ?? trialEnd ?? at
+  const period = trialEnd === null ? firstPeriod(at, anchor, cadence) : { start: at, end: trialEnd }
+  if (anchor < at || (trialEnd !== null && trialEnd <= at)) {
+    throw invalidRequest(
+      trialEnd === null
+        ? '`billing_cycle_anchor` must be in the future.'
+        : 'Invalid timestamp: must be an integer Unix timestamp in the future.',
+      { param: trialEnd === null ? 'billing_cycle_anchor' : 'trial_end' },
+    )
+  }
+  if (input.billingCycleAnchor !== undefined && input.billingCycleAnchor !== null && trialEnd === null) {
+    const natural = periodAt(at, cadence, at).end
+    if (anchor > natural) {
+      throw invalidRequest('`billing_cycle_anchor` cannot be later than the next natural billing date for the plan.', {
+        param: 'billing_cycle_anchor',
+      })
+    }
+  }
+  const subscription = context.rows.subscriptions.insert({
+    ...defaults(at),
+    ...input.fields,
+    ...head,
+    currency,
+    customer: customer.id,
+    billingCycleAnchor: anchor,
+    periodStart: period.start,
+    periodEnd: period.end,
+    status: 'incomplete',
+    testClock: customer.testClock,
+    trialStart: trialEnd === null ? null : at,
+    trialEnd,
+    ...(input.fields?.cancelAtPeriodEnd === true ? { cancelAt: period.end, canceledAt: at } : {}),
+  })
+  for (const item of input.items) addItem(context, subscription, item)
+  const discounts = discountsOf(context, customer.account, input.discounts ?? [], {
+    customer: customer.id,
+    subscription: subscription.id,
+  })
+  return context.rows.subscriptions.update(subscription.id, { discounts })
+}
+
+function defaults(at: number) {
+  return {
+    applicationFeePercent: null,
+    automaticTax: false,
+    billingCycleAnchorConfig: null,
+    billingMode: 'flexible' as const,
+    cancelAt: null,
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    cancellationDetails: { comment: null, feedback: null, reason: null },
+    collectionMethod: 'charge_automatically' as const,
+    daysUntilDue: null,
+    defaultPaymentMethod: null,
+    defaultTaxRates: [],
+    description: null,
+    discounts: [],
+    endedAt: null,
+    invoiceSettings: INVOICE_SETTINGS,
+    latestInvoice: null,
+    metadata: {},
+    onBehalfOf: null,
+    pauseCollection: null,
+    paymentSettings: SUBSCRIPTION_PAYMENT_SETTINGS,
+    pendingInvoiceItemInterval: null,
+    pendingSetupIntent: null,
+    pendingUpdate: null,
+    schedule: null,
+    startDate: at,
+    transferData: null,
+    trialMissingPaymentMethod: 'create_invoice' as const,
+  }
+}
+
+const INVOICE_SETTINGS: Opaque = {
+  account_tax_ids: null,
+  custom_fields: null,
+  description: null,
+  footer: null,
+  issuer: { type: 'self' },
+}
+
+/** The member `payment_settings` of a subscription that leaves all to the vendor. */
+export const SUBSCRIPTION_PAYMENT_SETTINGS: Opaque = {
+  payment_method_options: null,
+  payment_method_types: null,
+  save_default_payment_method: 'off',
+}
+
+/** Returns the members that the invoices of a subscription take from it. */
+export function invoiceMembers(subscription: Subscription) {
+  const { payment_method_options: options, payment_method_types: types } = subscription.paymentSettings
+  return {
+    automaticTax: subscription.automaticTax,
+    collectionMethod: subscription.collectionMethod,
+    currency: subscription.currency,
+    daysUntilDue: subscription.daysUntilDue,
+    defaultPaymentMethod: subscription.defaultPaymentMethod,
+    defaultTaxRates: subscription.defaultTaxRates,
+    description: (subscription.invoiceSettings['description'] as string | null | undefined) ?? null, // a text, as the route checks
+    ...(subscription.discounts.length === 0 ? {} : { discounts: subscription.discounts }),
+    onBehalfOf: subscription.onBehalfOf,
+    paymentSettings: {
+      ...PAYMENT_SETTINGS,
+      payment_method_options: options ?? null,
+      payment_method_types: types ?? null,
+    },
+    subscription: subscription.id,
+    subscriptionMetadata: subscription.metadata,
+    transferData: subscription.transferData,
+  }
+}
+
+/** Returns the lines of the first invoice: the first period of each item, or its trial, and what is charged once. */
+function firstLines(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription,
+  { addInvoiceItems = [], prorationBehavior = 'create_prorations' }: SubscriptionInput,
+): InvoiceLine[] {
+  const { rows } = context
+  const period = { start: subscription.periodStart, end: subscription.periodEnd }
+  const items = itemsOf(rows, subscription.id)
+  const whole = periodAt(subscription.billingCycleAnchor, cadenceOfItems(rows, items), period.start)
+  const isPart = whole.start !== period.start
+  const lines = items.flatMap((item) => {
+    if (subscription.trialEnd !== null) return [trialLine(context, subscription, item, period)]
+    if (isPart && prorationBehavior === 'none') return []
+    return advanceLines(context, subscription, item, period, whole)
+  })
+  addExtraItems(context, customer, subscription, addInvoiceItems)
+  return [...lines, ...pendingLines(context, subscription)]
+}
+
+/** Adds the items that are charged once, with the next invoice of a subscription. */
+export function addExtraItems(
+  context: PaymentsContext,
+  customer: Customer,
+  { id, account, currency }: Subscription,
+  extras: readonly ExtraItem[],
+): void {
+  for (const { price, quantity, discounts, taxRates } of extras) {
+    addInvoiceItem(context, customer, {
+      amount: amountOf(pricingOf(price, currency), quantity),
+      currency,
+      price: price.id,
+      product: price.product,
+      unitAmountDecimal: unitOfPrice(price, currency),
+      quantity,
+      description: productName(context.rows, price),
+      discounts: discountsOf(context, account, discounts, { customer: customer.id, invoiceItem: id }),
+      subscription: id,
+      taxRates,
+    })
+  }
+}
+
+/** Returns the lines of the items that wait for the next invoice of a subscription. */
+export function pendingLines(context: PaymentsContext, { id, currency, customer }: Subscription): InvoiceLine[] {
+  return pendingItems(context, customer, { currency, subscription: id }).map((item) => lineOfItem(context, item))
+}
+
+function scheduleAll(context: PaymentsContext, subscription: Subscription): void {
+  const { id, cancelAt, cancelAtPeriodEnd } = subscription
+  schedulePeriod(context, subscription)
+  scheduleTrialNotice(context, subscription)
+  if (cancelAt !== null && !cancelAtPeriodEnd) scheduleAt(context, 'cancelSubscription', { id, at: cancelAt })
+}
+
+/** Drops the discounts of a subscription that its latest invoice has used up. */
+export function dropUsedDiscounts(context: PaymentsContext, id: string, invoiceId: string): void {
+  const { rows } = context
+  const subscription = rows.subscriptions.require(id)
+  if (subscription.discounts.length === 0) return
+  const used = new Set(rows.invoices.require(invoiceId).totalDiscountAmounts.map(({ discount }) => discount))
+  const candidates = subscription.discounts.filter((each) => used.has(each))
+  const kept = new Set(remainingDiscounts(context, candidates, now(context)))
+  const discounts = subscription.discounts.filter((each) => !used.has(each) || kept.has(each))
+  if (discounts.length < subscription.discounts.length) rows.subscriptions.update(id, { discounts })
+}

@@ -1,0 +1,245 @@
+import type { PaymentsContext } from '../../call.ts'
+import { emit, emitChange } from '../../events.ts'
+import { invoiceJson } from '../../json/billing/invoices.ts'
+import { subscriptionJson } from '../../json/billing/subscriptions.ts'
+import { now } from '../../new-id.ts'
+import type { Json } from '../../resource.ts'
+import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
+import type { Due, Subscription } from '../../schema/billing/subscriptions.ts'
+import {
+  collectInvoice,
+  finalizeInvoice,
+  markUncollectible,
+  paymentMethodOf,
+  sendInvoice,
+  voidInvoice,
+} from './invoice-collection.ts'
+import { addInvoice, changeInvoice } from './invoice-draft.ts'
+import { advanceLines, usageLines } from './lines.ts'
+import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
+import { previewing } from './preview.ts'
+import { periodAt, type Period } from './periods.ts'
+import { cadenceOfItems, itemsOf } from './subscription-items.ts'
+import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
+import { isUpcoming, schedulePeriod, TRIAL_NOTICE } from './subscription-timers.ts'
+
+// The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the right one.
+
+/** Begins the next period of a subscription: ends it, its trial, or makes the invoice of its renewal. */
+export function renewSubscription(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || subscription.periodEnd !== at || hasEnded(subscription)) return
+  const { status } = subscription
+  if (status === 'incomplete' || status === 'paused') return
+  if (subscription.cancelAtPeriodEnd || subscription.cancelAt === at) {
+    invoiceUsage(context, subscription)
+    endSubscription(context, id, { reason: 'cancellation_requested' })
+    return
+  }
+  if (status === 'trialing' && endsWithoutPayment(context, subscription)) return
+  renew(context, subscription)
+}
+
+/** Ends a trial without a payment method as the subscription says. Returns false where the trial's end is invoiced. */
+function endsWithoutPayment(context: PaymentsContext, subscription: Subscription): boolean {
+  const { id, customer, collectionMethod, trialMissingPaymentMethod: behavior } = subscription
+  if (behavior === 'create_invoice' || collectionMethod === 'send_invoice') return false
+  if (paymentMethodOf(context, { defaultPaymentMethod: null, subscription: id, customer }) !== null) return false
+  if (behavior === 'cancel') {
+    endSubscription(context, id)
+    return true
+  }
+  const paused = changeSubscription(context, id, { status: 'paused' })
+  emit(context, paused.account, 'customer.subscription.paused', subscriptionJson(context, paused))
+  return true
+}
+
+function renew(context: PaymentsContext, before: Subscription): void {
+  const { rows } = context
+  const { id, periodEnd: start } = before
+  const subscription = reportingSubscription(context, id, () => {
+    const period = nextPeriod(context, before)
+    const invoice = addRenewalInvoice(context, before, period)
+    rows.subscriptions.update(id, {
+      periodStart: start,
+      periodEnd: period.end,
+      latestInvoice: invoice.id,
+      ...(before.status === 'trialing' ? { status: 'active' } : {}),
+    })
+    dropUsedDiscounts(context, id, invoice.id)
+  })
+  schedulePeriod(context, subscription)
+}
+
+/** Returns the period that follows the present one of a subscription. */
+export function nextPeriod(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { id, billingCycleAnchor, periodEnd }: Subscription,
+): Period {
+  return { start: periodEnd, end: periodAt(billingCycleAnchor, cadenceOfItems(rows, itemsOf(rows, id)), periodEnd).end }
+}
+
+/** Returns the lines of a renewal: the usage of the period that ends, the next period of the other items, and what waits. */
+export function renewalLines(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceLine[] {
+  const ending = { start: subscription.periodStart, end: subscription.periodEnd }
+  const items = itemsOf(context.rows, subscription.id)
+  return [
+    ...pendingLines(context, subscription),
+    ...(subscription.status === 'trialing'
+      ? []
+      : items.flatMap((item) => usageLines(context, subscription, item, ending))),
+    ...items.flatMap((item) => advanceLines(context, subscription, item, next)),
+  ]
+}
+
+function addRenewalInvoice(context: PaymentsContext, subscription: Subscription, next: Period): Invoice {
+  const { pauseCollection, status } = subscription
+  const keepsDraft = pauseCollection?.behavior === 'keep_as_draft' || status === 'unpaid'
+  return addInvoice(context, context.rows.customers.require(subscription.customer), {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_cycle',
+    autoAdvance: !keepsDraft,
+    periodStart: subscription.periodStart,
+    periodEnd: subscription.periodEnd,
+    lines: renewalLines(context, subscription, next),
+  })
+}
+
+/** Invoices the usage and the prorations that are left when a subscription ends. */
+export function invoiceUsage(context: PaymentsContext, subscription: Subscription): Invoice | null {
+  const period = { start: subscription.periodStart, end: Math.min(now(context), subscription.periodEnd) }
+  const usage = itemsOf(context.rows, subscription.id).flatMap((item) =>
+    usageLines(context, subscription, item, period),
+  )
+  const lines = [...pendingLines(context, subscription), ...usage.filter(({ amount }) => amount > 0)]
+  if (lines.length === 0) return null
+  const invoice = addInvoice(context, context.rows.customers.require(subscription.customer), {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_cycle',
+    autoAdvance: true,
+    finalizesAt: null,
+    periodStart: period.start,
+    periodEnd: period.end,
+    lines,
+  })
+  context.rows.subscriptions.update(subscription.id, { latestInvoice: invoice.id })
+  advance(context, finalizeInvoice(context, invoice.id))
+  return context.rows.invoices.require(invoice.id)
+}
+
+/** Finalizes a draft that advances by itself, then collects it. */
+export function finalizeDue(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'draft' || invoice.finalizesAt !== at) return
+  advance(context, finalizeInvoice(context, id))
+}
+
+/** Collects or sends an invoice that has been finalized, or gives it up where the subscription's collection is paused. */
+function advance(context: PaymentsContext, invoice: Invoice): void {
+  if (invoice.status !== 'open') return
+  const pause = context.rows.subscriptions.get(invoice.subscription)?.pauseCollection ?? null
+  if (pause?.behavior === 'void') voidInvoice(context, invoice.id)
+  else if (pause?.behavior === 'mark_uncollectible') markUncollectible(context, invoice.id)
+  else if (invoice.collectionMethod === 'send_invoice') sendInvoice(context, invoice.id)
+  else collectInvoice(context, invoice.id)
+}
+
+/** Retries the payment of an invoice. */
+export function collectDue(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'open' || invoice.nextPaymentAttempt !== at || !invoice.autoAdvance) return
+  collectInvoice(context, id)
+}
+
+/** Reports a sent invoice that is soon due, or overdue. An invoice of a subscription that is overdue makes it past due. */
+export function remindOfInvoice(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'open' || invoice.dueDate === null) return
+  const isOverdue = invoice.dueDate <= at
+  emit(context, invoice.account, isOverdue ? 'invoice.overdue' : 'invoice.will_be_due', invoiceJson(context, invoice))
+  const subscription = context.rows.subscriptions.get(invoice.subscription)
+  if (isOverdue && subscription?.status === 'active')
+    changeSubscription(context, subscription.id, { status: 'past_due' })
+}
+
+/** Reports the invoice that a subscription will have. */
+export function announceInvoice(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || !isUpcoming(subscription, at)) return
+  if (subscription.cancelAtPeriodEnd || subscription.status === 'incomplete' || subscription.status === 'paused') return
+  emit(context, subscription.account, 'invoice.upcoming', upcomingInvoice(context, subscription))
+}
+
+/** Returns the next invoice of a subscription as it would be now, without adding it. */
+export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
+  return previewing(context, (silent) => {
+    const invoice = addRenewalInvoice(silent, subscription, nextPeriod(context, subscription))
+    return {
+      ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
+      billing_reason: 'upcoming',
+      next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
+    }
+  })
+}
+
+/** Writes an invoice that is only a preview: its id is none that could be read. */
+export function previewJson(context: PaymentsContext, invoice: Invoice): Json {
+  return invoiceJson(context, { ...invoice, id: `upcoming_${invoice.id}`, autoAdvance: false, finalizesAt: null })
+}
+
+/** Reports that a trial ends soon. */
+export function announceTrialEnd(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status !== 'trialing' || subscription.trialEnd !== at + TRIAL_NOTICE) return
+  emit(context, subscription.account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
+}
+
+/** Ends a subscription at the time that it was to be canceled. */
+export function cancelDue(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || subscription.cancelAt !== at) return
+  invoiceUsage(context, subscription)
+  endSubscription(context, id, { reason: 'cancellation_requested' })
+}
+
+/** Ends a subscription whose first invoice stayed unpaid, and voids the invoice. */
+export function expireSubscription(context: PaymentsContext, { id }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status !== 'incomplete') return
+  endSubscription(context, id, { status: 'incomplete_expired' })
+  const invoice = context.rows.invoices.get(subscription.latestInvoice)
+  if (invoice?.status === 'open') voidInvoice(context, invoice.id)
+}
+
+/** Resumes the collection of invoices at the time that was set for it. */
+export function resumeCollection(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.pauseCollection?.resumes_at !== at || hasEnded(subscription)) return
+  changeSubscription(context, id, { pauseCollection: null })
+}
+
+/** Gives up an update whose invoice stayed unpaid. */
+export function expirePendingUpdate(context: PaymentsContext, { id, at }: Due): void {
+  const before = context.rows.subscriptions.get(id)
+  if (before?.pendingUpdate?.expiresAt !== at) return
+  const json = subscriptionJson(context, before)
+  const after = context.rows.subscriptions.update(id, { pendingUpdate: null })
+  emitChange(
+    context,
+    after.account,
+    'customer.subscription.pending_update_expired',
+    json,
+    subscriptionJson(context, after),
+  )
+  const invoice = context.rows.invoices.get(before.pendingUpdate.invoice)
+  if (invoice?.status === 'open') voidInvoice(context, invoice.id)
+}
+
+/** Stops the advancement of the drafts of a subscription, when its collection is paused. */
+export function holdDrafts(context: PaymentsContext, subscription: string): void {
+  for (const invoice of context.rows.invoices.list('subscription', subscription)) {
+    if (invoice.status === 'draft' && invoice.autoAdvance) {
+      changeInvoice(context, invoice.id, { autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null })
+    }
+  }
+}

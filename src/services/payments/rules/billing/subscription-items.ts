@@ -1,0 +1,100 @@
+import type { PaymentsContext, Rows } from '../../call.ts'
+import { invalidParameter, invalidRequest } from '../../errors.ts'
+import { newRecord } from '../../records.ts'
+import type { Price } from '../../schema/billing/catalog.ts'
+import type { Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
+import type { Metadata } from '../../schema/account.ts'
+import { discountsOf, type DiscountsInput } from './discounts.ts'
+import type { Cadence } from './periods.ts'
+import { amountsIn, cadenceOf, isMetered } from './pricing.ts'
+
+/** The largest number of items. https://docs.stripe.com/billing/subscriptions/multiple-products */
+const MOST_ITEMS = 20
+
+/** A new item of a subscription. */
+export interface NewItem {
+  readonly price: Price
+  /** null for the vendor's default: 1, or none for metered usage. */
+  readonly quantity: number | null
+  readonly metadata: Metadata
+  readonly taxRates: readonly string[]
+  readonly discounts: DiscountsInput
+}
+
+/** Throws 400 for prices that no subscription can have together. `currency` is that of the subscription. */
+export function checkPrices(prices: readonly Price[], currency: string): void {
+  if (prices.length > MOST_ITEMS) {
+    throw invalidParameter('items', `Subscriptions support at most ${MOST_ITEMS} items.`)
+  }
+  for (const [index, price] of prices.entries()) {
+    const param = `items[${index}][price]`
+    if (price.recurring === null) {
+      throw invalidParameter(
+        param,
+        `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      )
+    }
+    if (!price.active)
+      throw invalidParameter(param, `The price specified is inactive. This field only accepts active prices.`)
+    if (amountsIn(price, currency) === undefined) {
+      throw invalidParameter(
+        param,
+        `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+      )
+    }
+  }
+  const [first, ...others] = prices.map(({ recurring }) => `${recurring?.interval_count} ${recurring?.interval}`)
+  if (others.some((each) => each !== first)) {
+    throw invalidRequest(
+      'Currently, all prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`. If you meant to update an existing subscription item instead of creating a new one, make sure to include the subscription item ID in your request.',
+      { param: 'items' },
+    )
+  }
+  const ids = prices.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) {
+    throw invalidRequest(
+      'Cannot add multiple subscription items with the same price. Use the quantity of one item instead.',
+      { param: 'items' },
+    )
+  }
+}
+
+/** Adds an item to a subscription. */
+export function addItem(
+  context: PaymentsContext,
+  { id, account, customer }: Pick<Subscription, 'id' | 'account' | 'customer'>,
+  { price, quantity, metadata, taxRates, discounts }: NewItem,
+): SubscriptionItem {
+  requireQuantity(price, quantity)
+  const head = newRecord(context, account, 'si_', { length: 14 })
+  return context.rows.subscriptionItems.insert({
+    ...head,
+    subscription: id,
+    price: price.id,
+    quantity: isMetered(price) ? null : (quantity ?? 1),
+    metadata,
+    taxRates,
+    discounts: discountsOf(context, account, discounts, { customer, subscription: id, subscriptionItem: head.id }),
+  })
+}
+
+/** Throws 400 for a quantity of a price whose usage is metered. */
+export function requireQuantity(price: Price, quantity: number | null): void {
+  if (quantity !== null && isMetered(price)) {
+    throw invalidParameter('items[quantity]', 'You cannot set the quantity of a price with `usage_type=metered`.')
+  }
+}
+
+/** Returns the items of a subscription, in their order. */
+export function itemsOf(
+  { subscriptionItems }: Pick<Rows, 'subscriptionItems'>,
+  subscription: string,
+): SubscriptionItem[] {
+  return subscriptionItems.list('subscription', subscription)
+}
+
+/** Returns the length of the billing periods of a subscription: that of the prices of its items. */
+export function cadenceOfItems(rows: Pick<Rows, 'prices'>, items: readonly Pick<SubscriptionItem, 'price'>[]): Cadence {
+  const [first] = items
+  return first === undefined ? { interval: 'month', count: 1 } : cadenceOf(rows.prices.require(first.price))
+}
