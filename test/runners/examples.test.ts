@@ -51,6 +51,17 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
+  test('ask for approval in a chat, under Vitest and with a browser under Playwright, and type-check', async () => {
+    using project = createProject('bot')
+    const tests = await project.run('vitest', ['run', 'src'])
+    expect(tests.output).toContain('4 passed')
+    expect(tests.code).toBe(0)
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('2 passed')
+    expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
   test('deploy a preview under Vitest, and type-check', async () => {
     using project = createProject('deploy-preview')
     const tests = await project.run('vitest', ['run'])
