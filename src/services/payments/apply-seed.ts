@@ -35,7 +35,9 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
     payoutsEnabled: true,
     detailsSubmitted: true,
     capabilities: { card_payments: 'active', transfers: 'active' },
+    businessProfile: {},
     metadata: {},
+    deleted: false,
   })
   for (const [index, { key, permissions }] of api_keys.entries()) {
     if (rows.apiKeys.get(key) !== undefined) {

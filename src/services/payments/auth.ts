@@ -47,6 +47,6 @@ function principalOf(call: PaymentsCall, key: string): Principal {
   if (listed === undefined && rows.apiKeys.all().some((each) => each.kind === kind)) throw invalidKey(key)
   const platform = rows.platform.get()
   const account = call.header('stripe-account') ?? listed?.account ?? platform
-  if (account !== platform && rows.accounts.get(account) === undefined) throw accountInvalid(key, account)
+  if (account !== platform && rows.accounts.get(account)?.deleted !== false) throw accountInvalid(key, account)
   return { name: `${kind} key of ${account}`, key, kind, permissions: listed?.permissions ?? null, account }
 }

@@ -1,6 +1,7 @@
 import type { Resource } from './resource.ts'
 import { billingResources, catalogResources } from './json/billing/resources.ts'
 import { checkoutResources } from './json/checkout.ts'
+import { accountResources } from './json/accounts.ts'
 import { customerResources } from './json/customers.ts'
 import { intentResources } from './json/intents.ts'
 import { moneyResources } from './json/money.ts'
@@ -9,6 +10,7 @@ import { paymentMethodResources } from './json/payment-methods.ts'
 /** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
 export const resources: ReadonlyMap<string, Resource> = new Map(
   [
+    ...accountResources,
     ...customerResources,
     ...paymentMethodResources,
     ...intentResources,

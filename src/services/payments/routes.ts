@@ -1,11 +1,16 @@
 import { billingRoutes } from './routes/billing.ts'
 import { checkoutRoutes } from './routes/checkout.ts'
+import { accountsRoutes } from './routes/accounts.ts'
+import { balanceRoutes } from './routes/balance.ts'
 import { chargesRoutes } from './routes/charges.ts'
+import { customerSessionsRoutes } from './routes/customer-sessions.ts'
 import { customersRoutes } from './routes/customers.ts'
+import { disputesRoutes } from './routes/disputes.ts'
 import { eventsRoutes } from './routes/events.ts'
 import { paymentIntentsRoutes } from './routes/payment-intents.ts'
 import { paymentMethodsRoutes } from './routes/payment-methods.ts'
 import { setupIntentsRoutes } from './routes/setup-intents.ts'
+import { transfersRoutes } from './routes/transfers.ts'
 
 /** The routes of payments, by subject. */
 export const routes = [
@@ -14,6 +19,11 @@ export const routes = [
   ...paymentIntentsRoutes,
   ...setupIntentsRoutes,
   ...chargesRoutes,
+  ...disputesRoutes,
+  ...balanceRoutes,
+  ...accountsRoutes,
+  ...transfersRoutes,
+  ...customerSessionsRoutes,
   ...eventsRoutes,
   ...billingRoutes,
   ...checkoutRoutes,

@@ -1,8 +1,29 @@
-/** The version of the API that added a member, by kind of object and member. Members of the oldest version that backlot speaks are not listed. */
+/**
+ * The version of the API that added a member, by kind of object and path of the member in it. Members of the oldest version that backlot
+ * speaks are not listed.
+ */
 const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  account: { 'business_profile.specified_commercial_transactions_act_url': '2026-10-28' },
+  charge: {
+    'payment_method_details.card.electronic_commerce_indicator': '2026-10-28',
+    'payment_method_details.card.transaction_link_id': '2026-08-26',
+  },
   'checkout.session': { allowed_payment_method_types: '2026-10-28', managed_payments: '2026-08-26' },
+  customer_session: { 'components.active_entitlements': '2026-08-26', 'components.customer_portal': '2026-08-26' },
+  payment_intent: {
+    allowed_payment_method_types: '2026-08-26',
+    managed_payments: '2026-08-26',
+    payment_record: '2026-10-28',
+  },
   payment_link: { managed_payments: '2026-08-26' },
+  refund: { customer: '2026-08-26', customer_account: '2026-08-26', payment_method: '2026-08-26' },
+  setup_intent: { allowed_payment_method_types: '2026-08-26', managed_payments: '2026-08-26' },
 }
+
+/** The newest of the versions above: a client of it gets every member. */
+const NEWEST = Object.values(SINCE)
+  .flatMap((members) => Object.values(members))
+  .reduce((one, other) => (other > one ? other : one))
 
 /**
  * Returns an object of the API as a version of the API has it: without the members that later versions added. `version` is that of
@@ -10,15 +31,20 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  */
 export function inVersion<T>(value: T, version: string): T {
   const date = version.slice(0, 10)
-  const isNewest = !Object.values(SINCE).some((members) => Object.values(members).some((since) => date < since))
-  return isNewest ? value : (without(value, date) as T) // only members of the kinds above are left out
+  return date >= NEWEST ? value : (without(value, date, undefined, '') as T) // only members of the kinds above are left out
 }
 
-function without(value: unknown, date: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => without(each, date))
+type Since = (typeof SINCE)[string] | undefined
+
+/** `inside` is the path of a hash in the object that has it, with a dot at its end; empty for the object itself. */
+function without(value: unknown, date: string, outer: Since, inside: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => without(each, date, outer, inside))
   if (typeof value !== 'object' || value === null) return value
   const { object } = value as { readonly object?: unknown }
-  const since = typeof object === 'string' ? SINCE[object] : undefined
-  const entries = Object.entries(value).filter(([name]) => since?.[name] === undefined || date >= since[name])
-  return Object.fromEntries(entries.map(([name, each]) => [name, without(each, date)]))
+  const [since, path] = typeof object === 'string' ? [SINCE[object], ''] : [outer, inside]
+  const kept = Object.entries(value).filter(([name]) => {
+    const added = since?.[`${path}${name}`]
+    return added === undefined || date >= added
+  })
+  return Object.fromEntries(kept.map(([name, each]) => [name, without(each, date, since, `${path}${name}.`)]))
 }

@@ -209,4 +209,6 @@ export const paymentMethodResources: readonly Resource[] = [
     },
     expandable: { payment_method: ['payment_method'] },
   },
+  // A session has no id: nothing refers to one.
+  { object: 'customer_session', read: () => undefined, expandable: { customer: ['customer'] } },
 ]

@@ -15,7 +15,10 @@ export interface Account extends AccountRow {
   readonly detailsSubmitted: boolean
   /** The capabilities by name. */
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
+  /** The members of `business_profile` that the client has set. */
+  readonly businessProfile: Readonly<Record<string, unknown>>
   readonly metadata: Metadata
+  readonly deleted: boolean
 }
 
 /** The collections of Connect. An account's `account` is the platform. */

@@ -5,7 +5,7 @@ import type { Account } from '../../schema/connect.ts'
 /** Returns a connected account that a parameter names. Throws `resource_missing`. */
 export function findConnectedAccount({ rows }: Pick<PaymentsContext, 'rows'>, id: string, param: string): Account {
   const account = rows.accounts.get(id)
-  if (account === undefined) {
+  if (account === undefined || account.deleted) {
     throw param === 'account'
       ? failure(
           403,

@@ -1,0 +1,108 @@
+import { embeddedList } from '../list.ts'
+import type { Json, Resource } from '../resource.ts'
+import type { Account } from '../schema/connect.ts'
+
+/** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
+export function accountJson(account: Account): Json {
+  if (account.deleted) return { id: account.id, object: 'account', deleted: true }
+  return {
+    id: account.id,
+    object: 'account',
+    business_profile: businessProfileJson(account),
+    business_type: account.businessType,
+    capabilities: account.capabilities,
+    charges_enabled: account.chargesEnabled,
+    controller: controllerJson(account),
+    country: account.country,
+    created: account.created,
+    default_currency: account.defaultCurrency,
+    details_submitted: account.detailsSubmitted,
+    email: account.email,
+    external_accounts: embeddedList([], `/v1/accounts/${account.id}/external_accounts`),
+    future_requirements: REQUIREMENTS,
+    metadata: account.metadata,
+    payouts_enabled: account.payoutsEnabled,
+    requirements: REQUIREMENTS,
+    settings: settingsJson(account),
+    tos_acceptance: { date: null, ip: null, user_agent: null },
+    type: account.type,
+  }
+}
+
+function businessProfileJson({ name, businessProfile }: Account): object {
+  return {
+    annual_revenue: null,
+    estimated_worker_count: null,
+    mcc: null,
+    minority_owned_business_designation: null,
+    name,
+    product_description: null,
+    specified_commercial_transactions_act_url: null,
+    support_address: null,
+    support_email: null,
+    support_phone: null,
+    support_url: null,
+    url: null,
+    ...businessProfile,
+  }
+}
+
+function controllerJson({ id, account, type }: Account): object {
+  if (id === account || type === 'standard') return { type: id === account ? 'account' : 'application' }
+  return {
+    fees: { payer: 'application_express' },
+    is_controller: true,
+    losses: { payments: 'application' },
+    requirement_collection: type === 'custom' ? 'application' : 'stripe',
+    stripe_dashboard: { type: type === 'express' ? 'express' : 'none' },
+    type: 'application',
+  }
+}
+
+const REQUIREMENTS = {
+  alternatives: [],
+  current_deadline: null,
+  currently_due: [],
+  disabled_reason: null,
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
+}
+
+function settingsJson({ name }: Account): object {
+  return {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      decline_on: { avs_failure: false, cvc_failure: false },
+      statement_descriptor_prefix: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: name, timezone: 'Etc/UTC' },
+    payments: {
+      statement_descriptor: null,
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    payouts: {
+      debit_negative_balances: true,
+      schedule: { delay_days: 2, interval: 'manual' },
+      statement_descriptor: null,
+    },
+  }
+}
+
+/** The kinds of objects about accounts. */
+export const accountResources: readonly Resource[] = [
+  {
+    object: 'account',
+    read({ rows }, account, id) {
+      const row = rows.accounts.get(id)
+      return row !== undefined && (row.account === account || row.id === account) ? accountJson(row) : undefined
+    },
+    expandable: {},
+  },
+]

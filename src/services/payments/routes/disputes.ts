@@ -1,0 +1,96 @@
+import { emitChange } from '../events.ts'
+import { disputeJson, earlyFraudWarningJson } from '../json/money.ts'
+import { LIST_PARAMS, newestFirst } from '../list.ts'
+import { mergeMetadata } from '../metadata.ts'
+import { anything, boolean, hash, isInRange, metadata, oneOf, range, text, unsettable } from '../params.ts'
+import { findRecord } from '../records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { acceptDispute, answerDispute, EVIDENCE } from '../rules/money/disputes.ts'
+import type { Dispute, EarlyFraudWarning } from '../schema/money.ts'
+
+const one = '/v1/disputes/:dispute'
+const byPath = { param: 'dispute', inPath: true }
+
+const EVIDENCE_PARAMS = {
+  ...Object.fromEntries(EVIDENCE.map((name) => [name, unsettable(text({ max: 20_000 }))])),
+  enhanced_evidence: unsettable(anything()),
+}
+
+/** Disputes and early fraud warnings. https://docs.stripe.com/api/disputes */
+export const disputesRoutes = [
+  get(
+    'GetDisputes',
+    '/v1/disputes',
+    { ...LIST_PARAMS, charge: text(), created: range(), payment_intent: text() },
+    (call) => {
+      const { charge, created, payment_intent: intent } = call.input
+      const { disputes } = call.rows
+      const where = (each: Dispute): boolean => each.account === call.account && isInRange(each.created, created)
+      const found =
+        charge !== undefined
+          ? newestFirst(disputes, 'charge', [charge], where)
+          : intent !== undefined
+            ? newestFirst(disputes, 'intent', [intent], where)
+            : newestFirst(disputes, 'all', [call.account], where)
+      return answerList(call, found, 'dispute', (each) => disputeJson(call, each))
+    },
+  ),
+  get('GetDisputesDispute', one, {}, (call) =>
+    answer(
+      call,
+      disputeJson(call, findRecord(call.rows.disputes, call.account, 'dispute', call.params.dispute, byPath)),
+    ),
+  ),
+  post(
+    'PostDisputesDispute',
+    one,
+    {
+      evidence: hash(EVIDENCE_PARAMS),
+      intended_submission_method: oneOf('manual', 'prefer_manual', 'prefer_smart_disputes', 'smart_disputes'),
+      metadata: metadata(),
+      submit: boolean(),
+    },
+    (call) => {
+      const { rows, account, input } = call
+      const before = findRecord(rows.disputes, account, 'dispute', call.params.dispute, byPath)
+      const { evidence, submit = evidence !== undefined } = input
+      const answered = evidence === undefined && !submit ? before : answerDispute(call, before, evidence ?? {}, submit)
+      const after = rows.disputes.update(answered.id, { metadata: mergeMetadata(before.metadata, input.metadata) })
+      emitChange(call, account, 'charge.dispute.updated', disputeJson(call, before), disputeJson(call, after))
+      return answer(call, disputeJson(call, after))
+    },
+  ),
+  post('PostDisputesDisputeClose', `${one}/close`, {}, (call) => {
+    const before = findRecord(call.rows.disputes, call.account, 'dispute', call.params.dispute, byPath)
+    return answer(call, disputeJson(call, acceptDispute(call, before)))
+  }),
+  get(
+    'GetRadarEarlyFraudWarnings',
+    '/v1/radar/early_fraud_warnings',
+    { ...LIST_PARAMS, charge: text(), created: range(), payment_intent: text() },
+    (call) => {
+      const { charge, created, payment_intent: intent } = call.input
+      const where = (each: EarlyFraudWarning): boolean =>
+        isInRange(each.created, created) &&
+        (charge === undefined || each.charge === charge) &&
+        (intent === undefined || each.paymentIntent === intent)
+      const found = newestFirst(call.rows.earlyFraudWarnings, 'all', [call.account], where)
+      return answerList(call, found, 'early fraud warning', earlyFraudWarningJson)
+    },
+  ),
+  get(
+    'GetRadarEarlyFraudWarningsEarlyFraudWarning',
+    '/v1/radar/early_fraud_warnings/:early_fraud_warning',
+    {},
+    (call) => {
+      const source = { param: 'early_fraud_warning', inPath: true }
+      const { early_fraud_warning: id } = call.params
+      return answer(
+        call,
+        earlyFraudWarningJson(
+          findRecord(call.rows.earlyFraudWarnings, call.account, 'early fraud warning', id, source),
+        ),
+      )
+    },
+  ),
+]

@@ -1,0 +1,204 @@
+import { invalidRequest } from '../errors.ts'
+import { emitChange } from '../events.ts'
+import { applicationFeeJson, feeRefundJson, transferJson, transferReversalJson } from '../json/money.ts'
+import { LIST_PARAMS, newestFirst } from '../list.ts'
+import { mergeMetadata } from '../metadata.ts'
+import { boolean, currency, integer, isInRange, metadata, oneOf, range, required, text, unsettable } from '../params.ts'
+import { now } from '../new-id.ts'
+import { findRecord } from '../records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { findConnectedAccount } from '../rules/connect/find-account.ts'
+import { balancesOf } from '../rules/money/balance-transactions.ts'
+import { addTransfer } from '../rules/money/connect.ts'
+import { addFeeRefund, addReversal } from '../rules/money/reversals.ts'
+import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '../schema/money.ts'
+import type { PaymentsContext } from '../call.ts'
+
+const one = '/v1/transfers/:transfer'
+const fees = '/v1/application_fees/:fee'
+const byPath = (param: string) => ({ param, inPath: true })
+
+/** Transfers to connected accounts, and the platform's fees. https://docs.stripe.com/api/transfers, https://docs.stripe.com/api/application_fees */
+export const transfersRoutes = [
+  post(
+    'PostTransfers',
+    '/v1/transfers',
+    {
+      amount: integer({ min: 1 }),
+      currency: required(currency()),
+      description: text(),
+      destination: required(text()),
+      metadata: metadata(),
+      source_transaction: text(),
+      source_type: oneOf('bank_account', 'card', 'fpx'),
+      transfer_group: text(),
+    },
+    (call) => {
+      const { input, account, rows } = call
+      findConnectedAccount(call, input.destination, 'destination')
+      const source =
+        input.source_transaction === undefined
+          ? undefined
+          : findRecord(rows.charges, account, 'charge', input.source_transaction, { param: 'source_transaction' })
+      const amount = input.amount ?? source?.amountCaptured
+      if (amount === undefined)
+        throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
+      checkFunds(call, account, amount, input.currency, source)
+      const transfer = addTransfer(call, account, {
+        amount,
+        currency: input.currency,
+        description: input.description ?? null,
+        destination: input.destination,
+        metadata: mergeMetadata({}, input.metadata),
+        sourceTransaction: source?.id ?? null,
+        transferGroup:
+          input.transfer_group ?? (source === undefined ? null : (source.transferGroup ?? `group_${source.id}`)),
+      })
+      return answer(call, transferJson(call, transfer))
+    },
+  ),
+  get(
+    'GetTransfers',
+    '/v1/transfers',
+    { ...LIST_PARAMS, created: range(), destination: text(), transfer_group: text() },
+    (call) => {
+      const { created, destination, transfer_group: group } = call.input
+      const where = (each: Transfer): boolean =>
+        isInRange(each.created, created) &&
+        (destination === undefined || each.destination === destination) &&
+        (group === undefined || each.transferGroup === group)
+      const found = newestFirst(call.rows.transfers, 'all', [call.account], where)
+      return answerList(call, found, 'transfer', (each) => transferJson(call, each))
+    },
+  ),
+  get('GetTransfersTransfer', one, {}, (call) =>
+    answer(call, transferJson(call, findTransfer(call, call.account, call.params))),
+  ),
+  post('PostTransfersTransfer', one, { description: unsettable(text()), metadata: metadata() }, (call) => {
+    const before = findTransfer(call, call.account, call.params)
+    const { description = before.description, metadata } = call.input
+    const after = call.rows.transfers.update(before.id, {
+      description,
+      metadata: mergeMetadata(before.metadata, metadata),
+    })
+    emitChange(call, call.account, 'transfer.updated', transferJson(call, before), transferJson(call, after))
+    return answer(call, transferJson(call, after))
+  }),
+  post(
+    'PostTransfersIdReversals',
+    `${one}/reversals`,
+    { amount: integer({ min: 1 }), description: text(), metadata: metadata(), refund_application_fee: boolean() },
+    (call) => {
+      const transfer = findTransfer(call, call.account, call.params)
+      const { amount = transfer.amount - transfer.amountReversed, metadata } = call.input
+      const reversal = addReversal(call, transfer, amount, { metadata: mergeMetadata({}, metadata) })
+      return answer(call, transferReversalJson(reversal))
+    },
+  ),
+  get('GetTransfersIdReversals', `${one}/reversals`, LIST_PARAMS, (call) => {
+    const { id } = findTransfer(call, call.account, call.params)
+    return answerList(
+      call,
+      newestFirst(call.rows.transferReversals, 'transfer', [id]),
+      'transfer_reversal',
+      transferReversalJson,
+    )
+  }),
+  get('GetTransfersTransferReversalsId', `${one}/reversals/:id`, {}, (call) =>
+    answer(call, transferReversalJson(findReversal(call, call.account, call.params))),
+  ),
+  post('PostTransfersTransferReversalsId', `${one}/reversals/:id`, { metadata: metadata() }, (call) => {
+    const before = findReversal(call, call.account, call.params)
+    const after = call.rows.transferReversals.update(before.id, {
+      metadata: mergeMetadata(before.metadata, call.input.metadata),
+    })
+    return answer(call, transferReversalJson(after))
+  }),
+  get('GetApplicationFees', '/v1/application_fees', { ...LIST_PARAMS, charge: text(), created: range() }, (call) => {
+    const { charge, created } = call.input
+    const where = (each: ApplicationFee): boolean =>
+      isInRange(each.created, created) &&
+      (charge === undefined || each.charge === charge || each.originatingTransaction === charge)
+    const found = newestFirst(call.rows.applicationFees, 'all', [call.account], where)
+    return answerList(call, found, 'application fee', (each) => applicationFeeJson(call, each))
+  }),
+  get('GetApplicationFeesId', fees, {}, (call) =>
+    answer(call, applicationFeeJson(call, findFee(call, call.account, call.params.fee))),
+  ),
+  post(
+    'PostApplicationFeesIdRefunds',
+    `${fees}/refunds`,
+    { amount: integer({ min: 1 }), metadata: metadata() },
+    (call) => {
+      const fee = findFee(call, call.account, call.params.fee)
+      const { amount = fee.amount - fee.amountRefunded, metadata } = call.input
+      return answer(call, feeRefundJson(addFeeRefund(call, fee, amount, mergeMetadata({}, metadata))))
+    },
+  ),
+  get('GetApplicationFeesIdRefunds', `${fees}/refunds`, LIST_PARAMS, (call) => {
+    const { id } = findFee(call, call.account, call.params.fee)
+    return answerList(call, newestFirst(call.rows.feeRefunds, 'fee', [id]), 'fee_refund', feeRefundJson)
+  }),
+  get('GetApplicationFeesFeeRefundsId', `${fees}/refunds/:id`, {}, (call) =>
+    answer(call, feeRefundJson(findFeeRefund(call, call.account, call.params))),
+  ),
+  post('PostApplicationFeesFeeRefundsId', `${fees}/refunds/:id`, { metadata: metadata() }, (call) => {
+    const before = findFeeRefund(call, call.account, call.params)
+    const after = call.rows.feeRefunds.update(before.id, {
+      metadata: mergeMetadata(before.metadata, call.input.metadata),
+    })
+    return answer(call, feeRefundJson(after))
+  }),
+]
+
+/** Throws 400 for more than the balance has, or for more than is left of the charge that a transfer is made from. */
+function checkFunds(
+  context: PaymentsContext,
+  account: string,
+  amount: number,
+  currency: string,
+  source: { readonly id: string; readonly amountCaptured: number } | undefined,
+): void {
+  const { rows } = context
+  const available =
+    source === undefined
+      ? (balancesOf(context, account, now(context)).find((each) => each.currency === currency)?.available ?? 0)
+      : source.amountCaptured - rows.transfers.list('source', source.id).reduce((sum, each) => sum + each.amount, 0)
+  if (amount <= available) return
+  throw invalidRequest(
+    source === undefined
+      ? 'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance'
+      : `Transfers using this transaction as a source must not exceed the source amount of ${source.amountCaptured}: ${available} is left of it.`,
+    { code: 'balance_insufficient', param: 'amount' },
+  )
+}
+
+function findTransfer(
+  { rows }: PaymentsContext,
+  account: string,
+  { transfer }: { readonly transfer: string },
+): Transfer {
+  return findRecord(rows.transfers, account, 'transfer', transfer, byPath('transfer'))
+}
+
+function findReversal(
+  context: PaymentsContext,
+  account: string,
+  { transfer, id }: { readonly transfer: string; readonly id: string },
+): TransferReversal {
+  findTransfer(context, account, { transfer })
+  return findRecord(context.rows.transferReversals, account, 'transfer_reversal', id, byPath('id'))
+}
+
+function findFee({ rows }: PaymentsContext, account: string, id: string): ApplicationFee {
+  return findRecord(rows.applicationFees, account, 'application fee', id, byPath('id'))
+}
+
+function findFeeRefund(
+  context: PaymentsContext,
+  account: string,
+  { fee, id }: { readonly fee: string; readonly id: string },
+): FeeRefund {
+  findFee(context, account, fee)
+  return findRecord(context.rows.feeRefunds, account, 'fee_refund', id, byPath('id'))
+}
