@@ -21,7 +21,7 @@ function answerUnknownMethod({ params }: ChatCall): ReturnType<typeof json> {
 export const testRoutes = [
   ...openMethod('api.test', anything, (call) => {
     const { error } = call.args
-    if (error !== undefined) throw refusal(String(error), { args: call.args })
+    if (error !== undefined) throw refusal(typeof error === 'string' ? error : 'error', { args: call.args })
     return ok(call, { args: call.args })
   }),
 

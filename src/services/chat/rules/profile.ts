@@ -28,7 +28,8 @@ export function profileChanges(
   const { first_name: first, last_name: last, fields } = written
   if (typeof first === 'string' || typeof last === 'string') {
     const [firstNow = '', ...lastNow] = user.profile.realName.split(' ')
-    changes['realName'] ??= `${String(first ?? firstNow)} ${String(last ?? lastNow.join(' '))}`.trim()
+    const words = [typeof first === 'string' ? first : firstNow, typeof last === 'string' ? last : lastNow.join(' ')]
+    changes['realName'] ??= words.join(' ').trim()
   }
   if (fields !== undefined) changes['fields'] = { ...user.profile.fields, ...customFields(fields) }
   const { displayName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
@@ -40,7 +41,7 @@ export function profileChanges(
     const holder = rows.users.find('email', email.toLowerCase())
     if (holder !== undefined && holder.id !== user.id) throw refusal('email_taken')
   }
-  return changes as Partial<UserProfile>
+  return changes
 }
 
 function customFields(fields: unknown): UserProfile['fields'] {
@@ -48,7 +49,7 @@ function customFields(fields: unknown): UserProfile['fields'] {
   return Object.fromEntries(
     Object.entries(fields as Record<string, unknown>).map(([id, field]) => {
       const { value, alt } = Object(field) as { value?: unknown; alt?: unknown }
-      return [id, { value: String(value ?? ''), alt: String(alt ?? '') }]
+      return [id, { value: typeof value === 'string' ? value : '', alt: typeof alt === 'string' ? alt : '' }]
     }),
   )
 }
