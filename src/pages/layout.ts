@@ -24,6 +24,10 @@ export interface Page {
   readonly style?: string
   /** The page's script. It is not escaped, so it must be a constant. */
   readonly script?: string
+  /** True when the script sends requests to this server. Default: false */
+  readonly connects?: boolean
+  /** True when the page shows images of this server. Default: false */
+  readonly images?: boolean
   /** The address of the application to which the page's form leads by way of this server. */
   readonly leadsTo?: string
   /** The only origin that may frame the page. Default: none */
@@ -43,12 +47,13 @@ const source = (text: string): string => `'sha256-${createHash('sha256').update(
  * `javascript:` or `data:`.
  */
 function policy(parts: Omit<Page, 'service' | 'title' | 'content'>): string {
-  const { style, script, frames = false, framedBy = "'none'", leadsTo } = parts
+  const { style, script, frames = false, framedBy = "'none'", leadsTo, connects = false, images = false } = parts
   return [
     "default-src 'none'",
     `style-src ${[STYLE, ...(style === undefined ? [] : [style])].map(source).join(' ')}`,
     `script-src ${source(script ?? FILTER)}`,
-    'img-src data:',
+    `img-src data:${images ? " 'self'" : ''}`,
+    ...(connects ? ["connect-src 'self'"] : []),
     ...(frames ? ["frame-src 'self'"] : []),
     `form-action ${["'self'", ...schemesTo(leadsTo)].join(' ')}`,
     "base-uri 'none'",

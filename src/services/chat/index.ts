@@ -27,6 +27,7 @@ import { socketModeRoutes } from './routes/socket-mode.ts'
 import { teamRoutes } from './routes/team.ts'
 import { testRoutes } from './routes/test.ts'
 import { userGroupsRoutes } from './routes/user-groups.ts'
+import { workspaceRoutes } from './routes/workspace.ts'
 import { usersRoutes } from './routes/users.ts'
 import { viewsRoutes } from './routes/views.ts'
 import { collections } from './schema.ts'
@@ -69,6 +70,7 @@ export const chat = defineService({
     ...testRoutes,
     ...userGroupsRoutes,
     ...usersRoutes,
+    ...workspaceRoutes,
     ...viewsRoutes,
   ],
   unimplemented,

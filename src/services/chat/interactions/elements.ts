@@ -76,13 +76,13 @@ export function describeElement(located: Located): string {
 }
 
 /**
- * Returns the element with an `action_id`, or else the one with these words.
+ * Returns the element with an `action_id`, also with its block (`block_id/action_id`), or else the one with these words.
  *
  * @throws Error when none fits, or several; the message lists them.
  */
 export function findElement(blocks: readonly unknown[], name: string): Located {
   const all = elementsIn(blocks)
-  const byId = all.filter(({ actionId }) => actionId === name)
+  const byId = all.filter(({ actionId, blockId }) => actionId === name || `${blockId}/${actionId}` === name)
   const found = byId.length > 0 ? byId : all.filter((each) => wordsFor(each).includes(name))
   const [first] = found
   if (first !== undefined && found.length === 1) return first

@@ -1,6 +1,7 @@
 import { react, say, unreact } from './messages.ts'
 import { choose, click, close, command, openHome, options, shortcut, submit } from './interact.ts'
 import { disconnect, setRequestUrl, verifyEventsUrl } from './apps.ts'
+import { page } from './page.ts'
 import { home, messages, modal, transcript } from './watch.ts'
 
 /** The commands with which a test plays the people of the workspace, and looks at what apps did. */
@@ -8,6 +9,7 @@ export const commands = {
   as: { say, react, unreact, click, choose, options, command, shortcut, submit, close, openHome, modal, home },
   messages,
   transcript,
+  page,
   verifyEventsUrl,
   setRequestUrl,
   disconnect,

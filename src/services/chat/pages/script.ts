@@ -1,0 +1,224 @@
+/**
+ * The script of the workspace. It sends what a person does to the commands of `as`, under the control plane of the instance, and
+ * shows the workspace again when it has changed. What the person has typed, the focus and the scroll positions stay.
+ */
+export const WORKSPACE_SCRIPT = `
+const page = document.getElementById('page')
+const problem = document.getElementById('problem')
+const root = page.dataset.root
+const query = new URLSearchParams(location.search)
+const user = page.dataset.user
+let version = page.dataset.version
+
+async function post(name, body) {
+  const response = await fetch(root + '/_backlot/' + name, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Error(answer.error || 'status ' + response.status)
+  return answer
+}
+const tell = (words) => { problem.textContent = words; problem.hidden = words === '' }
+
+let running = Promise.resolve()
+function act(name, body, element) {
+  running = running.then(async () => {
+    element?.setAttribute('aria-busy', 'true')
+    try { tell(''); await post('as/' + name, { user, ...body }); await refresh(); return true }
+    catch (error) { tell(error.message); await refresh(); return false }
+    finally { element?.removeAttribute('aria-busy') }
+  })
+  return running
+}
+
+async function refresh() {
+  const place = Object.fromEntries(query)
+  const shown = await post('page', { ...place, as: user, version }).catch(() => null)
+  const result = shown && 'result' in shown ? shown.result : shown
+  if (!result || result.html === null || result.html === undefined) return
+  version = result.version
+  document.title = result.title
+  show(result.html)
+}
+
+const keyOf = (field) => field.id || null
+function show(markup) {
+  const fields = [...page.querySelectorAll('input[id],textarea[id],select[id]')]
+  const kept = new Map(fields.filter((field) => field.id !== 'as').map((field) => [keyOf(field), stateOf(field)]))
+  const focus = document.activeElement
+  const focused = focus && focus.id ? { id: focus.id, start: focus.selectionStart, end: focus.selectionEnd } : null
+  const lists = [...page.querySelectorAll('.messages')].map((list) =>
+    [list.id, list.scrollTop, list.scrollHeight - list.scrollTop - list.clientHeight < 40])
+  const open = [...page.querySelectorAll('details[open]')].length
+  const view = page.querySelector('#modal')?.dataset.view
+  page.innerHTML = markup
+  for (const field of page.querySelectorAll('input[id],textarea[id],select[id]')) {
+    const before = kept.get(keyOf(field))
+    if (before && before.initial === stateOf(field).initial && before.value !== before.initial) restore(field, before.value)
+  }
+  for (const [id, top, atEnd] of lists) {
+    const list = document.getElementById(id)
+    if (list) list.scrollTop = atEnd ? list.scrollHeight : top
+  }
+  opened(view)
+  const target = focused && document.getElementById(focused.id)
+  if (target) {
+    target.focus({ preventScroll: true })
+    if (focused.start !== null && focused.start !== undefined) try { target.setSelectionRange(focused.start, focused.end) } catch {}
+  }
+}
+const chosen = (field) => [...field.options].filter((option) => option.selected).map((option) => option.value).join('\\n')
+const chosenAtFirst = (field) => [...field.options].filter((option) => option.defaultSelected).map((option) => option.value).join('\\n')
+function stateOf(field) {
+  if (field.type === 'checkbox' || field.type === 'radio') return { value: field.checked, initial: field.defaultChecked }
+  if (field.tagName === 'SELECT') return { value: chosen(field), initial: chosenAtFirst(field) }
+  return { value: field.value, initial: field.defaultValue }
+}
+function restore(field, value) {
+  if (field.type === 'checkbox' || field.type === 'radio') field.checked = value
+  else if (field.tagName === 'SELECT') {
+    const values = value.split('\\n')
+    for (const option of field.options) option.selected = values.includes(option.value)
+  } else field.value = value
+}
+
+function opened(before) {
+  const modal = document.getElementById('modal')
+  if (!modal || modal.open) return
+  modal.showModal()
+  if (modal.dataset.view !== before) {
+    const first = modal.querySelector('[autofocus], .blocks input, .blocks textarea, .blocks select, .blocks button')
+    first?.focus()
+  }
+  modal.addEventListener('cancel', (event) => { event.preventDefault(); close(modal) })
+}
+const close = (modal) => act('close', { view: modal.dataset.view }, modal)
+
+const targetOf = (element) => JSON.parse(element.closest('[data-target]').dataset.target)
+const messageOf = (element) => {
+  const { channel, ts } = element.closest('.message').dataset
+  return { channel, ts }
+}
+
+/** The value of a field, as the commands take it. */
+function valueOf(field) {
+  if (field.tagName === 'FIELDSET') {
+    const values = [...field.querySelectorAll('input:checked')].map((input) => input.value)
+    return field.dataset.type === 'radio_buttons' ? (values[0] ?? '') : values
+  }
+  if (field.multiple) return [...field.selectedOptions].map((option) => option.value)
+  if (field.hasAttribute('data-external')) {
+    const isMulti = field.dataset.type.startsWith('multi_')
+    return isMulti && field.value !== '' ? [field.value] : field.value
+  }
+  if (field.type === 'datetime-local') return field.value === '' ? '' : Date.parse(field.value + ':00Z') / 1000
+  return field.value
+}
+
+/** Asks for a confirmation, where the element wants one. */
+function agreed(element) {
+  if (!element.hasAttribute('data-confirm')) return Promise.resolve(true)
+  let dialog = element
+  while (dialog && !(dialog.tagName === 'DIALOG' && dialog.classList.contains('confirm'))) dialog = dialog.nextElementSibling
+  if (!dialog) return Promise.resolve(true)
+  dialog.showModal()
+  return new Promise((resolve) => {
+    const end = (answer) => { dialog.close(); resolve(answer) }
+    dialog.querySelector('[data-agree]').onclick = () => end(true)
+    dialog.querySelector('[data-deny]').onclick = () => end(false)
+    dialog.oncancel = () => resolve(false)
+  })
+}
+async function choose(field, value) {
+  if (await agreed(field)) await act('choose', { target: targetOf(field), element: field.dataset.element, value }, field)
+  else { version = ''; await refresh() }
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('button, a')
+  if (!button) return
+  if (button.dataset.react) {
+    const name = button.getAttribute('aria-pressed') === 'true' ? 'unreact' : 'react'
+    await act(name, { message: messageOf(button), name: button.dataset.react }, button)
+  } else if (button.dataset.act === 'click') {
+    if (!(await agreed(button))) return
+    const element = button.dataset.name ?? button.dataset.element
+    await act('click', { target: targetOf(button), element }, button)
+    if (button.dataset.url) window.open(button.dataset.url, '_blank', 'noreferrer')
+  } else if (button.dataset.act === 'choose') {
+    await choose(button, button.dataset.value)
+  } else if (button.hasAttribute('data-close')) {
+    await close(button.closest('dialog'))
+  } else if (button.dataset.openHome) {
+    event.preventDefault()
+    await act('openHome', { app: button.dataset.openHome }, button)
+    location.href = button.href
+  }
+})
+
+document.addEventListener('change', (event) => {
+  const field = event.target.closest('[data-act]')
+  if (event.target.hasAttribute('data-switch')) event.target.form.requestSubmit()
+  if (!field || field.tagName === 'BUTTON') return
+  if (field.dataset.act === 'choose' || field.hasAttribute('data-dispatch')) void choose(field, valueOf(field))
+})
+
+let typing = 0
+document.addEventListener('input', (event) => {
+  const field = event.target
+  if (!field.hasAttribute || !field.hasAttribute('data-external')) return
+  if (field.value.length < Number(field.dataset.min)) return
+  clearTimeout(typing)
+  typing = setTimeout(async () => {
+    try {
+      const answer = await post('as/options', { user, target: targetOf(field), element: field.dataset.element, query: field.value })
+      const options = Array.isArray(answer) ? answer : (answer.result ?? answer.options ?? [])
+      const list = document.getElementById(field.id + '-options')
+      list.replaceChildren(...options.map((each) => new Option(each.text.text, each.text.text)))
+    } catch (error) { tell(error.message) }
+  }, 150)
+})
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target
+  if (form.hasAttribute('data-submit')) {
+    event.preventDefault()
+    const values = {}
+    for (const field of form.querySelectorAll('[data-act=field]')) values[field.dataset.block] = valueOf(field)
+    await act('submit', { view: form.closest('dialog').dataset.view, values }, form)
+  } else if (form.hasAttribute('data-react-form')) {
+    event.preventDefault()
+    await act('react', { message: messageOf(form), name: form.elements.name.value }, form)
+  } else if (form.dataset.say) {
+    event.preventDefault()
+    const field = form.elements.text
+    const text = field.value
+    const [, command, rest] = /^(\\/\\S+)\\s*([^]*)$/.exec(text) ?? []
+    field.value = ''
+    const thread = form.dataset.thread
+    const done = command && !thread
+      ? await act('command', { command, text: rest, channel: form.dataset.say }, form)
+      : await act('say', { channel: form.dataset.say, text, ...(thread ? { thread } : {}) }, form)
+    if (!done) document.getElementById(field.id).value = text
+    document.getElementById(field.id)?.focus()
+  }
+})
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && !event.shiftKey && event.target.closest('.composer') && event.target.tagName === 'TEXTAREA') {
+    event.preventDefault()
+    event.target.form.requestSubmit()
+  }
+})
+
+opened(undefined)
+for (const list of document.querySelectorAll('.messages')) list.scrollTop = list.scrollHeight
+if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+let waiting = false
+setInterval(async () => {
+  if (waiting || document.hidden) return
+  waiting = true
+  await refresh()
+  waiting = false
+}, 400)
+`

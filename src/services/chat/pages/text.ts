@@ -1,0 +1,117 @@
+import { html, type Html, type Part } from '../../../pages/html.ts'
+import type { Rows } from '../call.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import { richTextOf } from '../rules/rich-text.ts'
+import { emojiText, withEmoji } from './emoji.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Returns a text in the vendor's markup as people read it. */
+export function mrkdwn(rows: Rows, text: string): Html {
+  return richText(rows, richTextOf(text, 'page').elements)
+}
+
+/** Returns a text object: plain, or in the vendor's markup. */
+export function textObject(rows: Rows, value: unknown): Part {
+  if (!isObject(value)) return null
+  const text = String(value['text'] ?? '')
+  return value['type'] === 'mrkdwn' ? mrkdwn(rows, text) : withEmoji(text)
+}
+
+/** Returns the words of a plain text object; empty for anything else. */
+export function words(value: unknown): string {
+  return isObject(value) ? withEmoji(String(value['text'] ?? '')) : ''
+}
+
+/** Returns a text in Markdown as people read it: headings, emphasis, links and lists. */
+export function markdown(rows: Rows, text: string): Html {
+  const lines = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/\*\*([^*\n]+)\*\*/g, '*$1*')
+    .replaceAll(/\[([^\]\n]{1,500})\]\((https?:[^)\s]{1,2000})\)/g, '<$2|$1>')
+    .replaceAll(/^#{1,6} +(.{1,1000})$/gm, '*$1*')
+    .replaceAll(/^[-*] +/gm, '• ')
+  return mrkdwn(rows, lines)
+}
+
+/** Returns the parts of a rich text block. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
+export function richText(rows: Rows, parts: unknown): Html {
+  return html`${list(parts).map((part) => richPart(rows, part))}`
+}
+
+function richPart(rows: Rows, part: Members): Part {
+  const inner = (): Part => list(part['elements']).map((element) => inline(rows, element))
+  switch (part['type']) {
+    case 'rich_text_preformatted':
+      return html`<pre>${inner()}</pre>`
+    case 'rich_text_quote':
+      return html`<blockquote>${inner()}</blockquote>`
+    case 'rich_text_list': {
+      const items = list(part['elements']).map((item) => html`<li>${richPart(rows, item)}</li>`)
+      return part['style'] === 'ordered'
+        ? html`<ol>
+            ${items}
+          </ol>`
+        : html`<ul class="bullets">
+            ${items}
+          </ul>`
+    }
+    default:
+      return html`<span class="text">${inner()}</span>`
+  }
+}
+
+function inline(rows: Rows, element: Members): Part {
+  const id = (name: string): string => String(element[name] ?? '')
+  switch (element['type']) {
+    case 'text':
+      return styled(withEmoji(id('text')), element['style'])
+    case 'link':
+      return styled(link(id('url'), id('text')), element['style'])
+    case 'emoji':
+      return emojiText(id('name'))
+    case 'user':
+      return html`<span class="mention">@${rows.users.get(id('user_id'))?.name ?? id('user_id')}</span>`
+    case 'channel':
+      return html`<span class="mention">#${rows.conversations.get(id('channel_id'))?.name ?? id('channel_id')}</span>`
+    case 'usergroup':
+      return html`<span class="mention"
+        >@${rows.userGroups.get(id('usergroup_id'))?.handle ?? id('usergroup_id')}</span
+      >`
+    case 'broadcast':
+      return html`<span class="mention">@${id('range')}</span>`
+    case 'date':
+      return html`<time>${id('fallback') || new Date(Number(element['timestamp']) * 1000).toISOString()}</time>`
+    case 'color':
+      return html`<code>${id('value')}</code>`
+    case 'team':
+      return rows.team.get().name
+    default:
+      return id('text')
+  }
+}
+
+function styled(part: Part, style: unknown): Part {
+  if (!isObject(style)) return part
+  const { bold, italic, strike, code, underline } = style
+  let shown = part
+  if (code === true) shown = html`<code>${shown}</code>`
+  if (strike === true) shown = html`<s>${shown}</s>`
+  if (underline === true) shown = html`<u>${shown}</u>`
+  if (italic === true) shown = html`<i>${shown}</i>`
+  return bold === true ? html`<b>${shown}</b>` : shown
+}
+
+/** Returns a link, or its text alone for an address that is not of the web, such as `javascript:`. */
+export function link(url: string, text = ''): Part {
+  const shown = text === '' ? url : withEmoji(text)
+  return /^(?:https?|mailto|tel):/i.test(url)
+    ? html`<a href="${url}" target="_blank" rel="noreferrer">${shown}</a>`
+    : shown
+}
+
+/** Returns the objects of a list; none for anything else. */
+export function list(value: unknown): readonly Members[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}

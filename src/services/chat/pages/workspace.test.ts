@@ -1,0 +1,441 @@
+import type { App } from '@slack/bolt'
+import type { KnownBlock } from '@slack/types'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { visitorWithBrowser } from '../../../testkit/visitor.ts'
+import { BOLTS, startWorkspace, type Workspace } from '../bolt.fixture.ts'
+import { clientOf } from '../chat.fixture.ts'
+
+// The workspace in a real browser, with a Bolt app behind it.
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text })
+const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() })
+
+const FORM: KnownBlock[] = [
+  {
+    type: 'input',
+    block_id: 'reason',
+    label: plain('Reason'),
+    hint: plain('Why now?'),
+    element: { type: 'plain_text_input', action_id: 'text' },
+  },
+  {
+    type: 'input',
+    block_id: 'where',
+    label: plain('Where'),
+    element: { type: 'static_select', action_id: 'menu', options: [option('Production'), option('Staging')] },
+  },
+  {
+    type: 'input',
+    block_id: 'checks',
+    optional: true,
+    label: plain('Checks'),
+    element: { type: 'checkboxes', action_id: 'boxes', options: [option('Tests'), option('Docs')] },
+  },
+  { type: 'input', block_id: 'day', label: plain('Day'), element: { type: 'datepicker', action_id: 'date' } },
+]
+
+/** The app: a command with a modal, a message with a button and a menu, a home tab. */
+function listen(app: App): void {
+  app.command('/deploy', async ({ ack, client, body, payload }) => {
+    await ack()
+    await client.views.open({
+      trigger_id: body.trigger_id,
+      view: {
+        type: 'modal',
+        callback_id: 'deploy',
+        private_metadata: payload.channel_id,
+        title: plain('Deploy'),
+        submit: plain('Go'),
+        close: plain('Not now'),
+        blocks: FORM,
+      },
+    })
+  })
+  app.view('deploy', async ({ ack, view, client }) => {
+    const { values } = view.state
+    const reason = values['reason']?.['text']?.value ?? ''
+    if (reason === 'none') {
+      await ack({ response_action: 'errors', errors: { reason: 'Give a real reason' } })
+      return
+    }
+    await ack()
+    const where = values['where']?.['menu']?.selected_option?.value
+    const checks = values['checks']?.['boxes']?.selected_options?.map(({ value }) => value).join('+')
+    const text = `Deploy to ${where}: ${reason} (${checks}) on ${values['day']?.['date']?.selected_date}`
+    await client.chat.postMessage({
+      channel: view.private_metadata,
+      text,
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text } },
+        {
+          type: 'actions',
+          elements: [
+            { type: 'button', action_id: 'approve', text: plain('Approve'), style: 'primary' },
+            {
+              type: 'button',
+              action_id: 'reject',
+              text: plain('Reject'),
+              style: 'danger',
+              confirm: {
+                title: plain('Reject it?'),
+                text: plain('It can be asked for again.'),
+                confirm: plain('Yes'),
+                deny: plain('No'),
+              },
+            },
+            {
+              type: 'static_select',
+              action_id: 'size',
+              placeholder: plain('Size'),
+              options: [option('Small'), option('Large')],
+            },
+          ],
+        },
+      ],
+    })
+  })
+  app.action('approve', async ({ ack, respond, body }) => {
+    await ack()
+    await respond({ text: `Approved by <@${body.user.id}>`, replace_original: true })
+  })
+  app.action('reject', async ({ ack, respond }) => {
+    await ack()
+    await respond({ text: 'Rejected', replace_original: true })
+  })
+  app.action('size', async ({ ack, respond, action }) => {
+    await ack()
+    if ('selected_option' in action)
+      await respond({ text: `Size ${action.selected_option?.value}`, replace_original: false })
+  })
+  app.action('refresh', async ({ ack }) => ack())
+  app.event('app_home_opened', async ({ event, client }) => {
+    await client.views.publish({
+      user_id: event.user,
+      view: {
+        type: 'home',
+        blocks: [
+          { type: 'header', text: plain('Your deploys') },
+          { type: 'actions', elements: [{ type: 'button', action_id: 'refresh', text: plain('Refresh') }] },
+        ],
+      },
+    })
+  })
+}
+
+const visitor = visitorWithBrowser()
+let workspace: Workspace
+let channel: string
+beforeAll(async () => {
+  const [, Bolt] = BOLTS[0] ?? []
+  if (Bolt === undefined) throw new Error('no Bolt')
+  workspace = await startWorkspace(Bolt, { listen })
+  const { channels = [] } = await clientOf(workspace.chat, token()).conversations.list()
+  channel = channels.find(({ name }) => name === 'deploys')?.id ?? ''
+})
+afterAll(async () => workspace[Symbol.asyncDispose]())
+beforeEach(() => workspace.chat.reset())
+
+const token = (): string => workspace.chat.env['SLACK_BOT_TOKEN'] ?? ''
+const open = (as = 'alice', more = '') => visitor.page.goto(`${workspace.chat.url}/?as=${as}&channel=${channel}${more}`)
+const log = () => visitor.page.getByRole('log', { name: 'Messages' })
+const modal = () => visitor.page.locator('dialog#modal')
+const shoot = async (name: string) => {
+  const folder = process.env['BACKLOT_SCREENSHOTS']
+  if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+const widerThanWindow = () => visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+const post = (message: object) => clientOf(workspace.chat, token()).apiCall('chat.postMessage', { channel, ...message })
+
+async function fillForm(reason: string): Promise<void> {
+  await modal().getByLabel('Reason').fill(reason)
+  await modal().getByLabel('Where').selectOption('Staging')
+  await modal().getByLabel('Tests').check()
+  await modal().getByLabel('Day').fill('2026-02-03')
+  await modal().getByRole('button', { name: 'Go' }).click()
+}
+
+describe('the workspace', () => {
+  it('shows channels, people and messages, and posts as the person who is picked', async () => {
+    await open()
+    const { page } = visitor
+    expect(await page.title()).toBe('#deploys · chat')
+    await page.getByLabel('Message, or a /command').fill('Hello @bob & <all>')
+    await page.keyboard.press('Enter')
+    await log().getByText('Hello @bob & <all>').waitFor()
+    expect(await log().locator('.who b').allTextContents()).toEqual(['alice'])
+    await page.getByLabel('Signed in as').selectOption('bob')
+    await page.waitForURL(/as=bob/)
+    await page.getByLabel('Message, or a /command').fill('Hello back')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await log().getByText('Hello back').waitFor()
+    expect(await log().locator('.who b').allTextContents()).toEqual(['alice', 'bob'])
+    // A private channel is in the list of its members only.
+    expect(await page.getByRole('link', { name: '🔒 private' }).count()).toBe(0)
+    await shoot('chat-workspace')
+  })
+
+  it('shows a message that is posted while it is open, and keeps what was typed', async () => {
+    await open()
+    await visitor.page.getByLabel('Message, or a /command').fill('half a sent')
+    await post({ text: 'From the *bot*' })
+    await log().getByText('From the').waitFor()
+    expect(await log().locator('b', { hasText: 'bot' }).count()).toBe(1)
+    expect(await visitor.page.getByLabel('Message, or a /command').inputValue()).toBe('half a sent')
+    expect(await visitor.page.evaluate('document.activeElement.id')).toBe('composer')
+  })
+
+  it('opens a modal by a command, shows its errors, and presses the button of the message as somebody else', async () => {
+    await open()
+    const { page } = visitor
+    await page.getByLabel('Message, or a /command').fill('/deploy web')
+    await page.keyboard.press('Enter')
+    await modal().waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
+    await fillForm('none')
+    await modal().getByRole('alert').waitFor()
+    expect(await modal().getByRole('alert').innerText()).toBe('Give a real reason')
+    expect(await modal().getByLabel('Reason').getAttribute('aria-invalid')).toBe('true')
+    await shoot('chat-modal')
+    await fillForm('Friday')
+    await log().getByText('Deploy to staging: Friday (tests) on 2026-02-03').waitFor()
+    expect(await modal().count()).toBe(0)
+    await shoot('chat-buttons')
+    await open('bob')
+    await log().getByRole('button', { name: 'Approve' }).click()
+    await log().getByText('Approved by @bob').waitFor()
+    expect(await log().getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  })
+
+  it('asks before a button that wants it, and takes a choice of a menu', async () => {
+    await open()
+    const { page } = visitor
+    await page.getByLabel('Message, or a /command').fill('/deploy web')
+    await page.keyboard.press('Enter')
+    await fillForm('Monday')
+    await log().getByLabel('Size').selectOption('Large')
+    await log().getByText('Size large').waitFor()
+    await log().getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('dialog', { name: 'Reject it?' }).getByRole('button', { name: 'No' }).click()
+    expect(await log().getByText('Rejected').count()).toBe(0)
+    await log().getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('dialog', { name: 'Reject it?' }).getByRole('button', { name: 'Yes' }).click()
+    await log().getByText('Rejected').waitFor()
+  })
+
+  it('closes a modal by its button and by Escape', async () => {
+    await open()
+    for (const way of ['button', 'escape']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await visitor.page.getByLabel('Message, or a /command').fill('/deploy web')
+      await visitor.page.keyboard.press('Enter') // oxlint-disable-line no-await-in-loop
+      await modal().waitFor() // oxlint-disable-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop
+      await (way === 'button'
+        ? modal().getByRole('button', { name: 'Not now' }).click()
+        : visitor.page.keyboard.press('Escape'))
+      await modal().waitFor({ state: 'detached' }) // oxlint-disable-line no-await-in-loop
+    }
+  })
+
+  it('says why an app has not taken an action', async () => {
+    await open()
+    await visitor.page.getByLabel('Message, or a /command').fill('/unknown')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.getByRole('alert').filter({ hasText: '/unknown is not a valid command' }).waitFor()
+    expect(await visitor.page.getByLabel('Message, or a /command').inputValue()).toBe('/unknown')
+  })
+
+  it('has threads and reactions', async () => {
+    await post({ text: 'Shall we?' })
+    await open()
+    const { page } = visitor
+    await log().getByLabel('Add a reaction').click()
+    await log().getByLabel('Name of the emoji').fill('eyes')
+    await page.keyboard.press('Enter')
+    const reaction = log().getByRole('button', { name: 'eyes: alice' })
+    await reaction.waitFor()
+    await reaction.click()
+    await reaction.waitFor({ state: 'detached' })
+    await log().getByRole('link', { name: 'Reply in thread' }).click()
+    await page.getByLabel('Reply', { exact: true }).fill('Yes')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log', { name: 'Thread' }).getByText('Yes').waitFor()
+    await log().getByRole('link', { name: '1 reply' }).waitFor()
+    await shoot('chat-thread')
+  })
+
+  it('opens the home tab of an app', async () => {
+    await open()
+    await visitor.page.getByRole('link', { name: 'helper', exact: true }).click()
+    await visitor.page.getByRole('heading', { name: 'Your deploys' }).waitFor()
+    await visitor.page.getByRole('button', { name: 'Refresh' }).click()
+    await shoot('chat-home')
+    expect(await visitor.page.getByRole('alert').isVisible()).toBe(false)
+  })
+
+  it('shows an ephemeral message to its person only', async () => {
+    const web = clientOf(workspace.chat, token())
+    const user = (await web.users.lookupByEmail({ email: 'bob@example.com' })).user?.id ?? ''
+    await web.chat.postEphemeral({ channel, user, text: 'just for you' })
+    await open('bob')
+    await log().getByText('Only visible to you').waitFor()
+    await open('alice')
+    expect(await log().getByText('just for you').count()).toBe(0)
+  })
+
+  it('escapes everything that a message holds', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+    await post({
+      text: hostile,
+      username: hostile,
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text: `<javascript:document.title=3|click> ${hostile}` } },
+        { type: 'header', text: plain(hostile.slice(0, 100)) },
+        { type: 'image', image_url: 'http://127.0.0.1:9/x.png', alt_text: hostile },
+        {
+          type: 'actions',
+          elements: [{ type: 'button', action_id: '"><b>', text: plain('<b>a</b>'), value: hostile }],
+        },
+      ],
+      attachments: [{ color: '"><script>', text: hostile, title: hostile, title_link: 'javascript:document.title=4' }],
+    })
+    await open()
+    await log().getByRole('button', { name: '<b>a</b>' }).waitFor()
+    expect(await visitor.page.title()).toBe('#deploys · chat')
+    expect(await log().locator('img, script').count()).toBe(0)
+    expect(await log().locator('a[href^="javascript"]').count()).toBe(0)
+  })
+
+  it('fits a window of 320 pixels, in the dark, too', async () => {
+    await post({ text: 'a', blocks: EVERY_BLOCK })
+    const { page } = visitor
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open()
+    await log().getByText('A header').waitFor()
+    await shoot('chat-320-dark')
+    expect(await widerThanWindow()).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open()
+    await shoot('chat-blocks')
+    expect(await widerThanWindow()).toBe(false)
+  })
+})
+
+const rich = (text: string) => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
+})
+const link = { text: plain('Open'), value: 'o' }
+
+/** Every block, and every element that a message may have. */
+const EVERY_BLOCK: object[] = [
+  { type: 'header', text: plain('A header') },
+  {
+    type: 'section',
+    text: {
+      type: 'mrkdwn',
+      text: '*bold* _italic_ ~struck~ `code` <https://example.com|a link> :tada: <!here>\n&gt; a quote',
+    },
+    fields: [plain('one'), plain('two')],
+    accessory: { type: 'overflow', action_id: 'e1', options: [link] },
+  },
+  { type: 'divider' },
+  {
+    type: 'context',
+    elements: [
+      { type: 'mrkdwn', text: 'context' },
+      { type: 'image', image_url: 'https://example.com/a.png', alt_text: 'a picture' },
+    ],
+  },
+  { type: 'image', image_url: 'https://example.com/a.png', alt_text: 'A chart', title: plain('The chart') },
+  { type: 'markdown', text: '# A heading\n**bold** and [a link](https://example.com)\n- an item' },
+  {
+    type: 'rich_text',
+    elements: [
+      {
+        type: 'rich_text_list',
+        style: 'ordered',
+        elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'first' }] }],
+      },
+      { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'const a = 1' }] },
+    ],
+  },
+  {
+    type: 'table',
+    rows: [
+      [
+        { type: 'raw_text', text: 'Name' },
+        { type: 'raw_text', text: 'Size' },
+      ],
+      [{ type: 'raw_text', text: 'web' }, rich('large')],
+    ],
+  },
+  { type: 'alert', level: 'warning', text: plain('Take care') },
+  { type: 'task_card', task_id: 't', title: 'A task', status: 'in_progress', details: rich('under way') },
+  {
+    type: 'plan',
+    title: 'The plan',
+    tasks: [{ type: 'task_card', task_id: 'u', title: 'A step', status: 'complete' }],
+  },
+  { type: 'card', title: { type: 'mrkdwn', text: 'A card' }, body: { type: 'mrkdwn', text: 'with words' } },
+  {
+    type: 'carousel',
+    elements: [
+      { type: 'card', title: { type: 'mrkdwn', text: 'One' } },
+      { type: 'card', title: { type: 'mrkdwn', text: 'Two' } },
+    ],
+  },
+  {
+    type: 'container',
+    title: plain('A container'),
+    is_collapsible: true,
+    child_blocks: [{ type: 'section', text: plain('inside') }],
+  },
+  {
+    type: 'context_actions',
+    elements: [
+      {
+        type: 'feedback_buttons',
+        action_id: 'e2',
+        positive_button: { text: plain('Good'), value: 'g' },
+        negative_button: { text: plain('Bad'), value: 'b' },
+      },
+      { type: 'icon_button', action_id: 'e3', icon: 'trash', text: plain('Delete') },
+    ],
+  },
+  {
+    type: 'video',
+    alt_text: 'A video',
+    title: plain('The video'),
+    thumbnail_url: 'https://example.com/a.png',
+    video_url: 'https://example.com/v',
+  },
+  {
+    type: 'actions',
+    elements: [
+      { type: 'button', action_id: 'b1', text: plain('Press') },
+      { type: 'users_select', action_id: 'b2', placeholder: plain('Somebody') },
+      { type: 'channels_select', action_id: 'b3', placeholder: plain('A channel') },
+      { type: 'conversations_select', action_id: 'b4', placeholder: plain('A conversation') },
+      { type: 'external_select', action_id: 'b5', placeholder: plain('Search') },
+      { type: 'datepicker', action_id: 'b6' },
+      { type: 'timepicker', action_id: 'b7' },
+      { type: 'datetimepicker', action_id: 'b8' },
+      { type: 'radio_buttons', action_id: 'b9', options: [option('Left'), option('Right')] },
+      { type: 'checkboxes', action_id: 'b10', options: [option('Up'), option('Down')] },
+      { type: 'overflow', action_id: 'b11', options: [link] },
+    ],
+  },
+  {
+    type: 'section',
+    text: plain('Many'),
+    accessory: {
+      type: 'multi_static_select',
+      action_id: 'c1',
+      placeholder: plain('Some'),
+      options: [option('X'), option('Y')],
+    },
+  },
+]

@@ -1,0 +1,18 @@
+import { mountPathOf } from '../../../core/mount-path.ts'
+import type { ChatContext } from '../call.ts'
+import { workspaceContent, type Place } from '../pages/workspace.ts'
+
+/** The input of `page`. */
+export interface PageInput extends Place {
+  /** The version that the page shows now. */
+  readonly version?: string
+}
+
+/** The workspace as the page shows it; `html` is null when the page shows it already. */
+export function page(
+  context: ChatContext,
+  { version: shown, ...place }: PageInput,
+): { readonly html: string | null; readonly version: string; readonly title: string } {
+  const { content, version, title } = workspaceContent(context, mountPathOf(context.origin), place)
+  return { html: version === shown ? null : content.toString(), version, title: `${title} · chat` }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { redirect, type Answer } from '../../../core/answer.ts'
+import { html } from '../../../pages/html.ts'
+import { page } from '../../../pages/layout.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { ChatCall } from '../call.ts'
+import { WORKSPACE_SCRIPT } from '../pages/script.ts'
+import { WORKSPACE_STYLE } from '../pages/style.ts'
+import { workspaceContent } from '../pages/workspace.ts'
+
+const { get } = routesFor<ChatCall>()
+
+/** The workspace for people: the page at `/`, the links to messages, and the pictures of people and bots. */
+export const workspaceRoutes = [
+  get('workspace', '/', showWorkspace),
+
+  get('workspace.permalink', '/archives/:channel/:message', (call) => {
+    const { params, query, mountPath } = call
+    const [, seconds = '', micros = ''] = /^p(\d{10})(\d{6})$/.exec(params.message) ?? []
+    const thread = query.get('thread_ts')
+    const target = new URLSearchParams({ channel: params.channel, ...(thread === null ? {} : { thread }) })
+    return redirect(`${mountPath}/?${target}#${encodeURIComponent(`${params.channel}-${seconds}.${micros}`)}`)
+  }),
+
+  get('workspace.avatar', '/avatars/:name', (call) => picture(call.params.name)),
+]
+
+/** The page works without its script as far as looking goes. */
+function showWorkspace(call: ChatCall): Answer {
+  const { query, mountPath } = call
+  const value = (name: string): string | undefined => query.get(name) ?? undefined
+  const place = { as: value('as'), channel: value('channel'), thread: value('thread'), app: value('app') }
+  const { content, version, title, user } = workspaceContent(call, mountPath, place)
+  return page({
+    service: { id: 'chat', title: 'Slack Web API' },
+    title,
+    content: html`<p id="problem" class="reason" role="alert" hidden></p>
+      <div id="page" data-root="${mountPath}" data-user="${user}" data-version="${version}">${content}</div>`,
+    style: WORKSPACE_STYLE,
+    script: WORKSPACE_SCRIPT,
+    connects: true,
+    images: true,
+  })
+}
+
+/** A square in the color of a name. */
+function picture(name: string): Answer {
+  const [, id = name, size = '48'] = /^(.+)-(\d{1,4})\.svg$/.exec(name) ?? []
+  const hue = Number.parseInt(createHash('md5').update(id).digest('hex').slice(0, 4), 16) % 360
+  const body =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Number(size)}" height="${Number(size)}" viewBox="0 0 1 1">` +
+    `<rect width="1" height="1" fill="hsl(${hue} 45% 50%)"/></svg>`
+  return { status: 200, headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' }, body }
+}
