@@ -19,7 +19,11 @@ export function blocks(surface: Surface, value: unknown, form: Form | null = nul
 function blockHtml(surface: Surface, block: Members, form: Form | null): Html {
   const draw = RENDERERS[String(block['type'])]
   const shown = draw === undefined ? `[${String(block['type'])}]` : draw(surface, block, form)
-  return html`<div class="block ${String(block['type'])}" data-block-id="${String(block['block_id'] ?? '')}">
+  return html`<div
+    class="block"
+    data-type="${String(block['type'])}"
+    data-block-id="${String(block['block_id'] ?? '')}"
+  >
     ${shown}
   </div> `
 }
@@ -55,10 +59,10 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     html`<div class="alert ${String(block['level'] ?? 'default')}" role="note">
       ${textObject(rows, block['text'])}
     </div>`,
-  card,
+  card: (surface, block) => html`<div class="card">${card(surface, block)}</div>`,
   carousel: (surface, block) =>
     html`<div class="carousel" tabindex="0" role="group" aria-label="Carousel">
-      ${list(block['elements']).map((each) => html`<div class="block card">${card(surface, each)}</div>`)}
+      ${list(block['elements']).map((each) => html`<div class="card">${card(surface, each)}</div>`)}
     </div>`,
   container: (surface, block, form) => {
     const inner = blocks(surface, block['child_blocks'], form)

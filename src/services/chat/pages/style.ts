@@ -5,13 +5,6 @@ header, main, footer { max-width: 84rem; }
 main { padding: 0; overflow: hidden; }
 main > h1 { padding: 1rem; }
 .workspace { display: grid; grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 48rem) {
-  .workspace { grid-template-columns: 14rem minmax(0, 1fr); min-height: 80vh; }
-  .workspace:has(.thread) { grid-template-columns: 14rem minmax(0, 3fr) minmax(0, 2fr); }
-  nav { border-right: 1px solid var(--line); border-bottom: 0; }
-  .pane .messages { max-height: 60vh; overflow-y: auto; }
-  .thread { border-left: 1px solid var(--line); border-top: 0; }
-}
 nav { padding: 1rem; border-bottom: 1px solid var(--line); min-width: 0; }
 nav h2 { margin: 1rem 0 .25rem; color: var(--soft); }
 .as { display: grid; grid-template-columns: 1fr auto; gap: .25rem .5rem; align-items: center; }
@@ -47,7 +40,7 @@ a { color: var(--accent); }
 .accessory { flex: 0 1 auto; max-width: 100%; }
 .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .25rem 1rem; }
 .row { display: flex; flex-wrap: wrap; gap: .375rem; align-items: center; }
-.element { display: inline-flex; max-width: 100%; }
+.element { display: inline-flex; flex-wrap: wrap; gap: .25rem; max-width: 100%; }
 .button, .reaction { padding: .25rem .75rem; border: 1px solid var(--edge); background: var(--card); border-radius: .375rem; }
 .button:hover, .reaction:hover { background: var(--hover); }
 .button.primary { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
@@ -81,7 +74,6 @@ img { max-width: 100%; max-height: 20rem; border-radius: .375rem; }
 .attachment > div:only-child { grid-column: 2; border-left: 0; }
 .bar { width: .25rem; height: 100%; border-radius: .125rem; }
 .alert, .card, .container, .task { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; }
-.block.container { padding: 0; border: 0; }
 .alert.error, .alert.warning { color: var(--warn); background: var(--warn-ground); }
 .carousel { display: flex; gap: .5rem; overflow-x: auto; }
 .carousel .card { flex: 0 0 min(16rem, 80%); }
@@ -96,5 +88,12 @@ dialog h2 { margin: 0 0 .5rem; font-size: 1.125rem; }
 .error { color: var(--warn); }
 [aria-invalid=true] { border-color: var(--warn) !important; }
 #problem { position: fixed; inset: auto 1rem 1rem; margin: 0 auto; max-width: 40rem; z-index: 2; }
+@media (min-width: 48rem) {
+  .workspace { grid-template-columns: 14rem minmax(0, 1fr); min-height: 80vh; }
+  .workspace:has(.thread) { grid-template-columns: 14rem minmax(0, 3fr) minmax(0, 2fr); }
+  nav { border-right: 1px solid var(--line); border-bottom: 0; }
+  .pane .messages { max-height: 60vh; overflow-y: auto; }
+  .thread { border-left: 1px solid var(--line); border-top: 0; }
+}
 @media (max-width: 22rem) { body { padding: .25rem; } .pane, nav { padding: .75rem .5rem; } }
 `
