@@ -88,8 +88,8 @@ export const profile: Profile<SignInContext> = {
   },
   device: null,
   tokenMembers: recordTokens,
-  // The vendor sends the word alone back to the application.
-  errorMembers: ({ code }) => ({ error: code }),
+  // The vendor sends the word alone; the sentence is for whoever reads it in a test.
+  errorMembers: ({ code, message }) => ({ error: code, error_description: message }),
   errorBody: (failure) => ({ ok: false, error: errorWord(failure) }),
   errorStatus: () => 200,
 }
@@ -102,7 +102,10 @@ export const signInProfile: Profile<SignInContext> = {
   checkScopes(_context, { requested }) {
     const unknown = (requested ?? []).filter((scope) => !OPENID.includes(scope))
     if (unknown.length > 0 || requested?.includes('openid') !== true) {
-      throw new OAuthFailure('invalid_scope', `the scopes of a sign-in are ${OPENID.join(', ')}, openid among them`)
+      throw new OAuthFailure(
+        'invalid_scope',
+        `scope is ${(requested ?? []).join(' ')}; expected openid, and of ${OPENID.join(', ')} only`,
+      )
     }
   },
   scopesGranted: (_context, { requested }) => requested ?? ['openid'],

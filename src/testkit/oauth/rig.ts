@@ -135,15 +135,16 @@ export class Rig {
   }
 
   /** A matcher for the answer to a failure, in the vendor's name for it; `words` are in its description. */
-  refusal(code: OAuthErrorCode, about: About, words = ''): object {
-    const { errorName, errorStatus } = this.sample
+  refusal(code: OAuthErrorCode, about: About | 'used code', words = ''): object {
+    const { errorName, errorStatus, usedCode } = this.sample
+    const subject = about === 'used code' ? 'code' : about
     const usual = code === 'invalid_client' ? 401 : 400
     return {
       body: {
-        error: errorName?.(code, about) ?? code,
+        error: (about === 'used code' ? usedCode : undefined) ?? errorName?.(code, subject) ?? code,
         error_description: expect.stringContaining(words),
       },
-      status: errorStatus?.(code, about) ?? usual,
+      status: errorStatus?.(code, subject) ?? usual,
       headers: { 'cache-control': expect.stringContaining('no-store') },
     }
   }

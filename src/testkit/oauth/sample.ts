@@ -71,6 +71,8 @@ export interface OAuthSample {
   secretFor?(id: string): string
   /** The vendor's error code for a failure. Default: that of the RFC */
   errorName?(code: OAuthErrorCode, about: About): string
+  /** The vendor's error for a code that was redeemed already. Default: that for every wrong code */
+  readonly usedCode?: string
   /** The status of a failure of the token endpoint. Default: 401 for invalid_client, else 400. */
   errorStatus?(code: OAuthErrorCode, about: About): number
   /** Headers for the token endpoint, such as one that asks for JSON. */

@@ -19,7 +19,7 @@ export function tokenChecks(rig: Rig): void {
     it('is valid once', async () => {
       const code = await rig.code()
       await rig.exchange(code)
-      expect(await rig.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', `was redeemed already`))
+      expect(await rig.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'used code', `was redeemed already`))
     })
 
     itIf(sample.codeReuseEndsTokens && sample.paths.userinfo !== undefined)('used again ends its tokens', async () => {

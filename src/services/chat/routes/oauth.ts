@@ -102,18 +102,11 @@ function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonl
   const credential = header === undefined ? null : credentials(header)
   try {
     const basic = credential?.scheme === 'basic' ? credential : null
-    requireClient(call, basic?.username ?? parameters['client_id'])
     return redeem({ profile: server, context: call }, { parameters, credentials: basic })
   } catch (error) {
-    if (error instanceof OAuthFailure) throw refusal(errorWord(error))
+    if (error instanceof OAuthFailure) throw refusal(errorWord(error), { error_description: error.message })
     throw error
   }
-}
-
-function requireClient({ rows }: ChatCall, id: string | undefined): void {
-  if (id === undefined || id === '') throw refusal('invalid_client_id')
-  const isRegistered = rows.apps.find('client', id) !== undefined
-  if (!isRegistered && rows.apps.list('byNumber').length > 0) throw refusal('invalid_client_id')
 }
 
 function textsOf(args: Readonly<Record<string, unknown>>): Parameters {
