@@ -34,9 +34,13 @@ export interface Page {
   readonly framedBy?: string
   /** True when the page frames pages of the same origin. Default: false */
   readonly frames?: boolean
+  /** The line below the page. Default: that no account is real and no password is asked */
+  readonly footer?: string
   /** Default: 200 */
   readonly status?: number
 }
+
+const NO_PASSWORD = 'No real account is involved, and no password is asked.'
 
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -85,7 +89,7 @@ export function page(parts: Page): Answer {
   }
 }
 
-function document({ service, title, content, style }: Page, script: string | undefined): Html {
+function document({ service, title, content, style, footer = NO_PASSWORD }: Page, script: string | undefined): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -99,9 +103,7 @@ function document({ service, title, content, style }: Page, script: string | und
       <body>
         <header><b>backlot</b><span>${service.id}</span></header>
         <main>${content}</main>
-        <footer>
-          A stand-in for the ${service.title}, for tests. No real account is involved, and no password is asked.
-        </footer>
+        <footer>A stand-in for the ${service.title}, for tests. ${footer}</footer>
         ${script !== undefined && trusted(`<script type="module">${script}</script>`)}
       </body>
     </html> `

@@ -12,7 +12,10 @@ const COMPACT_CLAIMS = '2025-04-10'
  * without one. Throws 400 for one that does not exist.
  */
 export function apiVersion({ header, query }: Pick<AuthCall, 'header' | 'query'>): string {
-  const named = header('clerk-api-version') ?? query.get('__clerk_api_version') ?? undefined
+  // The frontend API has versions of its own, which its library sends with every request.
+  const ofFrontend = query.get('__clerk_api_version')
+  if (ofFrontend !== null && /^\d{4}-\d{2}-\d{2}$/.test(ofFrontend)) return ofFrontend
+  const named = header('clerk-api-version')
   if (named === undefined) return VERSIONS.at(-1) ?? ''
   if (!/^\d{4}-\d{2}-\d{2}$/.test(named) || !VERSIONS.includes(named)) throw apiVersionInvalid(named)
   return named

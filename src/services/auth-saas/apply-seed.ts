@@ -58,6 +58,7 @@ function seedSettings(context: AuthContext, { settings: given }: Section): void 
     lockoutDuration: given.lockout_ms,
     socialProviders: given.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
     requiredFields: given.required_fields,
+    clerkJsPackage: given.clerk_js_package,
     homeUrl: given.home_url ?? null,
     signInUrl: given.sign_in_url ?? null,
     signUpUrl: given.sign_up_url ?? null,

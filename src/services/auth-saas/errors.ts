@@ -13,6 +13,9 @@ interface ClerkError {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
+/** A failure in the vendor's words. */
+export type Refusal = Failure
+
 /** Returns a failure with the vendor's code. The long message is the message when it is not given. */
 export function refusal(
   status: number,

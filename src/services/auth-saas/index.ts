@@ -4,8 +4,18 @@ import { authenticate } from './auth.ts'
 import { codes } from './codes.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
+import { clientRoutes } from './frontend/client.ts'
+import { meRoutes } from './frontend/me.ts'
+import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
+import { signInsRoutes } from './frontend/sign-ins.ts'
+import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
 import { identifier } from './identify.ts'
 import { publicKeyPem, publishableKey } from './instance-keys.ts'
+import { filesRoutes } from './pages/files.ts'
+import { profilePages } from './pages/profile.ts'
+import { signInPages } from './pages/sign-in.ts'
+import { signUpPages } from './pages/sign-up.ts'
+import { socialPages } from './pages/social.ts'
 import { identifiersRoutes } from './routes/identifiers.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationsRoutes } from './routes/invitations.ts'
@@ -24,6 +34,7 @@ import { webhooks } from './webhooks.ts'
 
 /** The routes of the backend API, which a secret key opens. */
 const backend = [
+  ...signUpAttemptsRoutes,
   ...usersRoutes,
   ...identifiersRoutes,
   ...sessionsRoutes,
@@ -34,6 +45,20 @@ const backend = [
   ...instanceRoutes,
   ...tokensRoutes,
   ...machinesRoutes,
+]
+
+/** The routes of the frontend API, which browsers call, and the pages. */
+const frontend = [
+  ...clientRoutes,
+  ...signInsRoutes,
+  ...signUpsRoutes,
+  ...meRoutes,
+  ...frontendOrganizationsRoutes,
+  ...signInPages,
+  ...signUpPages,
+  ...profilePages,
+  ...socialPages,
+  ...filesRoutes,
 ]
 
 /** A stand-in for the Clerk API. https://clerk.com/docs/reference/backend-api */
@@ -48,8 +73,8 @@ export const authSaas = defineService({
   authenticate,
   crossOrigin,
   dialect,
-  routes: [...backend],
-  identify: identifier(backend, []),
+  routes: [...backend, ...frontend],
+  identify: identifier(backend, frontend),
   unimplemented,
   webhooks,
   commands: { signIn, codes },

@@ -185,6 +185,8 @@ export interface Settings {
   readonly socialProviders: readonly string[]
   readonly requiredFields: readonly string[]
   /** The URLs of the application, for redirects. */
+  /** The installed package that answers for `@clerk/clerk-js`. */
+  readonly clerkJsPackage: string
   readonly homeUrl: string | null
   readonly signInUrl: string | null
   readonly signUpUrl: string | null

@@ -127,6 +127,8 @@ export interface AuthSaasSeedSettings {
   social_providers?: string[] | undefined
   /** Default: ["email_address","password"] */
   required_fields?: ('email_address' | 'phone_number' | 'username' | 'first_name' | 'last_name' | 'password')[] | undefined
+  /** The installed package that is served as @clerk/clerk-js. Default: @clerk/clerk-js */
+  clerk_js_package?: string | undefined
   home_url?: string | undefined
   sign_in_url?: string | undefined
   sign_up_url?: string | undefined

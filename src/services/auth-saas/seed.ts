@@ -147,6 +147,14 @@ const settings = v.optional(
       v.array(v.picklist(['email_address', 'phone_number', 'username', 'first_name', 'last_name', 'password'])),
       ['email_address', 'password'],
     ),
+    clerk_js_package: v.optional(
+      v.pipe(
+        text,
+        v.regex(/^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/, 'expected the name of a package'),
+        v.description('The installed package that is served as @clerk/clerk-js.'),
+      ),
+      '@clerk/clerk-js',
+    ),
     home_url: v.optional(v.pipe(v.string(), v.url())),
     sign_in_url: v.optional(v.pipe(v.string(), v.url())),
     sign_up_url: v.optional(v.pipe(v.string(), v.url())),

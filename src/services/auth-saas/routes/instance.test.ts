@@ -174,7 +174,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     const oauthApplicationId = application.id
     expect((await clerk.oauthApplications.get(oauthApplicationId)).clientSecret).toBe(undefined)
     expect((await clerk.oauthApplications.list()).totalCount).toBe(1)
-    expect((await clerk.oauthApplications.update({ oauthApplicationId, name: 'Tool' } as never)).name).toBe('Tool')
+    expect((await clerk.oauthApplications.update({ oauthApplicationId, name: 'Tool' })).name).toBe('Tool')
     expect((await clerk.oauthApplications.rotateSecret(oauthApplicationId)).clientSecret).not.toBe(
       application.clientSecret,
     )

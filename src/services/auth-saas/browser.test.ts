@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../testkit/chromium.ts'
+import { people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { totpCode } from './rules/totp.ts'
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+const seed = {
+  'auth-saas': {
+    ...people,
+    users: [
+      ...people.users,
+      { email_addresses: ['two@example.com'], password: 'correct-horse-battery', totp_secret: SECRET },
+    ],
+    settings: { clerk_js_package: 'clerk-js-5' },
+  },
+}
+
+let auth: RunningAuthSaas
+let browser: Browser
+let site: Server
+let home = ''
+
+/** A page of an application, with the script that the instance serves. */
+const document = (version: string): string => `<!doctype html><title>application</title><div id="app"></div>
+<script async crossorigin="anonymous" data-clerk-publishable-key="${auth.env['CLERK_PUBLISHABLE_KEY']}"
+  src="${auth.url}/npm/@clerk/clerk-js@${version}/dist/clerk.browser.js"></script>`
+
+beforeAll(async () => {
+  auth = await startAuthSaas({ https: true, seed })
+  browser = await launchChromium()
+  site = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(document('5'))
+    void request
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  home = `http://localhost:${(site.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await browser.close()
+  site.close()
+  await auth.close()
+})
+beforeEach(() => auth.reset())
+
+/** The part of the browser's library that the tests call in the page. */
+interface ClerkInPage {
+  readonly user: { readonly firstName: string; update(changes: object): Promise<unknown> } | null
+  readonly session: { getToken(options?: object): Promise<string> } | null
+  readonly organization: { readonly slug: string } | null
+  readonly client: {
+    readonly signIn: {
+      create(options: object): Promise<{
+        readonly status: string
+        readonly createdSessionId: string
+        prepareFirstFactor(options: object): Promise<unknown>
+        attemptFirstFactor(options: object): Promise<{ status: string; createdSessionId: string }>
+        attemptSecondFactor(options: object): Promise<{ status: string; createdSessionId: string }>
+        readonly supportedFirstFactors: { strategy: string; emailAddressId?: string }[]
+      }>
+    }
+    readonly signUp: {
+      create(options: object): Promise<{
+        prepareEmailAddressVerification(options: object): Promise<unknown>
+        attemptEmailAddressVerification(options: object): Promise<{ status: string; createdSessionId: string }>
+      }>
+    }
+  }
+  load(options?: object): Promise<void>
+  setActive(options: object): Promise<void>
+  signOut(): Promise<void>
+  createOrganization(options: object): Promise<{ readonly id: string; readonly slug: string }>
+  mountSignIn(element: unknown): void
+}
+
+declare const Clerk: ClerkInPage
+
+/** Opens the application's page and waits until the library is ready. */
+async function open(): Promise<Page> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(home)
+  await page.waitForFunction(() => 'Clerk' in globalThis)
+  await page.evaluate(() => Clerk.load({ signInUrl: '/sign-in', signUpUrl: '/sign-up' }))
+  return page
+}
+
+describe('clerk-js in a browser', () => {
+  it('signs in by password, gets tokens, changes the user, switches organizations and signs out', async () => {
+    const page = await open()
+    const state = await page.evaluate(async () => {
+      const attempt = await Clerk.client.signIn.create({
+        identifier: 'ada@example.com',
+        password: 'correct-horse-battery',
+      })
+      await Clerk.setActive({ session: attempt.createdSessionId })
+      const token = await Clerk.session?.getToken()
+      await Clerk.user?.update({ firstName: 'Augusta' })
+      await Clerk.setActive({ organization: 'org_acme' })
+      return { status: attempt.status, token, name: Clerk.user?.firstName, organization: Clerk.organization?.slug }
+    })
+    expect(state).toMatchObject({ status: 'complete', name: 'Augusta', organization: 'acme' })
+    expect(state.token?.split('.')).toHaveLength(3)
+    const cookies = (await page.context().cookies(home)).map(({ name }) => name)
+    expect(cookies).toEqual(expect.arrayContaining(['__session', '__client_uat']))
+    // The library opens the page again when it has signed out.
+    await Promise.all([page.waitForNavigation(), page.evaluate(() => void Clerk.signOut())])
+    expect((await page.context().cookies(home)).find(({ name }) => name === '__session')).toBe(undefined)
+  })
+
+  it('signs in with a code by e-mail', async () => {
+    const page = await open()
+    await page.evaluate(async () => {
+      const attempt = await Clerk.client.signIn.create({ identifier: 'ada@example.com' })
+      const factor = attempt.supportedFirstFactors.find(({ strategy }) => strategy === 'email_code')
+      await attempt.prepareFirstFactor({ strategy: 'email_code', emailAddressId: factor?.emailAddressId })
+      Object.assign(globalThis, { attempt })
+    })
+    const { code } = await auth.codes.next({ to: 'ada@example.com' })
+    const status = await page.evaluate(async (given) => {
+      const { attempt } = globalThis as unknown as {
+        attempt: Awaited<ReturnType<ClerkInPage['client']['signIn']['create']>>
+      }
+      return (await attempt.attemptFirstFactor({ strategy: 'email_code', code: given })).status
+    }, code)
+    expect(status).toBe('complete')
+  })
+
+  it('asks for the second factor', async () => {
+    const page = await open()
+    const code = totpCode(SECRET, auth.clock.now())
+    const statuses = await page.evaluate(async (given) => {
+      const attempt = await Clerk.client.signIn.create({
+        identifier: 'two@example.com',
+        password: 'correct-horse-battery',
+      })
+      const first = attempt.status
+      return [first, (await attempt.attemptSecondFactor({ strategy: 'totp', code: given })).status]
+    }, code)
+    expect(statuses).toEqual(['needs_second_factor', 'complete'])
+  })
+
+  it('signs up with a code by e-mail', async () => {
+    const page = await open()
+    await page.evaluate(async () => {
+      const attempt = await Clerk.client.signUp.create({
+        emailAddress: 'new@example.com',
+        password: 'correct-horse-battery',
+        firstName: 'New',
+      })
+      await attempt.prepareEmailAddressVerification({ strategy: 'email_code' })
+      Object.assign(globalThis, { attempt })
+    })
+    const { code } = await auth.codes.next({ to: 'new@example.com' })
+    const name = await page.evaluate(async (given) => {
+      const { attempt } = globalThis as unknown as {
+        attempt: Awaited<ReturnType<ClerkInPage['client']['signUp']['create']>>
+      }
+      const { createdSessionId } = await attempt.attemptEmailAddressVerification({ code: given })
+      await Clerk.setActive({ session: createdSessionId })
+      return Clerk.user?.firstName
+    }, code)
+    expect(name).toBe('New')
+  })
+
+  it('mounts its sign-in component, which signs in', async () => {
+    const page = await open()
+    await page.evaluate(() =>
+      Clerk.mountSignIn(
+        (globalThis as unknown as { document: { getElementById(id: string): unknown } }).document.getElementById('app'),
+      ),
+    )
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    // The library goes to the application's first page then.
+    const names = async (): Promise<string[]> => (await page.context().cookies(home)).map(({ name }) => name)
+    await expect.poll(names, { timeout: 10_000 }).toContain('__session')
+  })
+})

@@ -1,0 +1,248 @@
+import { redirect, type Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { JwtFlaw, signJwt, verifyOwnJwt } from '../../../oauth/jwt.ts'
+import { del, get, patch, post, type AuthCall } from '../call.ts'
+import { noSuch, notFound, paramMissing, refusal, signedOut } from '../errors.ts'
+import { claimsVersion } from '../api-version.ts'
+import { cookieSuffix, INSTANCE_ID, signingKey } from '../instance-keys.ts'
+import { json } from '../json/answer.ts'
+import { browserClient, browserToken, newClientToken } from '../rules/clients.ts'
+import { sessionCookies } from '../rules/cookies.ts'
+import { addEntry } from '../routes/invitations.ts'
+import { waitlistEntryJson } from '../json/instance.ts'
+import { current, endSession, touchSession } from '../rules/sessions.ts'
+import { sessionToken, templateToken } from '../rules/tokens.ts'
+import { findTicket } from '../rules/tickets.ts'
+import { settingsOf } from '../rules/settings.ts'
+import { isEmailAddress } from '../bodies.ts'
+import type { Client, Session } from '../schema-sessions.ts'
+import { touched } from '../stamp.ts'
+import { answered, browserOf, fields, read } from './browser.ts'
+import { environmentJson } from './environment.ts'
+import { frontendClientJson, frontendSessionJson, originOf } from './json.ts'
+
+/** Adds the session that the path names, one of the browser's client. Throws 401 for another. */
+const loadOwnSession = (call: AuthCall): { readonly client: Client; readonly session: Session } => {
+  const client = browserClient(call)
+  const session = call.rows.sessions.get(call.params['session_id'])
+  if (client === undefined) throw signedOut()
+  if (session === undefined || session.clientId !== client.id) throw noSuch('session', call.params['session_id'] ?? '')
+  return { client, session: current(call, session) }
+}
+
+function requireActive({ session }: { readonly session: Session }): void {
+  if (session.status !== 'active') throw signedOut()
+}
+
+/** Changes the active organization of a session; an empty name is the personal account. Throws 404 without membership. */
+function activate(call: AuthCall, session: Session, wanted: string): Session {
+  const { rows } = call
+  if (wanted === '' || wanted === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
+  const organization = rows.organizations.get(wanted) ?? rows.organizations.find('slug', wanted)
+  const isMember =
+    organization !== undefined && rows.memberships.find('member', organization.id, session.userId) !== undefined
+  if (organization === undefined || !isMember) {
+    throw refusal(404, 'organization_not_found_or_unauthorized', 'not found', 'Given organization not found.')
+  }
+  return rows.sessions.update(session.id, { activeOrganizationId: organization.id, ...touched(call) })
+}
+
+function touch(call: AuthCall, session: Session): Session {
+  const wanted = fields(call).get('active_organization_id')
+  const changed = wanted === null ? session : activate(call, session, wanted)
+  call.rows.clients.update(session.clientId, { lastActiveSessionId: session.id, ...touched(call) })
+  return touchSession(call, changed)
+}
+
+function token(call: AuthCall, session: Session): Answer {
+  const wanted = fields(call).get('organization_id') ?? call.query.get('organization_id')
+  const organizationId = wanted === null ? undefined : wanted === '' ? null : wanted
+  const options = {
+    version: claimsVersion(call),
+    origin: originOf(call),
+    ...(organizationId === undefined ? {} : { organizationId }),
+  }
+  return json({ object: 'token', jwt: sessionToken(call, session, options) })
+}
+
+/** Returns the URL of an application that a request names; undefined for one that no browser opens. */
+export function applicationUrl(text: string | null): URL | undefined {
+  if (text === null || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
+}
+
+/** Returns the Set-Cookie directives that bring the application's host to the state of a client. */
+function directivesOf(call: AuthCall, client: Client | undefined, devBrowser: string): string[] {
+  const { rows, query, origin } = call
+  const suffixed = query.get('suffixed_cookies') !== 'false'
+  const last = rows.sessions.get(client?.lastActiveSessionId)
+  const session = last !== undefined && current(call, last).status === 'active' ? last : null
+  const wanted = query.get('organization_id')
+  const active = session === null || wanted === null ? session : activeOrSame(call, session, wanted)
+  const redirectTo = applicationUrl(query.get('redirect_url'))
+  const jwt =
+    active === null
+      ? ''
+      : sessionToken(call, active, { version: claimsVersion(call), origin: redirectTo?.origin ?? null })
+  const names = suffixed ? [`__clerk_db_jwt_${cookieSuffix(origin)}`, '__clerk_db_jwt'] : ['__clerk_db_jwt']
+  return [
+    ...sessionCookies(call, active, jwt, suffixed),
+    ...names.map((name) => `${name}=${devBrowser}; Path=/; Max-Age=31536000; SameSite=Lax`),
+  ]
+}
+
+/**
+ * Returns the client of a handshake: that of the browser's token, else that of the session token which the application's back
+ * end sends along. Browsers that keep the cookies of this instance for each site are known by the latter only.
+ */
+function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser: string): Client | undefined {
+  const { rows, query } = call
+  const last = rows.sessions.get(client?.lastActiveSessionId)
+  if (last !== undefined && current(call, last).status === 'active') return client
+  const named = rows.sessions.get(sessionOf(query.get('__session')))
+  if (named === undefined || current(call, named).status !== 'active') return client
+  rows.clientTokens.update(devBrowser, { clientId: named.clientId })
+  return rows.clients.get(named.clientId)
+}
+
+/** Returns the id of the session of a token that this instance has signed, even an expired one; undefined for any other text. */
+function sessionOf(token: string | null): string | undefined {
+  if (token === null || token === '') return undefined
+  try {
+    const { sid } = verifyOwnJwt(token, signingKey)
+    return typeof sid === 'string' ? sid : undefined
+  } catch (error) {
+    if (error instanceof JwtFlaw) return undefined
+    throw error
+  }
+}
+
+function activeOrSame(call: AuthCall, session: Session, wanted: string): Session {
+  const { rows } = call
+  const organization = rows.organizations.get(wanted) ?? rows.organizations.find('slug', wanted)
+  const isMember =
+    organization !== undefined && rows.memberships.find('member', organization.id, session.userId) !== undefined
+  return wanted === '' || isMember ? activate(call, session, wanted) : session
+}
+
+export const clientRoutes: readonly Route[] = [
+  get('frontend/getEnvironment', '/v1/environment', (call) => json(environmentJson(call))),
+  // The browser's library asks with PATCH, so that the vendor can set cookies.
+  patch('frontend/updateEnvironment', '/v1/environment', (call) => json(environmentJson(call))),
+
+  post('frontend/createDevBrowser', '/v1/dev_browser', (call) =>
+    json({ object: 'dev_browser', id: newClientToken(call, null), instance_id: INSTANCE_ID }),
+  ),
+
+  get('frontend/getClient', '/v1/client', (call) => {
+    const client = browserClient(call)
+    return read(client === undefined ? null : frontendClientJson(call, client))
+  }),
+
+  post('frontend/createClient', '/v1/client', (call) => {
+    const { client, token: browser } = browserOf(call)
+    return answered(call, frontendClientJson(call, client), client.id, browser)
+  }),
+
+  del('frontend/deleteClient', '/v1/client', (call) => {
+    const { client } = browserOf(call)
+    endAll(call, client)
+    return answered(call, frontendClientJson(call, client), client.id)
+  }),
+
+  post('frontend/touchClient', '/v1/client/touch', (call) => {
+    const { client } = browserOf(call)
+    return answered(call, frontendClientJson(call, client), client.id)
+  }),
+
+  del('frontend/removeSessions', '/v1/client/sessions', (call) => {
+    const { client } = browserOf(call)
+    endAll(call, client)
+    return answered(call, frontendClientJson(call, call.rows.clients.require(client.id)), client.id)
+  }),
+
+  get('frontend/getSession', '/v1/client/sessions/:session_id', loadOwnSession, (call) =>
+    read(frontendSessionJson(call, call.session)),
+  ),
+
+  post('frontend/touchSession', '/v1/client/sessions/:session_id/touch', loadOwnSession, requireActive, (call) => {
+    const session = touch(call, call.session)
+    return answered(call, frontendSessionJson(call, session), session.clientId)
+  }),
+
+  post('frontend/endSession', '/v1/client/sessions/:session_id/end', loadOwnSession, requireActive, (call) => {
+    const session = endSession(call, call.session, 'ended')
+    return answered(call, frontendSessionJson(call, session), session.clientId)
+  }),
+
+  post('frontend/removeSession', '/v1/client/sessions/:session_id/remove', loadOwnSession, requireActive, (call) => {
+    const session = endSession(call, call.session, 'removed')
+    return answered(call, frontendSessionJson(call, session), session.clientId)
+  }),
+
+  post('frontend/createSessionToken', '/v1/client/sessions/:session_id/tokens', loadOwnSession, requireActive, (call) =>
+    token(call, call.session),
+  ),
+
+  post(
+    'frontend/createSessionTokenFromTemplate',
+    '/v1/client/sessions/:session_id/tokens/:template_name',
+    loadOwnSession,
+    requireActive,
+    (call) => {
+      const template = call.rows.jwtTemplates.find('name', call.params.template_name)
+      if (template === undefined) throw notFound(`No JWT template exists with name: ${call.params.template_name}`)
+      return json({ object: 'token', jwt: templateToken(call, call.session, template, { origin: originOf(call) }) })
+    },
+  ),
+
+  get('frontend/handshake', '/v1/client/handshake', (call) => {
+    const { rows, query, ids } = call
+    const target = applicationUrl(query.get('redirect_url'))
+    if (target === undefined)
+      throw refusal(400, 'missing_query_parameter', 'missing parameter', 'redirect_url must be a URL.')
+    const known = browserToken(call)
+    const row = known === null ? undefined : rows.clientTokens.get(known)
+    const devBrowser = row?.id ?? newClientToken(call, null)
+    const client = handshakeClient(call, rows.clients.get(row?.clientId), devBrowser)
+    const directives = directivesOf(call, client, devBrowser)
+    if (query.get('format') === 'nonce') {
+      const nonce = ids.secret.base62(32)
+      rows.handshakePayloads.insert({ id: nonce, directives })
+      target.searchParams.set('__clerk_handshake_nonce', nonce)
+    } else {
+      target.searchParams.set('__clerk_handshake', signJwt({ handshake: directives }, signingKey))
+    }
+    return redirect(target.href, 307, { 'cache-control': 'no-store' })
+  }),
+
+  get('frontend/acceptTicket', '/v1/tickets/accept', (call) => {
+    const { query, origin, rows } = call
+    const ticket = query.get('ticket')
+    if (ticket === null) throw paramMissing('ticket')
+    const found = findTicket(call, ticket)
+    const settings = settingsOf(rows)
+    const isKnown =
+      found.kind === 'sign-in token' || rows.emailAddresses.find('emailAddress', found.row.emailAddress) !== undefined
+    const own = found.kind === 'sign-in token' ? null : found.row.redirectUrl
+    const page = isKnown ? (settings.signInUrl ?? `${origin}/sign-in`) : (settings.signUpUrl ?? `${origin}/sign-up`)
+    const target = new URL(query.get('redirect_url') ?? own ?? page, origin)
+    target.searchParams.set('__clerk_ticket', ticket)
+    target.searchParams.set('__clerk_status', isKnown ? 'sign_in' : 'sign_up')
+    return redirect(target.href, 303)
+  }),
+
+  post('frontend/joinWaitlist', '/v1/waitlist', (call) => {
+    const address = fields(call).get('email_address')?.trim().toLowerCase() ?? ''
+    if (!isEmailAddress(address)) throw paramMissing('email_address')
+    return read(waitlistEntryJson(call, addEntry(call, { email_address: address, notify: true })))
+  }),
+]
+
+function endAll(call: AuthCall, client: Client): void {
+  for (const session of call.rows.sessions.referring('clientId', client.id)) {
+    if (session.status === 'active') endSession(call, session, 'removed')
+  }
+  call.rows.clients.update(client.id, { signInId: null, signUpId: null })
+}

@@ -1,0 +1,399 @@
+import { defined } from '../../../core/objects.ts'
+import type { Route } from '../../../core/routes.ts'
+import { emailAddress as addressSchema, isPhoneNumber, normalizedNumber } from '../bodies.ts'
+import * as v from 'valibot'
+import { del, get, patch, post, type AuthCall } from '../call.ts'
+import { authorizationInvalid, noSuch, paramFormatInvalid, passwordIncorrect, refusal } from '../errors.ts'
+import { ownMembershipJson, ownInvitationJson, publicOrganizationJson } from '../json/organization.ts'
+import { activityJson, sessionJson } from '../json/session.ts'
+import { emailAddressJson, externalAccountJson, imageUrl, phoneNumberJson } from '../json/user.ts'
+import { uploadedImage } from '../rules/images.ts'
+import { identifierOf } from '../rules/identifiers.ts'
+import { sendCode } from '../rules/messages.ts'
+import { mergeMetadata, requireSize } from '../rules/metadata.ts'
+import { acceptOrganizationInvitation, findMembership, removeMembership } from '../rules/organizations.ts'
+import { hashPassword, isPasswordRight, requirePassword } from '../rules/passwords.ts'
+import { current, endSession } from '../rules/sessions.ts'
+import { begun, checkCode, succeeded } from '../rules/sign-in-attempts.ts'
+import { isTotpCode, newTotpSecret, totpUri } from '../rules/totp.ts'
+import {
+  addEmailAddress,
+  addPhoneNumber,
+  deleteUser,
+  disableMfa,
+  newBackupCodes,
+  primariesWithout,
+  requireFreeNames,
+  requireOwnVerified,
+  revokeSessions,
+  updateUser,
+} from '../rules/users.ts'
+import { requireOtherIdentifier } from '../routes/identifiers.ts'
+import type { EmailAddress, PhoneNumber, User, Verification } from '../schema-people.ts'
+import { touched } from '../stamp.ts'
+import { answered, fields, loadSession, read, readPage, refused } from './browser.ts'
+import { frontendUserJson } from './json.ts'
+import { metadataOf } from './sign-ups.ts'
+
+const loadAddress = (call: AuthCall): { readonly address: EmailAddress } => {
+  const { user } = loadSession(call)
+  const id = call.params['email_address_id'] ?? ''
+  const address = call.rows.emailAddresses.get(id)
+  if (address === undefined || address.userId !== user.id) throw noSuch('email address', id)
+  return { address }
+}
+
+const loadNumber = (call: AuthCall): { readonly number: PhoneNumber } => {
+  const { user } = loadSession(call)
+  const id = call.params['phone_number_id'] ?? ''
+  const number = call.rows.phoneNumbers.get(id)
+  if (number === undefined || number.userId !== user.id) throw noSuch('phone number', id)
+  return { number }
+}
+
+function removed(object: string, id: string): object {
+  return { object, id, deleted: true }
+}
+
+/** Returns the changes of a user that a form asks for. An empty text empties the field. */
+function changesOf(form: URLSearchParams): Partial<User> {
+  const text = (name: string): string | null | undefined => {
+    const value = form.get(name)
+    return value === null ? undefined : value === '' ? null : value.slice(0, 256)
+  }
+  const unsafe = metadataOf(form, 'unsafe_metadata')
+  return defined({
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    username: text('username')?.toLowerCase(),
+    primaryEmailAddressId: form.get('primary_email_address_id') ?? undefined,
+    primaryPhoneNumberId: form.get('primary_phone_number_id') ?? undefined,
+    unsafeMetadata: unsafe === undefined ? undefined : requireSize(unsafe, 'unsafe_metadata'),
+  })
+}
+
+type Checked = {
+  readonly code: string
+  readonly verification: Verification | null
+  readonly to: string
+  readonly id: string
+}
+
+/** Checks the code that was sent to an identifier; null when it is right. */
+function checkSent(call: AuthCall, { code, verification, to, id }: Checked): ReturnType<typeof checkCode> {
+  const sent = call.rows.identifierCodes.get(id)
+  return checkCode(call, verification, sent === undefined ? null : { code: sent.code, to }, code)
+}
+
+function send(call: AuthCall, id: string, to: string): void {
+  const { rows } = call
+  const code = sendCode(call, to)
+  if (rows.identifierCodes.get(id) === undefined) rows.identifierCodes.insert({ id, code })
+  else rows.identifierCodes.update(id, { code })
+}
+
+const identifierRoutes: readonly Route[] = [
+  post('frontend/createEmailAddress', '/v1/me/email_addresses', loadSession, (call) => {
+    const parsed = v.safeParse(addressSchema, fields(call).get('email_address') ?? '')
+    if (!parsed.success) throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
+    const added = addEmailAddress(call, call.user.id, parsed.output, { verification: null })
+    updateUser(call, call.user.id, {})
+    return answered(call, emailAddressJson(added), call.client.id)
+  }),
+  get('frontend/listEmailAddresses', '/v1/me/email_addresses', loadSession, (call) =>
+    read(call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
+  ),
+  get('frontend/getEmailAddress', '/v1/me/email_addresses/:email_address_id', loadAddress, (call) =>
+    read(emailAddressJson(call.address)),
+  ),
+  del('frontend/deleteEmailAddress', '/v1/me/email_addresses/:email_address_id', loadSession, loadAddress, (call) => {
+    requireOtherIdentifier(call, call.user.id, 'email address')
+    const changes = primariesWithout(call, call.user, call.address.id)
+    call.rows.emailAddresses.delete(call.address.id)
+    updateUser(call, call.user.id, changes)
+    return answered(call, removed('email_address', call.address.id), call.client.id)
+  }),
+  post(
+    'frontend/prepareEmailAddress',
+    '/v1/me/email_addresses/:email_address_id/prepare_verification',
+    loadSession,
+    loadAddress,
+    (call) => {
+      send(call, call.address.id, call.address.emailAddress)
+      const changed = call.rows.emailAddresses.update(call.address.id, { verification: begun(call, 'email_code') })
+      return answered(call, emailAddressJson(changed), call.client.id)
+    },
+  ),
+  post(
+    'frontend/attemptEmailAddress',
+    '/v1/me/email_addresses/:email_address_id/attempt_verification',
+    loadSession,
+    loadAddress,
+    (call) => {
+      const { address, rows, user } = call
+      const { id, verification, emailAddress: to } = address
+      const failure = checkSent(call, { code: fields(call).get('code') ?? '', verification, to, id })
+      if (failure !== null) return refused(call, failure)
+      const changed = rows.emailAddresses.update(id, { verification: succeeded(call, 'email_code'), ...touched(call) })
+      updateUser(call, user.id, user.primaryEmailAddressId === null ? { primaryEmailAddressId: id } : {})
+      return answered(call, emailAddressJson(changed), call.client.id)
+    },
+  ),
+  post('frontend/createPhoneNumber', '/v1/me/phone_numbers', loadSession, (call) => {
+    const number = normalizedNumber(fields(call).get('phone_number') ?? '')
+    if (!isPhoneNumber(number)) throw paramFormatInvalid('phone_number', 'phone_number must be a valid phone number.')
+    const added = addPhoneNumber(call, call.user.id, number, { verification: null })
+    updateUser(call, call.user.id, {})
+    return answered(call, phoneNumberJson(added), call.client.id)
+  }),
+  del('frontend/deletePhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSession, loadNumber, (call) => {
+    requireOtherIdentifier(call, call.user.id, 'phone number')
+    const changes = primariesWithout(call, call.user, call.number.id)
+    call.rows.phoneNumbers.delete(call.number.id)
+    updateUser(call, call.user.id, changes)
+    return answered(call, removed('phone_number', call.number.id), call.client.id)
+  }),
+  patch('frontend/updatePhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSession, loadNumber, (call) => {
+    const { number, rows, user, clock } = call
+    const form = fields(call)
+    const reserved = form.get('reserved_for_second_factor') === 'true'
+    const changed = rows.phoneNumbers.update(number.id, {
+      reservedForSecondFactor: reserved,
+      defaultSecondFactor: form.get('default_second_factor') === 'true' || reserved,
+      ...touched(call),
+    })
+    const codes = reserved && user.backupCodes.length === 0 ? newBackupCodes(call) : null
+    updateUser(call, user.id, codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() })
+    return answered(call, phoneNumberJson(changed, codes), call.client.id)
+  }),
+  post(
+    'frontend/preparePhoneNumber',
+    '/v1/me/phone_numbers/:phone_number_id/prepare_verification',
+    loadSession,
+    loadNumber,
+    (call) => {
+      send(call, call.number.id, call.number.phoneNumber)
+      const changed = call.rows.phoneNumbers.update(call.number.id, { verification: begun(call, 'phone_code') })
+      return answered(call, phoneNumberJson(changed), call.client.id)
+    },
+  ),
+  post(
+    'frontend/attemptPhoneNumber',
+    '/v1/me/phone_numbers/:phone_number_id/attempt_verification',
+    loadSession,
+    loadNumber,
+    (call) => {
+      const { number, rows, user } = call
+      const { id, verification, phoneNumber: to } = number
+      const failure = checkSent(call, { code: fields(call).get('code') ?? '', verification, to, id })
+      if (failure !== null) return refused(call, failure)
+      const changed = rows.phoneNumbers.update(id, { verification: succeeded(call, 'phone_code'), ...touched(call) })
+      updateUser(call, user.id, user.primaryPhoneNumberId === null ? { primaryPhoneNumberId: id } : {})
+      return answered(call, phoneNumberJson(changed), call.client.id)
+    },
+  ),
+]
+
+const secondFactorRoutes: readonly Route[] = [
+  post('frontend/createTotp', '/v1/me/totp', loadSession, (call) => {
+    const secret = newTotpSecret(call)
+    const user = updateUser(call, call.user.id, { totpSecret: secret, totpVerified: false })
+    const account = identifierOf(call.rows, user) ?? user.id
+    return answered(call, totpJson(call, user, { secret, uri: totpUri('backlot', account, secret) }), call.client.id)
+  }),
+  post('frontend/verifyTotp', '/v1/me/totp/attempt_verification', loadSession, (call) => {
+    const { user, clock } = call
+    const code = fields(call).get('code') ?? ''
+    if (user.totpSecret === null)
+      throw refusal(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
+    if (!isTotpCode(call, user.totpSecret, code)) {
+      throw refusal(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
+    }
+    const codes = user.backupCodes.length === 0 ? newBackupCodes(call) : user.backupCodes
+    const changed = updateUser(call, user.id, { totpVerified: true, backupCodes: codes, mfaEnabledAt: clock.now() })
+    return answered(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
+  }),
+  del('frontend/deleteTotp', '/v1/me/totp', loadSession, (call) => {
+    updateUser(call, call.user.id, { totpSecret: null, totpVerified: false })
+    return answered(call, removed('totp', `totp_${call.user.id}`), call.client.id)
+  }),
+  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSession, (call) => {
+    const codes = newBackupCodes(call)
+    const { createdAt, updatedAt } = updateUser(call, call.user.id, { backupCodes: codes })
+    const body = {
+      object: 'backup_code',
+      id: `bc_${call.user.id}`,
+      codes,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    }
+    return answered(call, body, call.client.id)
+  }),
+  del('frontend/disableMfa', '/v1/me/mfa', loadSession, (call) => {
+    disableMfa(call, call.user.id)
+    return answered(call, removed('mfa', call.user.id), call.client.id)
+  }),
+]
+
+function totpJson({ clock }: AuthCall, user: User, more: object): object {
+  const now = clock.now()
+  return {
+    object: 'totp',
+    id: `totp_${user.id}`,
+    verified: user.totpVerified,
+    created_at: now,
+    updated_at: now,
+    ...more,
+  }
+}
+
+export const meRoutes: readonly Route[] = [
+  get('frontend/getMe', '/v1/me', loadSession, (call) => read(frontendUserJson(call, call.user))),
+
+  patch('frontend/updateMe', '/v1/me', loadSession, (call) => {
+    const { user, rows } = call
+    const changes = changesOf(fields(call))
+    requireFreeNames(call, changes, user.id)
+    if (changes.primaryEmailAddressId !== undefined) {
+      requireOwnVerified(rows.emailAddresses.get(changes.primaryEmailAddressId), user.id, 'primary_email_address_id')
+    }
+    if (changes.primaryPhoneNumberId !== undefined) {
+      requireOwnVerified(rows.phoneNumbers.get(changes.primaryPhoneNumberId), user.id, 'primary_phone_number_id')
+    }
+    return answered(call, frontendUserJson(call, updateUser(call, user.id, changes)), call.client.id)
+  }),
+
+  patch('frontend/updateMyMetadata', '/v1/me/metadata', loadSession, (call) => {
+    const changes = metadataOf(fields(call), 'unsafe_metadata')
+    const unsafeMetadata = mergeMetadata(call.user.unsafeMetadata, changes, 'unsafe_metadata')
+    return answered(call, frontendUserJson(call, updateUser(call, call.user.id, { unsafeMetadata })), call.client.id)
+  }),
+
+  del('frontend/deleteMe', '/v1/me', loadSession, (call) => {
+    if (!call.user.deleteSelfEnabled) throw authorizationInvalid()
+    deleteUser(call, call.user)
+    return answered(call, removed('user', call.user.id), call.client.id)
+  }),
+
+  post('frontend/changePassword', '/v1/me/change_password', loadSession, (call) => {
+    const { user, session, clock } = call
+    const form = fields(call)
+    const password = form.get('new_password') ?? ''
+    if (user.password !== null && !isPasswordRight(form.get('current_password') ?? '', user.password))
+      throw passwordIncorrect()
+    requirePassword(call, password)
+    const changed = updateUser(call, user.id, {
+      password: hashPassword(call, password),
+      passwordUpdatedAt: clock.now(),
+    })
+    if (form.get('sign_out_of_other_sessions') === 'true') revokeSessions(call, user.id, session.id)
+    return answered(call, frontendUserJson(call, changed), call.client.id)
+  }),
+
+  post('frontend/removePassword', '/v1/me/remove_password', loadSession, (call) => {
+    const { user } = call
+    if (user.password !== null && !isPasswordRight(fields(call).get('current_password') ?? '', user.password)) {
+      throw passwordIncorrect()
+    }
+    return answered(call, frontendUserJson(call, updateUser(call, user.id, { password: null })), call.client.id)
+  }),
+
+  post('frontend/setProfileImage', '/v1/me/profile_image', uploadedImage, loadSession, (call) => {
+    const { user, image, rows } = call
+    rows.imageBytes.set(image.bytes, user.id)
+    rows.imageTypes.set(image.type, user.id)
+    updateUser(call, user.id, { hasImage: true })
+    return answered(
+      call,
+      { object: 'image', id: `img_${user.id}`, name: null, public_url: imageUrl(call, user.id) },
+      call.client.id,
+    )
+  }),
+
+  del('frontend/deleteProfileImage', '/v1/me/profile_image', loadSession, (call) => {
+    call.rows.imageBytes.delete(call.user.id)
+    call.rows.imageTypes.delete(call.user.id)
+    updateUser(call, call.user.id, { hasImage: false })
+    return answered(call, removed('image', `img_${call.user.id}`), call.client.id)
+  }),
+
+  get('frontend/listMySessions', '/v1/me/sessions', loadSession, (call) => read(sessionsOf(call, call.user))),
+  get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSession, (call) =>
+    read(sessionsOf(call, call.user)),
+  ),
+
+  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSession, (call) => {
+    const session = call.rows.sessions.get(call.params.session_id)
+    if (session === undefined || session.userId !== call.user.id) throw noSuch('session', call.params.session_id)
+    const revoked = session.status === 'active' ? endSession(call, session, 'revoked') : session
+    return answered(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
+  }),
+
+  del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSession, (call) => {
+    const account = call.rows.externalAccounts.get(call.params.external_account_id)
+    if (account === undefined || account.userId !== call.user.id) {
+      throw noSuch('external account', call.params.external_account_id)
+    }
+    call.rows.externalAccounts.delete(account.id)
+    updateUser(call, call.user.id, {})
+    return answered(call, removed('external_account', account.id), call.client.id)
+  }),
+
+  get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSession, (call) =>
+    read(call.rows.externalAccounts.referring('userId', call.user.id).map(externalAccountJson)),
+  ),
+
+  get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSession, (call) =>
+    readPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>
+      ownMembershipJson(call, row),
+    ),
+  ),
+
+  del('frontend/leaveOrganization', '/v1/me/organization_memberships/:organization_id', loadSession, (call) => {
+    const membership = findMembership(call, call.params.organization_id, call.user.id)
+    removeMembership(call, membership)
+    return answered(call, removed('organization_membership', membership.id), call.client.id)
+  }),
+
+  get('frontend/listMyInvitations', '/v1/me/organization_invitations', loadSession, (call) => {
+    const { rows, user, query } = call
+    const statuses = query.getAll('status')
+    const own = rows.emailAddresses
+      .referring('userId', user.id)
+      .filter(({ verification }) => verification?.status === 'verified')
+      .flatMap(({ emailAddress }) => rows.organizationInvitations.list('emailAddress', emailAddress))
+      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+    return readPage(call, own, (row) => ({
+      ...ownInvitationJson(call, row),
+      object: 'user_organization_invitation',
+      public_organization_data: publicOrganizationJson(call, rows.organizations.require(row.organizationId)),
+    }))
+  }),
+
+  post('frontend/acceptMyInvitation', '/v1/me/organization_invitations/:invitation_id/accept', loadSession, (call) => {
+    const { rows, user, params } = call
+    const invitation = rows.organizationInvitations.get(params.invitation_id)
+    const address = rows.emailAddresses.find('emailAddress', invitation?.emailAddress ?? '')
+    if (invitation === undefined || address?.userId !== user.id)
+      throw noSuch('organization invitation', params.invitation_id)
+    const accepted = acceptOrganizationInvitation(call, invitation, user.id)
+    const organization = publicOrganizationJson(call, rows.organizations.require(accepted.organizationId))
+    const body = { ...ownInvitationJson(call, accepted), public_organization_data: organization }
+    return answered(call, body, call.client.id)
+  }),
+
+  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) =>
+    readPage(call, [], () => null),
+  ),
+
+  ...identifierRoutes,
+  ...secondFactorRoutes,
+]
+
+function sessionsOf(call: AuthCall, user: User): object[] {
+  return call.rows.sessions
+    .referring('userId', user.id)
+    .map((session) => current(call, session))
+    .filter(({ status }) => status === 'active')
+    .map((session) => ({ ...sessionJson(session), latest_activity: activityJson(session) }))
+}

@@ -1,0 +1,234 @@
+import type { Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { get, post, type AuthCall } from '../call.ts'
+import { noSuch, paramMissing, refusal } from '../errors.ts'
+import { userByIdentifier } from '../rules/identifiers.ts'
+import { acceptOrganizationInvitation } from '../rules/organizations.ts'
+import { hashPassword, requirePassword } from '../rules/passwords.ts'
+import { current } from '../rules/sessions.ts'
+import { settingsOf } from '../rules/settings.ts'
+import {
+  afterFirst,
+  beginSignIn,
+  begun,
+  checkFirst,
+  checkSecond,
+  completeSignIn,
+  nameUser,
+  passFirst,
+  prepareFirst,
+  prepareSecond,
+  recordFailure,
+  succeeded,
+} from '../rules/sign-in-attempts.ts'
+import { findTicket } from '../rules/tickets.ts'
+import { revokeSessions, updateUser } from '../rules/users.ts'
+import type { SignIn } from '../schema-attempts.ts'
+import type { User } from '../schema-people.ts'
+import { touched } from '../stamp.ts'
+import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
+import { signInJson } from './json.ts'
+
+/** An attempt of the browser that sends a request. */
+interface Attempt {
+  readonly browser: Browser
+  readonly attempt: SignIn
+}
+
+const loadAttempt = (call: AuthCall): Attempt => {
+  const browser = browserOf(call)
+  const id = call.params['sign_in_id'] ?? ''
+  const attempt = call.rows.signIns.get(id)
+  if (attempt === undefined || attempt.clientId !== browser.client.id) throw noSuch('sign in', id)
+  return { browser, attempt }
+}
+
+function userOf({ rows }: AuthCall, { userId }: SignIn): User {
+  const user = rows.users.get(userId)
+  if (user !== undefined) return user
+  throw refusal(
+    400,
+    'client_state_invalid',
+    'Invalid action',
+    "We were unable to complete this action because the client doesn't have a valid state.",
+  )
+}
+
+function shown(call: AuthCall, { client, token }: Browser, attempt: SignIn): Answer {
+  return answered(call, signInJson(call, attempt), client.id, token)
+}
+
+/** Throws 400 where a client can have one session only, and has it. */
+function requireSignedOut(call: AuthCall, { client }: Browser): void {
+  const { rows } = call
+  if (!settingsOf(rows).singleSession) return
+  const sessions = rows.sessions.referring('clientId', client.id)
+  if (!sessions.some((session) => current(call, session).status === 'active')) return
+  throw refusal(400, 'session_exists', 'Session already exists', "You're already signed in.")
+}
+
+function byTicket(call: AuthCall, attempt: SignIn, ticket: string): SignIn {
+  const { rows } = call
+  const found = findTicket(call, ticket)
+  if (found.kind === 'sign-in token') {
+    const { row } = found
+    const user = rows.users.require(row.userId)
+    rows.signInTokens.update(row.id, { status: 'accepted', ...touched(call) })
+    nameUser(call, attempt, user.id, user)
+    return completeSignIn(
+      call,
+      rows.signIns.update(attempt.id, {
+        firstFactor: succeeded(call, 'ticket'),
+        actor: row.actor,
+        organizationId: row.organizationId,
+        sessionLifetime: row.sessionDuration === null ? null : row.sessionDuration * 1000,
+      }),
+    )
+  }
+  const address = rows.emailAddresses.find('emailAddress', found.row.emailAddress)
+  const user = nameUser(call, attempt, found.row.emailAddress, rows.users.get(address?.userId))
+  if (found.kind === 'organization invitation') acceptOrganizationInvitation(call, found.row, user.userId ?? '')
+  return completeSignIn(call, rows.signIns.update(attempt.id, { firstFactor: succeeded(call, 'ticket') }))
+}
+
+/** Checks a first factor. A wrong one is refused, but counts. */
+function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strategy: string, secret: string): Answer {
+  const user = userOf(call, attempt)
+  const failure = checkFirst(call, attempt, user, strategy, secret)
+  if (failure === null) return shown(call, browser, passFirst(call, attempt, strategy))
+  recordFailure(call, attempt, 'firstFactor')
+  return refused(call, failure)
+}
+
+function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
+  const form = fields(call)
+  if (!settingsOf(call.rows).socialProviders.includes(strategy)) {
+    const sentence = `The strategy ${strategy} is not enabled for this instance.`
+    throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'strategy' })
+  }
+  return call.rows.signIns.update(attempt.id, {
+    firstFactor: begun(call, strategy),
+    redirectUrl: form.get('redirect_url'),
+    completeUrl: form.get('action_complete_redirect_url'),
+  })
+}
+
+function required(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (value === null) throw paramMissing(name)
+  return value
+}
+
+export const signInsRoutes: readonly Route[] = [
+  post('frontend/createSignIn', '/v1/client/sign_ins', (call) => {
+    const form = fields(call)
+    const browser = browserOf(call)
+    requireSignedOut(call, browser)
+    const attempt = beginSignIn(call, browser.client)
+    const strategy = form.get('strategy')
+    const [ticket, identifier, password] = [form.get('ticket'), form.get('identifier'), form.get('password')]
+    if (ticket !== null) return shown(call, browser, byTicket(call, attempt, ticket))
+    if (strategy?.startsWith('oauth_') === true) return shown(call, browser, socialAttempt(call, attempt, strategy))
+    if (identifier === null) return shown(call, browser, attempt)
+    const named = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
+    if (password !== null) return attemptFirst(call, browser, named, 'password', password)
+    if (strategy === 'email_code' || strategy === 'phone_code') {
+      return shown(
+        call,
+        browser,
+        prepareFirst(call, named, strategy, receiverOf(call, userOf(call, named), strategy, form)),
+      )
+    }
+    return shown(call, browser, named)
+  }),
+
+  get('frontend/getSignIn', '/v1/client/sign_ins/:sign_in_id', loadAttempt, (call) =>
+    read(signInJson(call, call.attempt)),
+  ),
+
+  post('frontend/prepareFirstFactor', '/v1/client/sign_ins/:sign_in_id/prepare_first_factor', loadAttempt, (call) => {
+    const { browser, attempt } = call
+    const form = fields(call)
+    const strategy = required(form, 'strategy')
+    if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
+    return shown(
+      call,
+      browser,
+      prepareFirst(call, attempt, strategy, receiverOf(call, userOf(call, attempt), strategy, form)),
+    )
+  }),
+
+  post('frontend/attemptFirstFactor', '/v1/client/sign_ins/:sign_in_id/attempt_first_factor', loadAttempt, (call) => {
+    const form = fields(call)
+    const strategy = required(form, 'strategy')
+    if (strategy === 'ticket') return shown(call, call.browser, byTicket(call, call.attempt, required(form, 'ticket')))
+    return attemptFirst(
+      call,
+      call.browser,
+      call.attempt,
+      strategy,
+      required(form, strategy === 'password' ? 'password' : 'code'),
+    )
+  }),
+
+  post('frontend/prepareSecondFactor', '/v1/client/sign_ins/:sign_in_id/prepare_second_factor', loadAttempt, (call) => {
+    const user = userOf(call, call.attempt)
+    return shown(call, call.browser, prepareSecond(call, call.attempt, receiverOf(call, user, 'second', fields(call))))
+  }),
+
+  post('frontend/attemptSecondFactor', '/v1/client/sign_ins/:sign_in_id/attempt_second_factor', loadAttempt, (call) => {
+    const { attempt, browser, rows } = call
+    const form = fields(call)
+    const strategy = required(form, 'strategy')
+    const failure = checkSecond(call, attempt, userOf(call, attempt), strategy, required(form, 'code'))
+    if (failure !== null) {
+      recordFailure(call, attempt, 'secondFactor')
+      return refused(call, failure)
+    }
+    const verified = rows.signIns.update(attempt.id, { secondFactor: succeeded(call, strategy), secondCode: null })
+    return shown(call, browser, completeSignIn(call, verified))
+  }),
+
+  post('frontend/resetPassword', '/v1/client/sign_ins/:sign_in_id/reset_password', loadAttempt, (call) => {
+    const { attempt, browser, clock } = call
+    const form = fields(call)
+    const user = userOf(call, attempt)
+    if (attempt.status !== 'needs_new_password') {
+      throw refusal(400, 'verification_not_sent', 'Verification not sent', 'Verify the reset code first.')
+    }
+    const password = required(form, 'password')
+    requirePassword(call, password)
+    const changes = {
+      password: hashPassword(call, password),
+      passwordUpdatedAt: clock.now(),
+      passwordCompromised: false,
+    }
+    const changed = updateUser(call, user.id, changes)
+    if (form.get('sign_out_of_other_sessions') === 'true') revokeSessions(call, user.id)
+    return shown(call, browser, afterFirst(call, attempt, changed))
+  }),
+]
+
+/** Returns the address or number to which a code goes: the one that the form names, else the primary one. Throws 422 for none. */
+export function receiverOf(call: Pick<AuthCall, 'rows'>, user: User, strategy: string, form: URLSearchParams): string {
+  const { rows } = call
+  if (strategy.endsWith('email_code') || strategy === 'email_link') {
+    const address = rows.emailAddresses.get(form.get('email_address_id') ?? user.primaryEmailAddressId)
+    if (address?.userId === user.id) return address.emailAddress
+  } else if (strategy === 'phone_code' || strategy === 'second') {
+    const own = rows.phoneNumbers.referring('userId', user.id)
+    const fallback =
+      strategy === 'second' ? own.find((each) => each.reservedForSecondFactor)?.id : user.primaryPhoneNumberId
+    const number = rows.phoneNumbers.get(form.get('phone_number_id') ?? fallback)
+    if (number?.userId === user.id) return number.phoneNumber
+  }
+  throw refusal(
+    422,
+    'strategy_for_user_invalid',
+    'Invalid verification strategy',
+    'The verification strategy is not valid for this account',
+    {
+      param_name: 'strategy',
+    },
+  )
+}

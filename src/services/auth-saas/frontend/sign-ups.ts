@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import type { Answer } from '../../../core/answer.ts'
+import { defined } from '../../../core/objects.ts'
+import { parseJson } from '../../../core/parse-json.ts'
+import type { Route } from '../../../core/routes.ts'
+import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bodies.ts'
+import { get, patch, post, type AuthCall } from '../call.ts'
+import { noSuch, paramFormatInvalid, paramMissing } from '../errors.ts'
+import { json } from '../json/answer.ts'
+import { hashPassword, requirePassword } from '../rules/passwords.ts'
+import { checkCode, begun, succeeded } from '../rules/sign-in-attempts.ts'
+import {
+  beginSignUp,
+  completeIfReady,
+  fillSignUp,
+  prepareVerification,
+  requireOpen,
+} from '../rules/sign-up-attempts.ts'
+import { findTicket } from '../rules/tickets.ts'
+import type { SignUp } from '../schema-attempts.ts'
+import type { Metadata } from '../schema-people.ts'
+import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
+import { signUpJson } from './json.ts'
+
+const loadAttempt = (call: AuthCall): { readonly browser: Browser; readonly attempt: SignUp } => {
+  const browser = browserOf(call)
+  const id = call.params['sign_up_id'] ?? ''
+  const attempt = call.rows.signUps.get(id)
+  if (attempt === undefined || attempt.clientId !== browser.client.id) throw noSuch('sign up', id)
+  return { browser, attempt }
+}
+
+function shown(call: AuthCall, { client, token }: Browser, attempt: SignUp): Answer {
+  return answered(call, signUpJson(call, attempt), client.id, token)
+}
+
+/** Returns metadata that a form has as JSON. Throws 422 for text that is no object. */
+export function metadataOf(form: URLSearchParams, name: string): Metadata | undefined {
+  const text = form.get(name)
+  if (text === null || text === '') return undefined
+  try {
+    const result = v.safeParse(metadata, parseJson(text))
+    if (result.success) return result.output
+  } catch {
+    // Answered below, as for JSON that is no object.
+  }
+  throw paramFormatInvalid(name, `${name} must be a JSON object.`)
+}
+
+function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
+  const text = (name: string): string | null | undefined => {
+    const value = form.get(name)
+    return value === null ? undefined : value === '' ? null : value.slice(0, 256)
+  }
+  const emailAddress = text('email_address')?.trim().toLowerCase()
+  if (emailAddress !== undefined && !isEmailAddress(emailAddress)) {
+    throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
+  }
+  const given = text('phone_number')
+  const phoneNumber = given === undefined || given === null ? given : normalizedNumber(given)
+  if (typeof phoneNumber === 'string' && !isPhoneNumber(phoneNumber)) {
+    throw paramFormatInvalid(
+      'phone_number',
+      'phone_number must be a valid phone number according to E.164 international standard.',
+    )
+  }
+  const password = form.get('password')
+  if (password !== null && password !== '') requirePassword(call, password)
+  return defined({
+    emailAddress,
+    phoneNumber,
+    username: text('username')?.toLowerCase(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    locale: text('locale'),
+    password: password === null || password === '' ? undefined : hashPassword(call, password),
+    unsafeMetadata: metadataOf(form, 'unsafe_metadata'),
+    legalAcceptedAt: form.get('legal_accepted') === 'true' ? call.clock.now() : undefined,
+  })
+}
+
+function withTicket(call: AuthCall, attempt: SignUp, ticket: string): SignUp {
+  const found = findTicket(call, ticket)
+  if (found.kind === 'sign-in token') throw paramFormatInvalid('ticket', 'The ticket is not one of an invitation.')
+  const common = { emailAddress: found.row.emailAddress, emailVerification: succeeded(call, 'ticket') }
+  const changes =
+    found.kind === 'invitation'
+      ? { ...common, invitationId: found.row.id, publicMetadata: found.row.publicMetadata }
+      : { ...common, organizationInvitationId: found.row.id }
+  return fillSignUp(call, attempt, changes)
+}
+
+/** Takes over a person whom a social provider has named, and who has no account yet. */
+function transferred(call: AuthCall, { client }: Browser, attempt: SignUp): SignUp {
+  const { rows } = call
+  const before = rows.signIns
+    .all()
+    .find(({ clientId, firstFactor }) => clientId === client.id && firstFactor?.status === 'transferable')
+  if (before?.identifier === null || before?.identifier === undefined) return attempt
+  const strategy = before.firstFactor?.strategy ?? ''
+  return fillSignUp(call, attempt, {
+    emailAddress: before.identifier,
+    emailVerification: succeeded(call, `from_${strategy}`),
+    externalProvider: strategy.replace(/^oauth_/, ''),
+    externalVerification: succeeded(call, strategy),
+  })
+}
+
+function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
+  const form = fields(call)
+  return call.rows.signUps.update(attempt.id, {
+    externalProvider: strategy.replace(/^oauth_/, ''),
+    externalVerification: begun(call, strategy),
+    redirectUrl: form.get('redirect_url'),
+    completeUrl: form.get('action_complete_redirect_url'),
+  })
+}
+
+export const signUpsRoutes: readonly Route[] = [
+  post('frontend/createSignUp', '/v1/client/sign_ups', (call) => {
+    const form = fields(call)
+    const browser = browserOf(call)
+    const [ticket, strategy] = [form.get('ticket'), form.get('strategy')]
+    if (ticket === null) requireOpen(call)
+    let attempt = beginSignUp(call, browser.client)
+    if (form.get('transfer') === 'true') attempt = transferred(call, browser, attempt)
+    if (ticket !== null) attempt = withTicket(call, attempt, ticket)
+    attempt = fillSignUp(call, attempt, changesOf(call, form))
+    if (strategy?.startsWith('oauth_') === true) attempt = social(call, attempt, strategy)
+    return shown(call, browser, completeIfReady(call, attempt))
+  }),
+
+  get('frontend/getSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) =>
+    read(signUpJson(call, call.attempt)),
+  ),
+
+  patch('frontend/updateSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) => {
+    const attempt = fillSignUp(call, call.attempt, changesOf(call, fields(call)))
+    return shown(call, call.browser, completeIfReady(call, attempt))
+  }),
+
+  post('frontend/prepareVerification', '/v1/client/sign_ups/:sign_up_id/prepare_verification', loadAttempt, (call) => {
+    const strategy = fields(call).get('strategy')
+    if (strategy === null) throw paramMissing('strategy')
+    const attempt = strategy.startsWith('oauth_')
+      ? social(call, call.attempt, strategy)
+      : prepareVerification(call, call.attempt, strategy)
+    return shown(call, call.browser, attempt)
+  }),
+
+  post('frontend/attemptVerification', '/v1/client/sign_ups/:sign_up_id/attempt_verification', loadAttempt, (call) => {
+    const { attempt, browser, rows } = call
+    const form = fields(call)
+    const isPhone = form.get('strategy') === 'phone_code'
+    const [verification, sent] = isPhone
+      ? [attempt.phoneVerification, attempt.phoneCode]
+      : [attempt.emailVerification, attempt.emailCode]
+    const failure = checkCode(call, verification, sent, form.get('code') ?? '')
+    const name = isPhone ? 'phoneVerification' : 'emailVerification'
+    if (failure !== null) {
+      if (verification !== null) {
+        rows.signUps.update(attempt.id, { [name]: { ...verification, attempts: (verification.attempts ?? 0) + 1 } })
+      }
+      return refused(call, failure)
+    }
+    const verified = rows.signUps.update(attempt.id, { [name]: succeeded(call, isPhone ? 'phone_code' : 'email_code') })
+    return shown(call, browser, completeIfReady(call, verified))
+  }),
+]
+
+/** The operation of the backend API about attempts to sign up. */
+export const signUpAttemptsRoutes: readonly Route[] = [
+  get('GetSignUp', '/v1/sign_ups/:id', (call) => {
+    const attempt = call.rows.signUps.get(call.params.id)
+    if (attempt === undefined) throw noSuch('sign up', call.params.id)
+    return json(signUpJson(call, attempt))
+  }),
+
+  patch('UpdateSignUp', '/v1/sign_ups/:id', (call) => {
+    const attempt = call.rows.signUps.get(call.params.id)
+    if (attempt === undefined) throw noSuch('sign up', call.params.id)
+    const externalId = fields(call).get('external_id')
+    return json(signUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
+  }),
+]

@@ -1,0 +1,125 @@
+import { redirect, type Answer } from '../../../core/answer.ts'
+import { Failure } from '../../../core/errors.ts'
+import { html, type Html, type Part } from '../../../pages/html.ts'
+import { page } from '../../../pages/layout.ts'
+import type { AuthCall } from '../call.ts'
+import { applicationUrl } from '../frontend/client.ts'
+import { browserOf, clientCookie, type Browser } from '../frontend/browser.ts'
+import { current } from '../rules/sessions.ts'
+import { settingsOf } from '../rules/settings.ts'
+import type { User } from '../schema-people.ts'
+import type { Session } from '../schema-sessions.ts'
+
+const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
+
+const STYLE = `
+.code-box { margin: 1rem 0; padding: .75rem 1rem; border: 1px dashed var(--edge); border-radius: .5rem; }
+.code-box output { display: block; font: 1.5rem/1.4 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .15em; }
+.list li { display: flex; gap: .75rem; justify-content: space-between; align-items: center; padding: .5rem 0; border-top: 1px solid var(--line); }
+form + form, h2 + form { margin-top: .75rem; }
+main > form:first-of-type { margin-top: 1rem; }
+`
+
+/** The signed-in state of the browser that opens a page. */
+export interface Visitor extends Browser {
+  readonly session: Session | null
+  readonly user: User | null
+}
+
+/** Returns the browser that opens a page, with its active session. */
+export function visitorOf(call: AuthCall): Visitor {
+  const browser = browserOf(call)
+  const { rows } = call
+  const last = rows.sessions.get(browser.client.lastActiveSessionId)
+  const session = last !== undefined && current(call, last).status === 'active' ? last : null
+  return { ...browser, session, user: session === null ? null : (rows.users.get(session.userId) ?? null) }
+}
+
+/** Returns the address of the application that a page goes on to: that of the query or the form, or the seed's. */
+export function destinationOf(call: AuthCall, form: URLSearchParams | null): string | null {
+  const named = form?.get('redirect_url') ?? call.query.get('redirect_url')
+  return applicationUrl(named)?.href ?? settingsOf(call.rows).homeUrl
+}
+
+/** Returns the redirect to the application, which gets the token of the browser as it would from the vendor's pages. */
+export function goOn(call: AuthCall, { token }: Browser, destination: string | null): Answer {
+  const target = new URL(destination ?? `${call.origin}/user`)
+  if (target.origin !== new URL(call.origin).origin) target.searchParams.set('__clerk_db_jwt', token)
+  return withBrowser(call, redirect(target.href, 303, { 'cache-control': 'no-store' }), token)
+}
+
+/** The parts of an account page. */
+interface AccountPage {
+  readonly title: string
+  readonly content: Part
+  /** What is wrong with what was sent. */
+  readonly problem?: string | null
+  readonly leadsTo?: string | null
+}
+
+/** Returns an account page, which also gives the browser its cookie. */
+export function accountPage(
+  call: AuthCall,
+  browser: Browser,
+  { title, content, problem = null, leadsTo = null }: AccountPage,
+): Answer {
+  const answer = page({
+    service: SERVICE,
+    title,
+    style: STYLE,
+    footer: 'No real account is involved: use the passwords of your seed only.',
+    content: html`<h1>${title}</h1>
+      ${problem !== null && html`<p class="reason" role="alert">${problem}</p>`} ${content}`,
+    ...(leadsTo === null ? {} : { leadsTo }),
+    ...(problem === null ? {} : { status: 422 }),
+  })
+  return withBrowser(call, answer, browser.token)
+}
+
+function withBrowser(call: AuthCall, answer: Answer, token: string): Answer {
+  return { ...answer, cookies: [clientCookie(call, token)] }
+}
+
+/** Returns the hidden fields of a form: the application, and the browser's token, for browsers that send no cookie here. */
+export function hiddenFields(
+  { token }: Browser,
+  destination: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Html[] {
+  const all = { __clerk_db_jwt: token, ...(destination === null ? {} : { redirect_url: destination }), ...more }
+  return Object.entries(all).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+}
+
+/** Returns an input with its label. */
+export function field(
+  name: string,
+  label: string,
+  options: { type?: string; value?: string; autocomplete?: string } = {},
+): Html {
+  const { type = 'text', value = '', autocomplete = 'off' } = options
+  return html`<label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" />`
+}
+
+/** Returns the box with the latest code to an address or number, as nobody receives messages in tests. */
+export function codeBox({ rows }: Pick<AuthCall, 'rows'>, to: string): Html | null {
+  const code = rows.messages.list('to', to).findLast((message) => message.code !== null)?.code
+  if (code === undefined || code === null) return null
+  return html`<div class="code-box" role="status">The code sent to ${to} is <output>${code}</output></div>`
+}
+
+/** Runs work of a page, and returns the sentence of a refusal in place of throwing it. */
+export function attempt<T>(call: AuthCall, work: () => T): { readonly done: T } | { readonly problem: string } {
+  try {
+    return { done: call.store.transaction(work) }
+  } catch (error) {
+    if (error instanceof Failure) return { problem: sentenceOf(error) }
+    throw error
+  }
+}
+
+/** Returns the sentence of a refusal for people. */
+export function sentenceOf({ message, details }: Failure): string {
+  const { longMessage = message } = details as { readonly longMessage?: string } // refusal() writes it
+  return longMessage
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text, type Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { html } from '../../../pages/html.ts'
+import { get, type AuthCall } from '../call.ts'
+import { settingsOf } from '../rules/settings.ts'
+
+/** The packages that the browser's library is loaded from, at the vendor from its own host. */
+const PACKAGES = ['clerk-js', 'ui']
+
+/** Adds the file of an installed package that a path names; null where the project has no such package or file. */
+async function loadFile(call: AuthCall): Promise<{ readonly script: Uint8Array | null; readonly packageName: string }> {
+  const [, wanted = '', file = ''] =
+    /^([a-z-]+)(?:@[\w.^~-]{1,60})?\/dist\/([\w.-]{1,120}\.js)$/.exec(call.params['*'] ?? '') ?? []
+  const name = wanted === 'clerk-js' ? settingsOf(call.rows).clerkJsPackage : `@clerk/${wanted}`
+  if (!PACKAGES.includes(wanted)) return { script: null, packageName: name }
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    const path = join(folder, 'node_modules', ...name.split('/'), 'dist', file)
+    // oxlint-disable-next-line no-await-in-loop -- the nearest folder that has the file
+    const bytes = await readFile(path).catch(() => null)
+    if (bytes !== null) return { script: bytes, packageName: name }
+    if (dirname(folder) === folder) return { script: null, packageName: name }
+  }
+}
+
+/** Returns an image with the initials of a user or an organization. */
+function initials(name: string): string {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
+    .slice(0, 2)
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 80 80">
+    <rect width="80" height="80" fill="#2f5bd7" />
+    <text x="40" y="50" font-family="sans-serif" font-size="30" fill="#ffffff" text-anchor="middle">${letters}</text>
+  </svg>`.toString()
+}
+
+function imageOf({ rows }: AuthCall, ownerId: string): Answer {
+  const bytes = rows.imageBytes.get(ownerId)
+  // A script in an uploaded image must not run at this origin.
+  const headers = {
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  }
+  if (bytes !== undefined) {
+    return {
+      status: 200,
+      headers: { ...headers, 'content-type': rows.imageTypes.get(ownerId) ?? 'image/png' },
+      body: bytes,
+    }
+  }
+  const user = rows.users.get(ownerId)
+  const name =
+    user === undefined
+      ? (rows.organizations.get(ownerId)?.name ?? '')
+      : `${user.firstName ?? ''} ${user.lastName ?? ''}`
+  return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: initials(name) }
+}
+
+export const filesRoutes: readonly Route[] = [
+  get('pages/image', '/images/:owner_id', (call) => imageOf(call, call.params.owner_id)),
+
+  get('pages/script', '/npm/@clerk/*', loadFile, (call) => {
+    if (call.script === null) {
+      const message = `${call.packageName} is not installed in this project, or has no such file: npm install --save-dev ${call.packageName}\n`
+      return text(message, 404)
+    }
+    return { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: call.script }
+  }),
+]

@@ -1,0 +1,150 @@
+import { redirect, type Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { html } from '../../../pages/html.ts'
+import { isEmailAddress } from '../bodies.ts'
+import { get, post, type AuthCall } from '../call.ts'
+import { missingPermission, paramFormatInvalid, paramMissing } from '../errors.ts'
+import { identifierOf } from '../rules/identifiers.ts'
+import { addOrganization, inviteMember } from '../rules/organizations.ts'
+import { hashPassword, requirePassword } from '../rules/passwords.ts'
+import { updateUser } from '../rules/users.ts'
+import type { User } from '../schema-people.ts'
+import type { Session } from '../schema-sessions.ts'
+import { accountPage, attempt, destinationOf, field, goOn, hiddenFields, visitorOf, type Visitor } from './account.ts'
+import { withToken } from './sign-in.ts'
+
+/** A visitor who is signed in. */
+interface SignedInVisitor extends Visitor {
+  readonly session: Session
+  readonly user: User
+}
+
+function isSignedIn(visitor: Visitor): visitor is SignedInVisitor {
+  return visitor.user !== null && visitor.session !== null
+}
+
+function toSignIn(call: AuthCall): Answer {
+  return redirect(`${call.origin}/sign-in?${new URLSearchParams({ redirect_url: `${call.origin}${call.path}` })}`, 303)
+}
+
+function userPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer {
+  const { rows } = call
+  const user = rows.users.require(visitor.user.id)
+  const destination = destinationOf(call, null)
+  const addresses = rows.emailAddresses.referring('userId', user.id)
+  const content = html`<p class="soft">Signed in as ${identifierOf(rows, user)}</p>
+    <form method="post" action="?">
+      ${hiddenFields(visitor, destination)} ${field('first_name', 'First name', { value: user.firstName ?? '' })}
+      ${field('last_name', 'Last name', { value: user.lastName ?? '' })}
+      ${field('password', 'New password', { type: 'password', autocomplete: 'new-password' })}
+      <div class="actions"><button class="primary">Save</button></div>
+    </form>
+    <h2>Email addresses</h2>
+    <ul class="list">
+      ${addresses.map((each) => html`<li>${each.emailAddress} <small>${each.verification?.status ?? 'unverified'}</small></li>`)}
+    </ul>
+    <p><a href="organization">Organizations</a> · <a href="sign-out">Sign out</a></p>`
+  return accountPage(call, visitor, { title: 'Your account', content, problem, leadsTo: destination })
+}
+
+function organizationPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer {
+  const { rows } = call
+  const destination = destinationOf(call, null)
+  const session = rows.sessions.require(visitor.session.id)
+  const active = rows.organizations.get(session.activeOrganizationId)
+  const own = rows.memberships.list('ofUser', visitor.user.id)
+  const choices = [null, ...own.map(({ organizationId }) => rows.organizations.require(organizationId))]
+  const members = active === undefined ? [] : rows.memberships.list('ofOrganization', active.id)
+  const content = html`<p class="soft">Active: <b>${active?.name ?? 'Personal account'}</b></p>
+    <form method="post" action="?">
+      ${hiddenFields(visitor, destination)}
+      <div class="actions">
+        ${choices.map((each) => html`<button class="quiet" name="active" value="${each?.id ?? ''}">${each?.name ?? 'Personal account'}</button> `)}
+      </div>
+    </form>
+    ${
+      active !== undefined &&
+      html`<h2>Members</h2>
+        <ul class="list">
+          ${members.map((each) => html`<li>${identifierOf(rows, rows.users.require(each.userId))} <small>${each.role}</small></li>`)}
+        </ul>
+        <form method="post" action="?">
+          ${hiddenFields(visitor, destination)} ${field('invite', 'Email address to invite', { type: 'email' })}
+          <div class="actions"><button class="quiet">Invite</button></div>
+        </form>`
+    }
+    <h2>New organization</h2>
+    <form method="post" action="?">
+      ${hiddenFields(visitor, destination)} ${field('name', 'Organization name')}
+      <div class="actions"><button class="quiet">Create organization</button></div>
+    </form>
+    <p><a href="user">Your account</a></p>`
+  return accountPage(call, visitor, { title: 'Organizations', content, problem, leadsTo: destination })
+}
+
+function changeUser(call: AuthCall, { user }: SignedInVisitor, form: URLSearchParams): void {
+  const password = form.get('password') ?? ''
+  if (password !== '') requirePassword(call, password)
+  const text = (name: string): string | null => {
+    const value = (form.get(name) ?? '').trim().slice(0, 256)
+    return value === '' ? null : value
+  }
+  updateUser(call, user.id, {
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    ...(password === '' ? {} : { password: hashPassword(call, password), passwordUpdatedAt: call.clock.now() }),
+  })
+}
+
+function changeOrganization(call: AuthCall, visitor: SignedInVisitor, form: URLSearchParams): void {
+  const { rows } = call
+  const [active, name, address] = [form.get('active'), form.get('name'), form.get('invite')]
+  if (active !== null) {
+    const isMember = rows.memberships.find('member', active, visitor.user.id) !== undefined
+    rows.sessions.update(visitor.session.id, { activeOrganizationId: isMember ? active : null })
+  } else if (name !== null) {
+    if (name.trim() === '') throw paramMissing('name')
+    const { id } = addOrganization(call, { name: name.trim().slice(0, 256), createdBy: visitor.user.id })
+    rows.sessions.update(visitor.session.id, { activeOrganizationId: id })
+  } else if (address !== null) {
+    const organization = rows.organizations.require(visitor.session.activeOrganizationId ?? '')
+    const membership = rows.memberships.find('member', organization.id, visitor.user.id)
+    const permission = 'org:sys_memberships:manage'
+    const role = membership && rows.roles.find('key', membership.role)
+    if (role?.permissions.includes(permission) !== true) throw missingPermission([permission])
+    const emailAddress = address.trim().toLowerCase()
+    if (!isEmailAddress(emailAddress))
+      throw paramFormatInvalid('email_address', 'Email address must be a valid email address.')
+    inviteMember(call, { organization, emailAddress, role: 'org:member', inviterId: visitor.user.id })
+  }
+}
+
+export const profilePages: readonly Route[] = [
+  get('pages/user', '/user', (call) => {
+    const visitor = visitorOf(call)
+    return isSignedIn(visitor) ? userPage(call, visitor) : toSignIn(call)
+  }),
+
+  post('pages/submitUser', '/user', (call) => {
+    const form = call.form()
+    const visitor = visitorOf(withToken(call, form))
+    if (!isSignedIn(visitor)) return toSignIn(call)
+    const changed = attempt(call, () => changeUser(call, visitor, form))
+    return userPage(call, visitor, 'problem' in changed ? changed.problem : null)
+  }),
+
+  get('pages/organization', '/organization', (call) => {
+    const visitor = visitorOf(call)
+    return isSignedIn(visitor) ? organizationPage(call, visitor) : toSignIn(call)
+  }),
+
+  post('pages/submitOrganization', '/organization', (call) => {
+    const form = call.form()
+    const visitor = visitorOf(withToken(call, form))
+    if (!isSignedIn(visitor)) return toSignIn(call)
+    const changed = attempt(call, () => changeOrganization(call, visitor, form))
+    const named = form.get('redirect_url')
+    if ('done' in changed && named !== null && form.has('active')) return goOn(call, visitor, destinationOf(call, form))
+    return organizationPage(call, visitor, 'problem' in changed ? changed.problem : null)
+  }),
+]

@@ -1,0 +1,252 @@
+import type { Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { html, type Html } from '../../../pages/html.ts'
+import { get, post, type AuthCall } from '../call.ts'
+import { nameOf } from '../frontend/environment.ts'
+import { receiverOf } from '../frontend/sign-ins.ts'
+import { userByIdentifier } from '../rules/identifiers.ts'
+import { endSession } from '../rules/sessions.ts'
+import { settingsOf } from '../rules/settings.ts'
+import {
+  beginSignIn,
+  begun,
+  checkFirst,
+  checkSecond,
+  completeSignIn,
+  nameUser,
+  passFirst,
+  prepareFirst,
+  recordFailure,
+  requireUsable,
+  succeeded,
+} from '../rules/sign-in-attempts.ts'
+import { signInFactors } from '../rules/sign-in-factors.ts'
+import { findTicket } from '../rules/tickets.ts'
+import type { SignIn } from '../schema-attempts.ts'
+import { redirect } from '../../../core/answer.ts'
+import {
+  accountPage,
+  attempt,
+  codeBox,
+  destinationOf,
+  field,
+  goOn,
+  hiddenFields,
+  sentenceOf,
+  visitorOf,
+  type Visitor,
+} from './account.ts'
+
+const TITLE = 'Sign in'
+
+function firstPage(
+  call: AuthCall,
+  visitor: Visitor,
+  destination: string | null,
+  problem: string | null = null,
+  identifier = '',
+): Answer {
+  const { socialProviders } = settingsOf(call.rows)
+  const query = destination === null ? '' : `?redirect_url=${encodeURIComponent(destination)}`
+  const content = html`<form method="post" action="?">
+      ${hiddenFields(visitor, destination)}
+      ${field('identifier', 'Email address, phone number or username', { value: identifier, autocomplete: 'username' })}
+      ${field('password', 'Password', { type: 'password', autocomplete: 'current-password' })}
+      <div class="actions">
+        <button class="primary" name="step" value="password">Continue</button>
+        <button class="quiet" name="step" value="send-code">Send me a code</button>
+      </div>
+    </form>
+    ${
+      socialProviders.length > 0 &&
+      html`<form method="post" action="?">
+        ${hiddenFields(visitor, destination)}
+        <div class="actions">${socialProviders.map(socialButton)}</div>
+      </form>`
+    }
+    <p class="soft">No account? <a href="sign-up${query}">Sign up</a></p>`
+  return accountPage(call, visitor, { title: TITLE, content, problem, leadsTo: destination })
+}
+
+function socialButton(strategy: string): Html {
+  return html`<button class="quiet" name="strategy" value="${strategy}">Continue with ${nameOf(strategy)}</button> `
+}
+
+/** The page that asks for a one-time code, or for that of an authenticator application. */
+function codePage(
+  call: AuthCall,
+  visitor: Visitor,
+  row: SignIn,
+  destination: string | null,
+  problem: string | null = null,
+): Answer {
+  const isSecond = row.status === 'needs_second_factor'
+  const sent = isSecond ? row.secondCode : row.firstCode
+  const label = isSecond ? 'Code of your authenticator app, or a backup code' : 'Code'
+  const content = html`${sent !== null && codeBox(call, sent.to)}
+    <form method="post" action="?">
+      ${hiddenFields(visitor, destination, { attempt: row.id })}
+      ${field('code', label, { autocomplete: 'one-time-code' })}
+      <div class="actions"><button class="primary" name="step" value="code">Continue</button></div>
+    </form>`
+  return accountPage(call, visitor, {
+    title: isSecond ? 'Two-step verification' : 'Check your messages',
+    content,
+    problem,
+    leadsTo: destination,
+  })
+}
+
+/** Goes on after a step: to the application, or to the page for the next factor. */
+function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string | null): Answer {
+  return row.status === 'complete' ? goOn(call, visitor, destination) : codePage(call, visitor, row, destination)
+}
+
+function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+  const identifier = form.get('identifier') ?? ''
+  const named = attempt(call, () =>
+    nameUser(call, beginSignIn(call, visitor.client), identifier, userByIdentifier(call.rows, identifier)),
+  )
+  if ('problem' in named) return firstPage(call, visitor, destination, named.problem, identifier)
+  const row = named.done
+  const user = call.rows.users.require(row.userId ?? '')
+  const failure = checkFirst(call, row, user, 'password', form.get('password') ?? '')
+  if (failure === null) return next(call, visitor, passFirst(call, row, 'password'), destination)
+  recordFailure(call, row, 'firstFactor')
+  return firstPage(call, visitor, destination, sentenceOf(failure), identifier)
+}
+
+function withSentCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+  const identifier = form.get('identifier') ?? ''
+  const sent = attempt(call, () => {
+    const user = userByIdentifier(call.rows, identifier)
+    const row = nameUser(call, beginSignIn(call, visitor.client), identifier, user)
+    const factors = signInFactors(call, user).first as readonly { readonly strategy: string }[]
+    const isNumber = /^[+\d(]/.test(identifier) && factors.some(({ strategy }) => strategy === 'phone_code')
+    const strategy = isNumber ? 'phone_code' : 'email_code'
+    return prepareFirst(
+      call,
+      row,
+      strategy,
+      receiverOf(call, call.rows.users.require(row.userId ?? ''), strategy, new URLSearchParams()),
+    )
+  })
+  if ('problem' in sent) return firstPage(call, visitor, destination, sent.problem, identifier)
+  return codePage(call, visitor, sent.done, destination)
+}
+
+function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
+  const { rows } = call
+  const row = rows.signIns.get(form.get('attempt'))
+  if (row === undefined || row.clientId !== visitor.client.id || row.userId === null)
+    return firstPage(call, visitor, destination)
+  const user = rows.users.require(row.userId)
+  const code = (form.get('code') ?? '').trim()
+  const isSecond = row.status === 'needs_second_factor'
+  const strategy = isSecond
+    ? user.backupCodes.includes(code)
+      ? 'backup_code'
+      : row.secondCode === null
+        ? 'totp'
+        : 'phone_code'
+    : (row.firstFactor?.strategy ?? '')
+  const failure = isSecond ? checkSecond(call, row, user, strategy, code) : checkFirst(call, row, user, strategy, code)
+  if (failure !== null) {
+    recordFailure(call, row, isSecond ? 'secondFactor' : 'firstFactor')
+    return codePage(call, visitor, row, destination, sentenceOf(failure))
+  }
+  if (!isSecond) return next(call, visitor, passFirst(call, row, strategy), destination)
+  const verified = rows.signIns.update(row.id, { secondFactor: succeeded(call, strategy) })
+  return next(call, visitor, completeSignIn(call, verified), destination)
+}
+
+function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destination: string | null): Answer {
+  const row = beginSignIn(call, visitor.client)
+  const query = new URLSearchParams({
+    __clerk_db_jwt: visitor.token,
+    ...(destination === null ? {} : { redirect_url: destination }),
+  })
+  call.rows.signIns.update(row.id, {
+    firstFactor: begun(call, strategy),
+    redirectUrl: `${call.origin}/sign-in?${query}`,
+  })
+  return redirect(`${call.origin}/oauth/sign-in/${row.id}`, 303)
+}
+
+function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destination: string | null): Answer {
+  const { rows } = call
+  const signed = attempt(call, () => {
+    const found = findTicket(call, ticket)
+    if (found.kind !== 'sign-in token') return null
+    const user = rows.users.require(found.row.userId)
+    requireUsable(call, user)
+    rows.signInTokens.update(found.row.id, { status: 'accepted' })
+    const named = nameUser(call, beginSignIn(call, visitor.client), user.id, user)
+    const { actor, organizationId } = found.row
+    return completeSignIn(
+      call,
+      rows.signIns.update(named.id, { firstFactor: succeeded(call, 'ticket'), actor, organizationId }),
+    )
+  })
+  if ('problem' in signed) return firstPage(call, visitor, destination, signed.problem)
+  return signed.done === null ? redirect(`${call.origin}/sign-up${call.search}`, 303) : goOn(call, visitor, destination)
+}
+
+export const signInPages: readonly Route[] = [
+  get('pages/signIn', '/sign-in', (call) => {
+    const visitor = visitorOf(call)
+    const destination = destinationOf(call, null)
+    const ticket = call.query.get('__clerk_ticket')
+    if (ticket !== null) return withTicket(call, visitor, ticket, destination)
+    if (visitor.user !== null) return goOn(call, visitor, destination)
+    const before = call.rows.signIns.get(visitor.client.signInId)
+    if (before?.firstFactor?.status === 'transferable') {
+      const query = new URLSearchParams({
+        transfer: 'true',
+        __clerk_db_jwt: visitor.token,
+        ...(destination === null ? {} : { redirect_url: destination }),
+      })
+      return redirect(`${call.origin}/sign-up?${query}`, 303)
+    }
+    if (before?.status === 'needs_second_factor') return codePage(call, visitor, before, destination)
+    return firstPage(call, visitor, destination)
+  }),
+
+  post('pages/submitSignIn', '/sign-in', (call) => {
+    const form = call.form()
+    const visitor = visitorOf(withToken(call, form))
+    const destination = destinationOf(call, form)
+    const strategy = form.get('strategy')
+    if (strategy !== null && settingsOf(call.rows).socialProviders.includes(strategy))
+      return withProvider(call, visitor, strategy, destination)
+    if (form.get('step') === 'send-code') return withSentCode(call, visitor, form, destination)
+    if (form.get('step') === 'code') return withCode(call, visitor, form, destination)
+    return withPassword(call, visitor, form, destination)
+  }),
+
+  get('pages/signOut', '/sign-out', (call) => {
+    const visitor = visitorOf(call)
+    const destination = destinationOf(call, null)
+    const content = html`<form method="post" action="?">
+      ${hiddenFields(visitor, destination)}
+      <div class="actions"><button class="primary">Sign out</button></div>
+    </form>`
+    return accountPage(call, visitor, { title: 'Sign out', content, leadsTo: destination })
+  }),
+
+  post('pages/submitSignOut', '/sign-out', (call) => {
+    const form = call.form()
+    const visitor = visitorOf(withToken(call, form))
+    for (const session of call.rows.sessions.referring('clientId', visitor.client.id)) {
+      if (session.status === 'active') endSession(call, session, 'removed')
+    }
+    return goOn(call, visitor, destinationOf(call, form) ?? `${call.origin}/sign-in`)
+  }),
+]
+
+/** Lets the form of a page name its browser, in place of the query. */
+export function withToken(call: AuthCall, form: URLSearchParams): AuthCall {
+  const token = form.get('__clerk_db_jwt')
+  if (token !== null && !call.query.has('__clerk_db_jwt')) call.query.set('__clerk_db_jwt', token)
+  return call
+}

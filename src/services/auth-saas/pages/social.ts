@@ -1,0 +1,145 @@
+import { redirect, type Answer } from '../../../core/answer.ts'
+import type { Route } from '../../../core/routes.ts'
+import { html } from '../../../pages/html.ts'
+import { errorPage } from '../../../pages/error.ts'
+import { page } from '../../../pages/layout.ts'
+import { isEmailAddress } from '../bodies.ts'
+import { get, post, type AuthCall } from '../call.ts'
+import { nameOf } from '../frontend/environment.ts'
+import { applicationUrl } from '../frontend/client.ts'
+import { identifierOf } from '../rules/identifiers.ts'
+import { passFirst, succeeded } from '../rules/sign-in-attempts.ts'
+import { addExternalAccount, completeIfReady, fillSignUp } from '../rules/sign-up-attempts.ts'
+import type { SignIn, SignUp } from '../schema-attempts.ts'
+import { attempt } from './account.ts'
+
+const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
+
+/** The page of a social provider: the people of this instance, and a field for anybody else. */
+function providerPage(
+  call: AuthCall,
+  strategy: string,
+  redirectUrl: string | null,
+  problem: string | null = null,
+): Answer {
+  const { rows } = call
+  const people = rows.users.page('newest', [], { offset: 0, limit: 20 }).rows
+  const addresses = people.flatMap((user) => {
+    const address = identifierOf(rows, user)
+    return address?.includes('@') === true ? [address] : []
+  })
+  return page({
+    service: SERVICE,
+    title: `Continue with ${nameOf(strategy)}`,
+    content: html`<h1>Continue with ${nameOf(strategy)}</h1>
+      ${problem !== null && html`<p class="reason" role="alert">${problem}</p>`}
+      <form method="post" action="?">
+        <div class="actions">
+          ${addresses.map((each) => html`<button class="quiet" name="email" value="${each}">${each}</button> `)}
+        </div>
+      </form>
+      <h2>Someone else</h2>
+      <form method="post" action="?">
+        <label for="email">Email address</label>
+        <input id="email" name="email" type="email" autocomplete="off" />
+        <div class="actions">
+          <button class="primary">Continue</button>
+          <button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button>
+        </div>
+      </form>`,
+    ...(redirectUrl === null ? {} : { leadsTo: redirectUrl }),
+  })
+}
+
+function unknownAttempt(): Answer {
+  const message = 'The attempt to sign in is unknown: the instance was reset, or the address is not complete.'
+  return errorPage({
+    service: SERVICE,
+    status: 404,
+    title: 'Not found',
+    message,
+    remedies: ['Begin to sign in again.'],
+  })
+}
+
+function back(call: AuthCall, redirectUrl: string | null): Answer {
+  return redirect(applicationUrl(redirectUrl)?.href ?? `${call.origin}/sign-in`, 303, { 'cache-control': 'no-store' })
+}
+
+/** Signs the person in whom the provider has named; one without an account is left to be signed up. */
+function signInWith(call: AuthCall, row: SignIn, email: string): void {
+  const { rows } = call
+  const strategy = row.firstFactor?.strategy ?? ''
+  const provider = strategy.replace(/^oauth_/, '')
+  const account = rows.externalAccounts.all().find((each) => each.provider === provider && each.emailAddress === email)
+  const address = rows.emailAddresses.find('emailAddress', email)
+  const userId = account?.userId ?? address?.userId
+  if (userId === undefined) {
+    const firstFactor = {
+      status: 'transferable' as const,
+      strategy,
+      attempts: null,
+      expireAt: row.firstFactor?.expireAt ?? null,
+    }
+    rows.signIns.update(row.id, { firstFactor, identifier: email })
+    return
+  }
+  if (account === undefined)
+    addExternalAccount(call, { userId, identificationId: address?.id ?? '', provider, emailAddress: email })
+  passFirst(call, rows.signIns.update(row.id, { userId, identifier: email, status: 'needs_first_factor' }), strategy)
+}
+
+function signUpWith(call: AuthCall, row: SignUp, email: string): void {
+  const strategy = row.externalVerification?.strategy ?? ''
+  const filled = fillSignUp(call, row, {
+    emailAddress: email,
+    emailVerification: succeeded(call, `from_${strategy}`),
+    externalVerification: succeeded(call, strategy),
+  })
+  completeIfReady(call, filled)
+}
+
+function emailOf(form: URLSearchParams): string | null {
+  const email = (form.get('email') ?? '').trim().toLowerCase()
+  return isEmailAddress(email) ? email : null
+}
+
+const NO_ADDRESS = 'Enter an email address.'
+
+export const socialPages: readonly Route[] = [
+  get('pages/providerSignIn', '/oauth/sign-in/:sign_in_id', (call) => {
+    const row = call.rows.signIns.get(call.params.sign_in_id)
+    if (row?.firstFactor === null || row === undefined) return unknownAttempt()
+    return providerPage(call, row.firstFactor.strategy, row.redirectUrl)
+  }),
+
+  post('pages/submitProviderSignIn', '/oauth/sign-in/:sign_in_id', (call) => {
+    const row = call.rows.signIns.get(call.params.sign_in_id)
+    if (row?.firstFactor === null || row === undefined) return unknownAttempt()
+    const form = call.form()
+    if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
+    const email = emailOf(form)
+    if (email === null) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, NO_ADDRESS)
+    const done = attempt(call, () => signInWith(call, row, email))
+    if ('problem' in done) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, done.problem)
+    return back(call, row.redirectUrl)
+  }),
+
+  get('pages/providerSignUp', '/oauth/sign-up/:sign_up_id', (call) => {
+    const row = call.rows.signUps.get(call.params.sign_up_id)
+    if (row?.externalVerification === null || row === undefined) return unknownAttempt()
+    return providerPage(call, row.externalVerification.strategy, row.redirectUrl)
+  }),
+
+  post('pages/submitProviderSignUp', '/oauth/sign-up/:sign_up_id', (call) => {
+    const row = call.rows.signUps.get(call.params.sign_up_id)
+    if (row?.externalVerification === null || row === undefined) return unknownAttempt()
+    const form = call.form()
+    if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
+    const email = emailOf(form)
+    if (email === null) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, NO_ADDRESS)
+    const done = attempt(call, () => signUpWith(call, row, email))
+    if ('problem' in done) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, done.problem)
+    return back(call, row.redirectUrl)
+  }),
+]

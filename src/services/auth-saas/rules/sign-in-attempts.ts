@@ -1,0 +1,233 @@
+import type { AuthCall, AuthContext } from '../call.ts'
+import { codeIncorrect, identifierNotFound, passwordIncorrect, refusal, type Refusal } from '../errors.ts'
+import type { SentCode, SignIn } from '../schema-attempts.ts'
+import type { User, Verification } from '../schema-people.ts'
+import type { Client, Session } from '../schema-sessions.ts'
+import { stamp, touched } from '../stamp.ts'
+import { sendCode } from './messages.ts'
+import { isPasswordRight } from './passwords.ts'
+import { addSession, endSession } from './sessions.ts'
+import { settingsOf } from './settings.ts'
+import { isTotpCode } from './totp.ts'
+import { hasSecondFactor, updateUser } from './users.ts'
+
+/** How long an attempt can be continued: a day, in milliseconds. */
+export const ATTEMPT_LIFETIME = 86_400_000
+
+/** How long a one-time code is valid: ten minutes, in milliseconds. */
+export const CODE_LIFETIME = 600_000
+
+/** The wrong codes after which a code is refused. */
+const MOST_ATTEMPTS = 5
+
+/** Adds an attempt to sign in, which becomes the one of its client. */
+export function beginSignIn(context: AuthContext, client: Client): SignIn {
+  const { rows, clock } = context
+  const row = rows.signIns.insert({
+    ...stamp(context, 'sia'),
+    clientId: client.id,
+    status: 'needs_identifier',
+    identifier: null,
+    userId: null,
+    firstFactor: null,
+    secondFactor: null,
+    firstCode: null,
+    secondCode: null,
+    createdSessionId: null,
+    abandonAt: clock.now() + ATTEMPT_LIFETIME,
+    redirectUrl: null,
+    completeUrl: null,
+    actor: null,
+    sessionLifetime: null,
+    organizationId: null,
+  })
+  rows.clients.update(client.id, { signInId: row.id, signUpId: null, ...touched(context) })
+  return row
+}
+
+/** Names the user of an attempt. Throws 403 for a user who is banned or locked, 422 for an unknown one. */
+export function nameUser(context: AuthContext, row: SignIn, identifier: string, user: User | undefined): SignIn {
+  if (user === undefined) throw identifierNotFound()
+  requireUsable(context, user)
+  return context.rows.signIns.update(row.id, { identifier, userId: user.id, status: 'needs_first_factor' })
+}
+
+/** Throws 403 for a user who is banned or locked. A lockout that has ended is lifted. */
+export function requireUsable(context: AuthContext, user: User): void {
+  if (user.banned) {
+    const sentence = 'This account has been banned. Please contact support.'
+    throw refusal(403, 'user_banned', 'Account banned', sentence)
+  }
+  if (!user.locked) return
+  const now = context.clock.now()
+  if (user.lockoutExpiresAt !== null && user.lockoutExpiresAt <= now) {
+    context.rows.users.update(user.id, { locked: false, lockoutExpiresAt: null, failedAttempts: 0 })
+    return
+  }
+  const seconds = user.lockoutExpiresAt === null ? null : Math.ceil((user.lockoutExpiresAt - now) / 1000)
+  throw refusal(403, 'user_locked', 'Account locked', 'Your account is locked. Please try again later.', {
+    lockout_expires_in_seconds: seconds,
+  })
+}
+
+/** Counts a failed attempt of a user, and locks the user after too many. */
+export function countFailure(context: AuthContext, userId: string): void {
+  const { rows, clock } = context
+  const { lockoutAttempts, lockoutDuration } = settingsOf(rows)
+  const user = rows.users.require(userId)
+  const failedAttempts = user.failedAttempts + 1
+  if (lockoutAttempts > 0 && failedAttempts >= lockoutAttempts) {
+    updateUser(context, userId, { failedAttempts, locked: true, lockoutExpiresAt: clock.now() + lockoutDuration })
+  } else rows.users.update(userId, { failedAttempts })
+}
+
+/** Returns a verification that has just begun. */
+export function begun(context: Pick<AuthContext, 'clock'>, strategy: string): Verification {
+  return { status: 'unverified', strategy, attempts: 0, expireAt: context.clock.now() + CODE_LIFETIME }
+}
+
+/** Returns a verification that has just succeeded. */
+export function succeeded({ clock }: Pick<AuthContext, 'clock'>, strategy: string, attempts = 1): Verification {
+  return { status: 'verified', strategy, attempts, expireAt: clock.now() + CODE_LIFETIME }
+}
+
+/** Sends the code of a first factor. */
+export function prepareFirst(context: AuthContext, row: SignIn, strategy: string, to: string): SignIn {
+  const slug = strategy === 'reset_password_email_code' ? 'reset_password_code' : 'verification_code'
+  const firstCode: SentCode = { code: sendCode(context, to, slug), to }
+  return context.rows.signIns.update(row.id, { firstFactor: begun(context, strategy), firstCode, ...touched(context) })
+}
+
+/** Sends the code of a second factor. */
+export function prepareSecond(context: AuthContext, row: SignIn, to: string): SignIn {
+  const secondCode: SentCode = { code: sendCode(context, to), to }
+  return context.rows.signIns.update(row.id, {
+    secondFactor: begun(context, 'phone_code'),
+    secondCode,
+    ...touched(context),
+  })
+}
+
+/** The result of checking a factor: the refusal, or null when the factor is right. */
+type Check = Refusal | null
+
+/** Checks a code that was sent. */
+export function checkCode(
+  { clock }: Pick<AuthContext, 'clock'>,
+  verification: Verification | null,
+  sent: SentCode | null,
+  code: string,
+): Check {
+  if (verification === null || sent === null) {
+    return refusal(
+      400,
+      'verification_not_sent',
+      'Verification not sent',
+      'You need to send a verification code before attempting to verify.',
+    )
+  }
+  if (verification.expireAt !== null && verification.expireAt <= clock.now()) {
+    return refusal(
+      400,
+      'verification_expired',
+      'Verification expired',
+      'This verification has expired. You must create a new one.',
+    )
+  }
+  if ((verification.attempts ?? 0) >= MOST_ATTEMPTS) {
+    return refusal(
+      400,
+      'verification_failed',
+      'Verification failed',
+      'Too many failed attempts. You have to try again with the same or another method.',
+    )
+  }
+  return code === sent.code ? null : codeIncorrect()
+}
+
+/** Checks the first factor of an attempt. */
+export function checkFirst(context: AuthContext, row: SignIn, user: User, strategy: string, secret: string): Check {
+  if (strategy === 'password') {
+    return user.password !== null && isPasswordRight(secret, user.password) ? null : passwordIncorrect()
+  }
+  const isOther = row.firstFactor !== null && row.firstFactor.strategy !== strategy
+  return checkCode(context, isOther ? null : row.firstFactor, row.firstCode, secret)
+}
+
+/** Checks the second factor of an attempt. A backup code is used up. */
+export function checkSecond(context: AuthContext, row: SignIn, user: User, strategy: string, code: string): Check {
+  if (strategy === 'totp') {
+    return user.totpSecret !== null && user.totpVerified && isTotpCode(context, user.totpSecret, code)
+      ? null
+      : codeIncorrect()
+  }
+  if (strategy !== 'backup_code') return checkCode(context, row.secondFactor, row.secondCode, code)
+  if (!user.backupCodes.includes(code)) return codeIncorrect()
+  context.rows.users.update(user.id, { backupCodes: user.backupCodes.filter((each) => each !== code) })
+  return null
+}
+
+/** Records a wrong answer to a factor of an attempt. */
+export function recordFailure(context: AuthContext, row: SignIn, which: 'firstFactor' | 'secondFactor'): void {
+  const before = row[which]
+  if (before !== null)
+    context.rows.signIns.update(row.id, { [which]: { ...before, attempts: (before.attempts ?? 0) + 1 } })
+  if (row.userId !== null) countFailure(context, row.userId)
+}
+
+type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
+
+/** Goes on after a first factor: to the second one, to a new password, or to the session. */
+export function passFirst(context: Requesting, row: SignIn, strategy: string): SignIn {
+  const { rows } = context
+  const user = rows.users.require(row.userId ?? '')
+  const verified = rows.signIns.update(row.id, {
+    firstFactor: succeeded(context, strategy),
+    firstCode: null,
+    ...touched(context),
+  })
+  if (strategy === 'reset_password_email_code' || user.passwordCompromised) {
+    return rows.signIns.update(row.id, { status: 'needs_new_password' })
+  }
+  return afterFirst(context, verified, user)
+}
+
+/** Goes on to the second factor, or to the session. */
+export function afterFirst(context: Requesting, row: SignIn, user: User): SignIn {
+  if (row.secondFactor?.status !== 'verified' && hasSecondFactor(context, user)) {
+    return context.rows.signIns.update(row.id, { status: 'needs_second_factor' })
+  }
+  return completeSignIn(context, row)
+}
+
+/** Completes an attempt with a session. */
+export function completeSignIn(context: Requesting, row: SignIn): SignIn {
+  const { rows } = context
+  const userId = row.userId ?? ''
+  requireUsable(context, rows.users.require(userId))
+  rows.users.update(userId, { failedAttempts: 0 })
+  const session = openSession(context, row.clientId, userId, {
+    secondFactor: row.secondFactor?.status === 'verified',
+    actor: row.actor,
+    organizationId: row.organizationId,
+    ...(row.sessionLifetime === null ? {} : { lifetime: row.sessionLifetime }),
+  })
+  rows.clients.update(row.clientId, { lastAuthenticationStrategy: row.firstFactor?.strategy ?? 'ticket' })
+  return rows.signIns.update(row.id, { status: 'complete', createdSessionId: session.id, ...touched(context) })
+}
+
+/** Opens a session at a client. In single-session mode it replaces the others. */
+export function openSession(
+  context: Requesting,
+  clientId: string,
+  userId: string,
+  options: { secondFactor?: boolean; actor?: SignIn['actor']; organizationId?: string | null; lifetime?: number },
+): Session {
+  const { rows } = context
+  if (settingsOf(rows).singleSession) {
+    for (const other of rows.sessions.referring('clientId', clientId)) {
+      if (other.status === 'active') endSession(context, other, 'replaced')
+    }
+  }
+  return addSession(context, { userId, clientId, ...options })
+}

@@ -1,0 +1,46 @@
+import type { AuthContext } from '../call.ts'
+import { byAge, isSecondFactor } from '../json/user.ts'
+import type { User } from '../schema-people.ts'
+import { settingsOf } from './settings.ts'
+
+/** The ways in which a user can prove to be the owner of an account. */
+interface Factors {
+  readonly first: readonly object[]
+  readonly second: readonly object[]
+}
+
+/** Returns the factors of a user; none for an unknown one. */
+export function signInFactors({ rows }: Pick<AuthContext, 'rows'>, user: User | undefined): Factors {
+  if (user === undefined) return { first: [], second: [] }
+  const isVerified = (row: { readonly verification: { readonly status: string } | null }): boolean =>
+    row.verification?.status === 'verified'
+  const addresses = byAge(rows.emailAddresses.referring('userId', user.id)).filter(isVerified)
+  const numbers = byAge(rows.phoneNumbers.referring('userId', user.id)).filter(isVerified)
+  const codeTo = (strategy: string) => (each: (typeof addresses)[number]) => ({
+    strategy,
+    email_address_id: each.id,
+    safe_identifier: each.emailAddress,
+    primary: each.id === user.primaryEmailAddressId,
+  })
+  const phoneCodeTo = (each: (typeof numbers)[number]): object => ({
+    strategy: 'phone_code',
+    phone_number_id: each.id,
+    safe_identifier: each.phoneNumber,
+    primary: each.id === user.primaryPhoneNumberId,
+    default: each.defaultSecondFactor,
+  })
+  return {
+    first: [
+      ...(user.password === null ? [] : [{ strategy: 'password' }]),
+      ...addresses.map(codeTo('email_code')),
+      ...(user.password === null ? [] : addresses.map(codeTo('reset_password_email_code'))),
+      ...numbers.filter((each) => !each.reservedForSecondFactor).map(phoneCodeTo),
+      ...settingsOf(rows).socialProviders.map((strategy) => ({ strategy })),
+    ],
+    second: [
+      ...(user.totpVerified ? [{ strategy: 'totp' }] : []),
+      ...numbers.filter(isSecondFactor).map(phoneCodeTo),
+      ...(user.backupCodes.length > 0 ? [{ strategy: 'backup_code' }] : []),
+    ],
+  }
+}

@@ -1,0 +1,214 @@
+import type { AuthCall, AuthContext } from '../call.ts'
+import { identifierExists, refusal } from '../errors.ts'
+import { userJson } from '../json/user.ts'
+import type { SignUp } from '../schema-attempts.ts'
+import type { Client } from '../schema-sessions.ts'
+import { stamp, touched } from '../stamp.ts'
+import { emit } from '../webhooks.ts'
+import { acceptInvitation } from './invitations.ts'
+import { sendCode } from './messages.ts'
+import { acceptOrganizationInvitation } from './organizations.ts'
+import { requireAllowed } from './restrictions.ts'
+import { ATTEMPT_LIFETIME, begun, openSession } from './sign-in-attempts.ts'
+import { settingsOf } from './settings.ts'
+import { missingFields, unverifiedFields } from './sign-up-fields.ts'
+import { addEmailAddress, addPhoneNumber, addUser, requireFreeNames } from './users.ts'
+
+type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
+
+/** Adds an attempt to sign up, which becomes the one of its client. */
+export function beginSignUp(context: AuthContext, client: Client): SignUp {
+  const { rows, clock } = context
+  const row = rows.signUps.insert({
+    ...stamp(context, 'sua'),
+    clientId: client.id,
+    status: 'missing_requirements',
+    emailAddress: null,
+    phoneNumber: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    locale: null,
+    password: null,
+    unsafeMetadata: {},
+    publicMetadata: {},
+    externalId: null,
+    legalAcceptedAt: null,
+    emailVerification: null,
+    phoneVerification: null,
+    emailCode: null,
+    phoneCode: null,
+    externalProvider: null,
+    externalVerification: null,
+    redirectUrl: null,
+    completeUrl: null,
+    createdSessionId: null,
+    createdUserId: null,
+    invitationId: null,
+    organizationInvitationId: null,
+    abandonAt: clock.now() + ATTEMPT_LIFETIME,
+  })
+  rows.clients.update(client.id, { signUpId: row.id, signInId: null, ...touched(context) })
+  return row
+}
+
+/** Throws 403 where nobody can sign up by themselves: without an invitation, or before a waitlist lets them in. */
+export function requireOpen({ rows }: Pick<AuthContext, 'rows'>): void {
+  const { signUpMode } = settingsOf(rows)
+  if (signUpMode === 'restricted') {
+    throw refusal(
+      403,
+      'sign_up_mode_restricted',
+      'Sign ups are currently disabled',
+      'Only people who are invited can sign up.',
+    )
+  }
+  if (signUpMode === 'waitlist') {
+    throw refusal(
+      403,
+      'sign_up_restricted_waitlist',
+      'Sign ups are currently unavailable',
+      'Join the waitlist to be invited.',
+    )
+  }
+}
+
+/** Changes fields of an attempt. Throws 422 for an identifier that a user has, or that may not sign up. */
+export function fillSignUp(context: AuthContext, row: SignUp, changes: Partial<SignUp>): SignUp {
+  const { rows } = context
+  const { emailAddress, phoneNumber, username } = changes
+  if (emailAddress !== undefined && emailAddress !== null && emailAddress !== row.emailAddress) {
+    if (rows.emailAddresses.find('emailAddress', emailAddress) !== undefined) throw identifierExists('email_address')
+    requireAllowed(context, emailAddress)
+  }
+  if (phoneNumber !== undefined && phoneNumber !== null) {
+    if (rows.phoneNumbers.find('phoneNumber', phoneNumber) !== undefined) throw identifierExists('phone_number')
+    requireAllowed(context, phoneNumber)
+  }
+  requireFreeNames(context, { username: username ?? null })
+  const resetsEmail =
+    emailAddress !== undefined && emailAddress !== row.emailAddress && changes.emailVerification === undefined
+  return rows.signUps.update(row.id, {
+    ...changes,
+    ...(resetsEmail ? { emailVerification: null } : {}),
+    ...touched(context),
+  })
+}
+
+/** Sends a code to the address or the number of an attempt. */
+export function prepareVerification(context: AuthContext, row: SignUp, strategy: string): SignUp {
+  const { rows } = context
+  if (strategy === 'email_code' && row.emailAddress !== null) {
+    const emailCode = { code: sendCode(context, row.emailAddress), to: row.emailAddress }
+    return rows.signUps.update(row.id, { emailVerification: begun(context, strategy), emailCode })
+  }
+  if (strategy === 'phone_code' && row.phoneNumber !== null) {
+    const phoneCode = { code: sendCode(context, row.phoneNumber), to: row.phoneNumber }
+    return rows.signUps.update(row.id, { phoneVerification: begun(context, strategy), phoneCode })
+  }
+  throw refusal(422, 'form_param_value_invalid', 'is invalid', `The strategy ${strategy} does not fit this sign-up.`, {
+    param_name: 'strategy',
+  })
+}
+
+/** Makes the user and the session of an attempt that has everything; otherwise the attempt as it is. */
+export function completeIfReady(context: Requesting, row: SignUp): SignUp {
+  const { rows } = context
+  if (row.status !== 'missing_requirements') return row
+  if (missingFields(context, row).length > 0 || unverifiedFields(row).length > 0) return row
+  const { id: userId } = addUser(context, newUserOf(row))
+  const { emailAddress, phoneNumber, emailVerification, phoneVerification } = row
+  if (emailAddress !== null) {
+    const address = addEmailAddress(context, userId, emailAddress, { verification: emailVerification })
+    linkAccount(context, row, userId, address.id)
+  }
+  if (phoneNumber !== null) addPhoneNumber(context, userId, phoneNumber, { verification: phoneVerification })
+  emit(context, 'user.created', () => userJson(context, rows.users.require(userId)))
+  const invitation = rows.invitations.get(row.invitationId)
+  if (invitation?.status === 'pending') acceptInvitation(context, invitation)
+  const ofOrganization = rows.organizationInvitations.get(row.organizationInvitationId)
+  if (ofOrganization?.status === 'pending') acceptOrganizationInvitation(context, ofOrganization, userId)
+  completeWaitlist(context, emailAddress)
+  const organizationId = ofOrganization?.organizationId ?? null
+  const session = openSession(context, row.clientId, userId, { organizationId })
+  return rows.signUps.update(row.id, {
+    status: 'complete',
+    createdUserId: userId,
+    createdSessionId: session.id,
+    ...touched(context),
+  })
+}
+
+function newUserOf(row: SignUp): Parameters<typeof addUser>[1] {
+  const {
+    username,
+    firstName,
+    lastName,
+    locale,
+    password,
+    externalId,
+    unsafeMetadata,
+    publicMetadata,
+    legalAcceptedAt,
+  } = row
+  return {
+    username,
+    firstName,
+    lastName,
+    locale,
+    password,
+    externalId,
+    unsafeMetadata,
+    publicMetadata,
+    legalAcceptedAt,
+  }
+}
+
+/** Gives a user the account at the social provider that the sign-up came from. */
+function linkAccount(context: AuthContext, row: SignUp, userId: string, identificationId: string): void {
+  if (row.externalProvider === null) return
+  addExternalAccount(context, {
+    userId,
+    identificationId,
+    provider: row.externalProvider,
+    emailAddress: row.emailAddress ?? '',
+  })
+}
+
+/** Adds an account at a social provider to a user. */
+export function addExternalAccount(
+  context: AuthContext,
+  account: {
+    readonly userId: string
+    readonly identificationId: string
+    readonly provider: string
+    readonly emailAddress: string
+  },
+): void {
+  const { rows, clock, ids } = context
+  const { userId, identificationId, provider, emailAddress } = account
+  const user = rows.users.require(userId)
+  if (rows.externalAccounts.find('account', provider, emailAddress) !== undefined) return
+  rows.externalAccounts.insert({
+    ...stamp(context, 'eac'),
+    userId,
+    provider,
+    identificationId,
+    providerUserId: emailAddress,
+    approvedScopes: 'email profile',
+    emailAddress,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    username: null,
+    publicMetadata: {},
+    label: null,
+    verification: { status: 'verified', strategy: `oauth_${provider}`, attempts: null, expireAt: clock.now() },
+    accessToken: ids.secret.base62(40),
+    tokenExpiresAt: null,
+  })
+}
+
+function completeWaitlist({ rows, clock }: AuthContext, emailAddress: string | null): void {
+  const entry = emailAddress === null ? undefined : rows.waitlistEntries.find('emailAddress', emailAddress)
+  if (entry !== undefined) rows.waitlistEntries.update(entry.id, { status: 'completed', updatedAt: clock.now() })
+}
