@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 const PROGRAMS: Readonly<Record<string, string>> = {
   'src/services/payments/browser/main.ts': 'STRIPE_JS',
   'src/services/payments/browser/frame/main.ts': 'ELEMENT_FRAME',
+  'src/services/payments/browser/checkout-page.ts': 'CHECKOUT_PAGE',
 }
 
 /**

@@ -51,8 +51,9 @@ function dialogFor(url: string): Dialog {
   frame.title = '3D Secure authentication frame'
   frame.allow = 'payment *; publickey-credentials-get *'
   frame.referrerPolicy = 'origin'
-  const token = url.slice(url.lastIndexOf('/') + 1)
-  frame.src = `${SERVED_ORIGIN}/v3/three-ds-2-challenge-${encodeURIComponent(token)}.html`
+  const { pathname, search } = new URL(url)
+  const intent = pathname.slice(pathname.lastIndexOf('/') + 1)
+  frame.src = `${SERVED_ORIGIN}/v3/three-ds-2-challenge-${intent}.html${search}`
   frame.style.cssText = 'border:0;border-radius:8px;width:min(30rem, 96vw);height:min(34rem, 92vh);background:#fff'
   element.append(frame)
   return { element, frame }

@@ -19,12 +19,13 @@ window.addEventListener('message', (event) => {
  * Returns the document between an application's page and the bank's page. The vendor nests the bank's page in the same way, so tests find it by
  * the same frames: `iframe[src*=three-ds-2-challenge]`, then `#challengeFrame`.
  */
-export function challengeFrame(token: string, now: number): Answer {
+export function challengeFrame(intent: string, clientSecret: string, now: number): Answer {
+  const query = new URLSearchParams({ client_secret: clientSecret, framed: '1' })
   const content = html`<iframe
     id="challengeFrame"
     name="stripe-challenge-frame"
     title="3D Secure challenge"
-    src="/3d_secure/${encodeURIComponent(token)}?framed=1"
+    src="/3ds/${encodeURIComponent(intent)}?${query.toString()}"
   ></iframe>`
   return frameDocument({ title: '3D Secure', style: STYLE, script: SCRIPT, content, now, frames: true })
 }

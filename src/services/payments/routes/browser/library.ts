@@ -27,7 +27,7 @@ export const libraryRoutes = [
     const { document } = call.params
     const now = call.clock.now()
     const challenge = /^three-ds-2-challenge-(\w+)\.html$/.exec(document)?.[1]
-    if (challenge !== undefined) return challengeFrame(challenge, now)
+    if (challenge !== undefined) return challengeFrame(challenge, call.query.get('client_secret') ?? '', now)
     if (!/^elements-inner-[a-z]+\.html$/.test(document)) return missingPage('This page does not exist.')
     return frameDocument({ title: 'Element', style: ELEMENT_STYLE, script: call.frameText, content: null, now })
   }),

@@ -1,0 +1,84 @@
+import type { PaymentsContext } from '../../call.ts'
+import { emit } from '../../events.ts'
+import { checkoutSessionJson } from '../../json/checkout/session.ts'
+import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
+import { addDiscount } from '../billing/discounts.ts'
+import { addCheckoutSubscription } from './checkout-subscription.ts'
+
+/** Completes an open session, and emits `checkout.session.completed`. */
+export function finishSession(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  paymentStatus: CheckoutSession['paymentStatus'],
+): CheckoutSession {
+  const { rows } = context
+  if (session.mode === 'payment') {
+    // A subscription redeems its discounts itself.
+    for (const { coupon, promotionCode } of session.discounts) {
+      addDiscount(context, rows.coupons.require(coupon), { customer: null, checkoutSession: session.id }, promotionCode)
+    }
+  }
+  const link = rows.paymentLinks.get(session.paymentLink)
+  if (link !== undefined) rows.paymentLinks.update(link.id, { completed: link.completed + 1 })
+  const after = rows.checkoutSessions.update(session.id, { status: 'complete', paymentStatus })
+  emit(context, session.account, 'checkout.session.completed', checkoutSessionJson(context, after))
+  return after
+}
+
+/**
+ * Lets sessions follow a payment or a setup whose state has changed: a session is complete when its payment succeeds, is authorized or
+ * begins to be processed; a payment that was processed for days is reported when it ends.
+ */
+export function followCheckout(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const payment = rows.paymentIntents.get(id)
+  const setup = rows.setupIntents.get(id)
+  if (payment !== undefined)
+    for (const session of sessionsOfPayment(context, payment)) followPayment(context, session, payment)
+  if (setup !== undefined)
+    for (const session of rows.checkoutSessions.list('setupIntent', id)) followSetup(context, session, setup)
+}
+
+function sessionsOfPayment({ rows }: PaymentsContext, { id, invoice }: PaymentIntent): readonly CheckoutSession[] {
+  const subscription = rows.invoices.get(invoice)?.subscription ?? null
+  return subscription === null
+    ? rows.checkoutSessions.list('paymentIntent', id)
+    : rows.checkoutSessions.list('subscription', subscription)
+}
+
+function followPayment(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  { status, latestCharge }: PaymentIntent,
+): void {
+  const { rows } = context
+  if (session.status === 'open') {
+    if (status === 'succeeded') finishSession(context, session, 'paid')
+    else if (status === 'processing' || status === 'requires_capture') finishSession(context, session, 'unpaid')
+    return
+  }
+  if (session.status !== 'complete' || session.paymentStatus !== 'unpaid') return
+  const wasCaptured = rows.charges.get(latestCharge)?.paymentMethodDetails['type'] === 'card'
+  if (status === 'succeeded') {
+    const paid = rows.checkoutSessions.update(session.id, { paymentStatus: 'paid' })
+    if (!wasCaptured) report(context, paid, 'checkout.session.async_payment_succeeded')
+  } else if (status === 'requires_payment_method') report(context, session, 'checkout.session.async_payment_failed')
+}
+
+function followSetup(context: PaymentsContext, session: CheckoutSession, intent: SetupIntent): void {
+  if (session.status !== 'open' || intent.status !== 'succeeded') return
+  // A subscription that begins with a trial waits for its payment method.
+  if (session.mode === 'subscription' && session.subscription === null) {
+    addCheckoutSubscription(context, session, intent.paymentMethod)
+  }
+  finishSession(context, context.rows.checkoutSessions.require(session.id), 'no_payment_required')
+}
+
+function report(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  type: 'checkout.session.async_payment_succeeded' | 'checkout.session.async_payment_failed',
+): void {
+  emit(context, session.account, type, checkoutSessionJson(context, session))
+}

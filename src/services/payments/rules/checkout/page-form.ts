@@ -1,0 +1,200 @@
+import {
+  asksPostalCode,
+  checkAccountNumber,
+  checkCvc,
+  checkEmail,
+  checkExpiry,
+  checkIban,
+  checkNumber,
+  checkPostalCode,
+  checkRoutingNumber,
+  digitsOf,
+  expiryOf,
+  type FieldState,
+} from '../../browser/card-fields.ts'
+import type { PaymentMethodInput } from '../../payment-method-params.ts'
+import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { Address } from '../../schema/customers.ts'
+import type { PaidWith } from './pay.ts'
+import type { Payer } from './payer.ts'
+
+/** The texts of a page's form, by field. */
+export type Typed = Readonly<Record<string, string>>
+
+/** What the form of a session asks for, beside what the session itself says. */
+export interface Asks {
+  /** The e-mail address that cannot be changed; null where it is asked for. */
+  readonly email: string | null
+  /** The types of payment methods; empty where none is needed. */
+  readonly methods: readonly string[]
+  /** The ids of saved payment methods that can be chosen. */
+  readonly savedMethods: readonly string[]
+}
+
+/** The result of reading a form: the mistakes by field, or what the customer gave. */
+export type ReadForm =
+  | { readonly errors: Readonly<Record<string, string>> }
+  | { readonly payer: Payer; readonly paidWith: PaidWith }
+
+/** Reads the form of a Checkout page. `now` is the emulator's clock, in epoch milliseconds. */
+export function readCheckoutForm(session: CheckoutSession, asks: Asks, typed: Typed, now: number): ReadForm {
+  const errors: Record<string, string> = {}
+  const text = (name: string): string => (typed[name] ?? '').trim()
+  const need = (name: string, state: FieldState = filled(text(name))): void => {
+    if (state.error !== undefined) errors[name] = text(name) === '' ? 'Required' : state.error.message
+  }
+  const method = methodOf(typed, asks)
+  if (asks.email === null) need('email', checkEmail(text('email')))
+  if (session.phoneNumberCollection) need('phoneNumber')
+  for (const kind of ['individual', 'business'] as const) {
+    const asked = session.nameCollection?.[kind] as
+      | { readonly enabled?: boolean; readonly optional?: boolean }
+      | undefined
+    if (asked?.enabled === true && asked.optional !== true) need(`${kind}Name`)
+  }
+  if (session.shippingCountries !== null) needAddress('shipping', need, text)
+  if (method !== undefined) needMethod(method, session.billingAddressCollection === 'required', need, text, now)
+  for (const field of session.customFields) {
+    const value = text(`custom-${field.key}`)
+    if (value === '' && !field.optional) errors[`custom-${field.key}`] = 'Required'
+    else if (field.type === 'numeric' && !/^\d*$/.test(value)) errors[`custom-${field.key}`] = 'Enter digits only'
+    else checkLength(field, value, errors)
+  }
+  const isBusiness = session.taxIdCollection.enabled && typed['businessPurchase'] === 'on'
+  if (isBusiness) for (const name of ['taxBusinessName', 'taxId']) need(name)
+  const acceptsTerms = typed['termsOfServiceConsentCheckbox'] === 'on'
+  if (session.consentCollection?.['terms_of_service'] === 'required' && !acceptsTerms) {
+    errors['termsOfServiceConsentCheckbox'] = 'You must accept the terms to continue'
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { payer: payerOf(session, asks, typed, method, isBusiness), paidWith: paidWithOf(typed, asks, method) }
+}
+
+type Need = (name: string, state?: FieldState) => void
+type Read = (name: string) => string
+
+function filled(text: string): FieldState {
+  return text === ''
+    ? { complete: false, error: { type: 'validation_error', code: 'incomplete', message: 'Required' } }
+    : { complete: true, error: undefined }
+}
+
+/** Returns the type of the new payment method; undefined for a saved one, and where none is needed. */
+function methodOf(typed: Typed, { methods, savedMethods }: Asks): string | undefined {
+  const chosen = typed['paymentMethod'] ?? savedMethods[0] ?? methods[0]
+  return methods.find((each) => each === chosen) ?? (savedMethods.includes(chosen ?? '') ? undefined : methods[0])
+}
+
+function needAddress(kind: 'shipping' | 'billing', need: Need, text: Read): void {
+  const country = text(`${kind}Country`)
+  if (kind === 'shipping') need('shippingName')
+  for (const name of ['AddressLine1', 'Locality']) need(`${kind}${name}`)
+  if (country === 'US' || country === 'CA') need(`${kind}AdministrativeArea`)
+  if (asksPostalCode(country)) need(`${kind}PostalCode`, checkPostalCode(text(`${kind}PostalCode`), country))
+}
+
+function needMethod(method: string, billingAddress: boolean, need: Need, text: Read, now: number): void {
+  if (method === 'us_bank_account') {
+    need('usBankName')
+    need('routingNumber', checkRoutingNumber(text('routingNumber')))
+    need('accountNumber', checkAccountNumber(text('accountNumber')))
+  } else if (method === 'sepa_debit') {
+    need('sepaName')
+    need('iban', checkIban(text('iban')))
+  } else if (method === 'card') {
+    need('cardNumber', checkNumber(text('cardNumber')))
+    need('cardExpiry', checkExpiry(text('cardExpiry'), now))
+    need('cardCvc', checkCvc(text('cardCvc'), text('cardNumber')))
+    need('billingName')
+    const country = text('billingCountry')
+    if (billingAddress) needAddress('billing', need, text)
+    else if (asksPostalCode(country)) need('billingPostalCode', checkPostalCode(text('billingPostalCode'), country))
+  }
+}
+
+function checkLength(
+  field: CheckoutSession['customFields'][number],
+  value: string,
+  errors: Record<string, string>,
+): void {
+  const { minimum_length: least, maximum_length: most } = field.numeric ?? field.text ?? {}
+  if (value === '') return
+  if (typeof least === 'number' && value.length < least)
+    errors[`custom-${field.key}`] = `Enter at least ${least} characters`
+  if (typeof most === 'number' && value.length > most)
+    errors[`custom-${field.key}`] = `Enter at most ${most} characters`
+}
+
+/** Returns the address of a form; null where it has none. */
+export function addressIn(typed: Typed, kind: 'shipping' | 'billing'): Address | null {
+  const text = (name: string): string | null => (typed[`${kind}${name}`] ?? '').trim() || null
+  const country = text('Country')
+  if (country === null) return null
+  return {
+    city: text('Locality'),
+    country,
+    line1: text('AddressLine1'),
+    line2: text('AddressLine2'),
+    postal_code: text('PostalCode'),
+    state: text('AdministrativeArea'),
+  }
+}
+
+function payerOf(
+  session: CheckoutSession,
+  asks: Asks,
+  typed: Typed,
+  method: string | undefined,
+  isBusiness: boolean,
+): Payer {
+  const text = (name: string): string | null => (typed[name] ?? '').trim() || null
+  const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')
+  const holder = { card: 'billingName', us_bank_account: 'usBankName', sepa_debit: 'sepaName' }[method ?? '']
+  return {
+    email: asks.email ?? text('email'),
+    phone: session.phoneNumberCollection ? text('phoneNumber') : null,
+    name: holder === undefined ? null : text(holder),
+    individualName: text('individualName'),
+    businessName: isBusiness ? text('taxBusinessName') : text('businessName'),
+    address: method === 'card' ? addressIn(typed, 'billing') : null,
+    shipping: shipping === null ? null : { address: shipping, name: text('shippingName') ?? '' },
+    taxId: isBusiness ? { type: text('taxIdType') ?? 'eu_vat', value: text('taxId') ?? '' } : null,
+    answers: Object.fromEntries(session.customFields.map(({ key }) => [key, typed[`custom-${key}`] ?? ''])),
+    acceptsTerms: typed['termsOfServiceConsentCheckbox'] === 'on',
+    acceptsPromotions: typed['promotionsConsent'] === 'on',
+  }
+}
+
+function paidWithOf(typed: Typed, { methods, savedMethods }: Asks, method: string | undefined): PaidWith {
+  if (methods.length === 0) return null
+  if (method === undefined) return { id: typed['paymentMethod'] ?? savedMethods[0] ?? '' }
+  return { input: methodInput(typed, method) }
+}
+
+/** Returns the payment method that a form describes, as the API takes it. */
+export function methodInput(typed: Typed, method: string): PaymentMethodInput {
+  const text = (name: string): string => (typed[name] ?? '').trim()
+  switch (method) {
+    case 'us_bank_account':
+      return {
+        type: method,
+        us_bank_account: { account_number: text('accountNumber'), routing_number: text('routingNumber') },
+      }
+    case 'sepa_debit':
+      return { type: method, sepa_debit: { iban: text('iban') } }
+    case 'link':
+      return { type: method, link: {} }
+    default: {
+      const { month, year } = expiryOf(text('cardExpiry'))
+      return {
+        type: 'card',
+        card: {
+          number: digitsOf(text('cardNumber')),
+          exp_month: month ?? 0,
+          exp_year: year ?? 0,
+          cvc: text('cardCvc'),
+        },
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import { Failure } from '../../../../core/errors.ts'
+import type { PaymentsContext } from '../../call.ts'
+import { invalidRequest } from '../../errors.ts'
+import { emitChange } from '../../events.ts'
+import { customerJson } from '../../json/customers.ts'
+import { mergeMetadata } from '../../metadata.ts'
+import type { PaymentMethodInput } from '../../payment-method-params.ts'
+import type { CheckoutSession, Hash, Json } from '../../schema/checkout.ts'
+import type { Customer, Shipping } from '../../schema/customers.ts'
+import type { PaymentIntent, PaymentMethod } from '../../schema/payments.ts'
+import { addCustomer } from '../customers/new-customer.ts'
+import { addTaxId } from '../customers/tax-ids.ts'
+import { confirmIntent } from '../payment-intents/confirm.ts'
+import { addPaymentIntent } from '../payment-intents/new-intent.ts'
+import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
+import { addSetupIntent, confirmSetup } from '../setup-intents/confirm.ts'
+import { amountsOf } from './amounts.ts'
+import { finishSession, followCheckout } from './finish.ts'
+import type { Attempt } from './attempt.ts'
+import { collected, type Payer } from './payer.ts'
+import { subscribe } from './subscribe.ts'
+
+/** How a customer pays: with a payment method that exists, with a new one, or not at all. */
+export type PaidWith = { readonly id: string } | { readonly input: PaymentMethodInput } | null
+
+/**
+ * Pays an open session, as its page does. A declined payment leaves the session open; the customer can try again. `returnUrl` is where the
+ * bank's page leads back to; null where the bank's page is shown in a frame.
+ */
+export function payCheckout(
+  context: PaymentsContext,
+  before: CheckoutSession,
+  payer: Payer,
+  paidWith: PaidWith,
+  returnUrl: string | null,
+): Attempt {
+  const { rows } = context
+  if (before.status !== 'open') {
+    throw invalidRequest(`This Checkout Session has a status of \`${before.status}\`, so it cannot be paid.`)
+  }
+  const method = methodOf(context, before, payer, paidWith)
+  if (method instanceof Failure) return { session: before, refusal: method, waiting: null }
+  const session = withCustomer(context, rows.checkoutSessions.update(before.id, collected(before, payer)), payer)
+  switch (session.mode) {
+    case 'payment':
+      return payOnce(context, session, method, returnUrl)
+    case 'setup':
+      return setUp(context, session, method, returnUrl)
+    case 'subscription':
+      return subscribe(context, session, method, returnUrl)
+  }
+}
+
+/** Returns the payment method; the refusal where the card cannot be one, and null where none is needed. */
+function methodOf(
+  context: PaymentsContext,
+  { account }: CheckoutSession,
+  payer: Payer,
+  paidWith: PaidWith,
+): PaymentMethod | Failure | null {
+  if (paidWith === null) return null
+  if ('id' in paidWith) return context.rows.paymentMethods.require(paidWith.id)
+  const { email, name, phone, address } = payer
+  const details = { ...(email === null ? {} : { email }), name, phone, ...(address === null ? {} : { address }) }
+  try {
+    return addPaymentMethod(context, account, {
+      ...paidWith.input,
+      billing_details: { ...details, ...paidWith.input.billing_details },
+    })
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** Adds or updates the customer of a session. A payment has a customer only where something needs one. */
+function withCustomer(context: PaymentsContext, session: CheckoutSession, payer: Payer): CheckoutSession {
+  const { rows } = context
+  const shipping = shippingOf(session, payer)
+  if (session.customer !== null) {
+    updateCustomer(context, session, payer, shipping)
+    return session
+  }
+  const isNeeded =
+    session.mode === 'subscription' ||
+    session.customerCreation === 'always' ||
+    session.paymentIntentData['setup_future_usage'] !== undefined ||
+    session.invoiceCreation?.['enabled'] === true
+  if (!isNeeded) return session
+  const customer = addCustomer(context, session.account, {
+    email: session.customerDetails?.email ?? null,
+    name: session.customerDetails?.name ?? null,
+    phone: payer.phone,
+    address: payer.address,
+    shipping,
+    businessName: payer.businessName,
+    individualName: payer.individualName,
+    preferredLocales: session.locale === null || session.locale === 'auto' ? [] : [session.locale],
+  })
+  if (payer.taxId !== null) addTaxId(context, customer, payer.taxId)
+  return rows.checkoutSessions.update(session.id, { customer: customer.id })
+}
+
+function shippingOf({ shippingDetails }: CheckoutSession, { phone }: Payer): Shipping | null {
+  return shippingDetails === null ? null : { ...shippingDetails, phone }
+}
+
+/** Updates an existing customer with what the session is to update. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer_update */
+function updateCustomer(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  payer: Payer,
+  shipping: Shipping | null,
+): void {
+  const { customerUpdate: wanted, account } = session
+  const before = context.rows.customers.require(session.customer ?? '')
+  const changes: Partial<Customer> = {
+    ...(wanted['address'] === 'auto' && payer.address !== null ? { address: payer.address } : {}),
+    ...(wanted['name'] === 'auto' && payer.name !== null ? { name: payer.name } : {}),
+    ...(wanted['shipping'] === 'auto' && shipping !== null ? { shipping } : {}),
+    // A customer without an e-mail address gets the one that was typed.
+    ...(before.email === null && payer.email !== null ? { email: payer.email } : {}),
+  }
+  if (Object.keys(changes).length === 0) return
+  const after = context.rows.customers.update(before.id, changes)
+  emitChange(context, account, 'customer.updated', customerJson(before), customerJson(after))
+}
+
+/** Pays the total at once. */
+function payOnce(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  method: PaymentMethod | null,
+  returnUrl: string | null,
+): Attempt {
+  const { rows } = context
+  const currency = session.currency ?? 'usd'
+  const { total } = amountsOf(context, { ...session, currency }).totals
+  if (total === 0) {
+    return { session: finishSession(context, session, 'no_payment_required'), refusal: null, waiting: null }
+  }
+  if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
+  const intent = intentOf(context, session, method, total, currency)
+  const opened = rows.checkoutSessions.update(session.id, { paymentIntent: intent.id })
+  const { intent: confirmed, refusal } = confirmIntent(context, intent, { returnUrl })
+  followCheckout(context, confirmed.id)
+  return {
+    session: rows.checkoutSessions.require(opened.id),
+    refusal,
+    waiting: confirmed.status === 'requires_action' ? confirmed : null,
+  }
+}
+
+/** Returns the payment intent of a session, with the payment method of this attempt. */
+function intentOf(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  method: PaymentMethod,
+  amount: number,
+  currency: string,
+): PaymentIntent {
+  const { paymentIntents } = context.rows
+  const shipping = shippingOf(session, { phone: null } as Payer) // only the phone number is read
+  if (session.paymentIntent !== null) {
+    return paymentIntents.update(session.paymentIntent, { amount, paymentMethod: method.id, shipping })
+  }
+  const data = session.paymentIntentData
+  const text = (name: string): string | null => textOf(data[name])
+  const usage = text('setup_future_usage')
+  const capture = text('capture_method')
+  return addPaymentIntent(context, session.account, {
+    amount,
+    currency,
+    customer: session.customer,
+    paymentMethod: method.id,
+    paymentMethodTypes: session.paymentMethodTypes,
+    followed: true,
+    captureMethod: capture === 'manual' || capture === 'automatic' ? capture : 'automatic_async',
+    description: text('description'),
+    metadata: mergeMetadata({}, metadataOf(data)),
+    onBehalfOf: text('on_behalf_of'),
+    receiptEmail: text('receipt_email'),
+    setupFutureUsage: usage === 'off_session' || usage === 'on_session' ? usage : null,
+    shipping: shipping ?? (data['shipping'] as unknown as Shipping | undefined) ?? null, // checked by its parameters
+    statementDescriptor: text('statement_descriptor'),
+    statementDescriptorSuffix: text('statement_descriptor_suffix'),
+    transferGroup: text('transfer_group'),
+    applicationFeeAmount: typeof data['application_fee_amount'] === 'number' ? data['application_fee_amount'] : null,
+    transferData: (data['transfer_data'] as unknown as PaymentIntent['transferData'] | undefined) ?? null, // checked by its parameters
+  })
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** Returns the metadata in parameters that a session keeps. */
+export function metadataOf(data: Hash): Readonly<Record<string, string>> | undefined {
+  return data['metadata'] as Readonly<Record<string, string>> | undefined // checked by its parameter
+}
+
+/** Sets a payment method up for later payments. */
+function setUp(
+  context: PaymentsContext,
+  session: CheckoutSession,
+  method: PaymentMethod | null,
+  returnUrl: string | null,
+): Attempt {
+  const { rows } = context
+  if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
+  const data = session.setupIntentData
+  const intent =
+    session.setupIntent === null
+      ? addSetupIntent(context, session.account, {
+          customer: session.customer,
+          paymentMethod: method.id,
+          paymentMethodTypes: session.paymentMethodTypes,
+          followed: true,
+          description: textOf(data['description']),
+          metadata: mergeMetadata({}, metadataOf(data)),
+          onBehalfOf: textOf(data['on_behalf_of']),
+        })
+      : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id })
+  rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
+  const { intent: confirmed, refusal } = confirmSetup(context, intent, returnUrl)
+  followCheckout(context, confirmed.id)
+  return {
+    session: rows.checkoutSessions.require(session.id),
+    refusal,
+    waiting: confirmed.status === 'requires_action' ? confirmed : null,
+  }
+}

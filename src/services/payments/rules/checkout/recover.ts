@@ -1,0 +1,34 @@
+import type { PaymentsContext } from '../../call.ts'
+import { RECOVERY_SECONDS } from '../../json/checkout/session.ts'
+import { now } from '../../new-id.ts'
+import type { CheckoutSession } from '../../schema/checkout.ts'
+import { addSession } from './new-session.ts'
+
+const DAY = 86_400
+
+/**
+ * Begins an expired session anew, as its recovery URL does: the new session sells the same and names the old one. Returns undefined when
+ * the time for it is over. https://docs.stripe.com/payments/checkout/abandoned-carts
+ */
+export function recoverSession(context: PaymentsContext, expired: CheckoutSession): CheckoutSession | undefined {
+  const { rows } = context
+  if (now(context) > expired.expiresAt + RECOVERY_SECONDS) return undefined
+  const open = rows.checkoutSessions
+    .list('all', expired.account)
+    .find(({ recoveredFrom, status }) => recoveredFrom === expired.id && status === 'open')
+  if (open !== undefined) return open
+  const { id: _id, seq: _seq, created: _created, account, pageToken: _page, clientSecret: _secret, ...same } = expired
+  return addSession(context, account, {
+    ...same,
+    status: 'open',
+    paymentStatus: expired.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    expiresAt: now(context) + DAY,
+    allowPromotionCodes: expired.afterExpiration?.allowPromotionCodes === true ? true : expired.allowPromotionCodes,
+    recoveredFrom: expired.id,
+    recoveryToken: null,
+    paymentIntent: null,
+    setupIntent: null,
+    subscription: null,
+    invoice: null,
+  })
+}
