@@ -42,7 +42,7 @@ export function bankPage({ merchant, amount, action, framed, leadsTo }: BankPage
     title: '3D Secure',
     content,
     style: STYLE,
-    ...(framed ? { framedBy: "'self'" } : {}),
+    ...(framed ? { framedBy: '*' } : {}),
     ...(leadsTo === null ? {} : { leadsTo }),
   })
 }
@@ -51,5 +51,5 @@ export function bankPage({ merchant, amount, action, framed, leadsTo }: BankPage
 export function answeredPage(): Answer {
   const content = html`<h1>3D Secure</h1>
     <p>Your bank has your answer.</p>`
-  return page({ service: SERVICE, title: '3D Secure', content, style: STYLE, script: ANSWERED, framedBy: "'self'" })
+  return page({ service: SERVICE, title: '3D Secure', content, style: STYLE, script: ANSWERED, framedBy: '*' })
 }

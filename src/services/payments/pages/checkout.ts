@@ -273,7 +273,6 @@ function shipping(parts: CheckoutPage): Part {
               <span>${amount}</span>
             </div> `,
         )}
-        <p><button class="small" id="update" name="do" value="update">Update shipping</button></p>
       </fieldset>`,
   ]
 }

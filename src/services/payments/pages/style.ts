@@ -10,7 +10,8 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .9375rem; font-weight: 600
 .group { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; }
 .field { min-width: 0; grid-column: 1 / -1; }
 .field.half { grid-column: auto; }
-form > .field { margin-top: 1.25rem; }
+form > .field, [data-method] > .field { margin-top: 1.25rem; }
+form > .field:first-child { margin-top: 0; }
 input:not([type=hidden]):not([type=checkbox]):not([type=radio]), select {
   width: 100%; margin: 0; padding: .625rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--edge); border-radius: .5rem;

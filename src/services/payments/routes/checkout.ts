@@ -1,5 +1,16 @@
 import { libraryRoutes } from './browser/library.ts'
+import { bankRoutes } from './checkout/bank.ts'
+import { checkoutPageRoutes } from './checkout/page.ts'
+import { paymentLinksRoutes } from './checkout/payment-links.ts'
+import { portalRoutes } from './checkout/portal.ts'
 import { sessionsRoutes } from './checkout/sessions.ts'
 
 /** The routes of everything that a person sees: the browser library, Checkout, payment links and the portal. */
-export const checkoutRoutes = [...libraryRoutes, ...sessionsRoutes]
+export const checkoutRoutes = [
+  ...libraryRoutes,
+  ...sessionsRoutes,
+  ...checkoutPageRoutes,
+  ...bankRoutes,
+  ...paymentLinksRoutes,
+  ...portalRoutes,
+]

@@ -17,3 +17,13 @@ export function recoveryUrl({ origin }: Context, token: string): string {
 export function completionUrl(address: string, { id }: Pick<CheckoutSession, 'id'>): string {
   return address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
+
+/** Returns the address of a payment link. */
+export function linkUrl({ origin }: Context, { token }: { readonly token: string }): string {
+  return `${origin}/b/test_${token}`
+}
+
+/** Returns the address of a customer's portal. The token in it is a secret: whoever has it can change the customer's subscriptions. */
+export function portalUrl({ origin }: Context, { token }: { readonly token: string }): string {
+  return `${origin}/p/session/test_${token}`
+}

@@ -1,0 +1,75 @@
+import type { PaymentsContext } from '../../call.ts'
+import type { Json, Resource } from '../../resource.ts'
+import { portalUrl } from '../../rules/checkout/urls.ts'
+import type { PortalConfiguration, PortalFlow, PortalSession } from '../../schema/checkout.ts'
+
+/** Writes a configuration of the portal. https://docs.stripe.com/api/customer_portal/configurations/object */
+export function portalConfigurationJson(configuration: PortalConfiguration): Json {
+  return {
+    id: configuration.id,
+    object: 'billing_portal.configuration',
+    active: configuration.active,
+    application: null,
+    business_profile: configuration.businessProfile,
+    created: configuration.created,
+    default_return_url: configuration.defaultReturnUrl,
+    features: configuration.features,
+    is_default: configuration.isDefault,
+    livemode: false,
+    login_page: { enabled: configuration.loginPageEnabled, url: null },
+    metadata: configuration.metadata,
+    name: configuration.name,
+    updated: configuration.updated,
+  }
+}
+
+/** Writes a session of the portal. https://docs.stripe.com/api/customer_portal/sessions/object */
+export function portalSessionJson(context: Pick<PaymentsContext, 'origin'>, session: PortalSession): Json {
+  return {
+    id: session.id,
+    object: 'billing_portal.session',
+    after_expiration: null,
+    configuration: session.configuration,
+    created: session.created,
+    customer: session.customer,
+    customer_account: null,
+    flow: session.flow === null ? null : flowJson(session.flow),
+    livemode: false,
+    locale: session.locale,
+    on_behalf_of: session.onBehalfOf,
+    return_url: session.returnUrl,
+    url: portalUrl(context, session),
+  }
+}
+
+function flowJson(flow: PortalFlow): object {
+  return {
+    after_completion: flow.after_completion,
+    customer_update: null,
+    subscription_cancel: flow.subscription_cancel,
+    subscription_pause: null,
+    subscription_update: flow.subscription_update,
+    subscription_update_confirm: flow.subscription_update_confirm,
+    type: flow.type,
+  }
+}
+
+/** How the portal's objects are read and expanded. */
+export const portalResources: readonly Resource[] = [
+  {
+    object: 'billing_portal.configuration',
+    read({ rows }, account, id) {
+      const configuration = rows.portalConfigurations.get(id)
+      return configuration?.account === account ? portalConfigurationJson(configuration) : undefined
+    },
+    expandable: {},
+  },
+  {
+    object: 'billing_portal.session',
+    read({ rows, origin }, account, id) {
+      const session = rows.portalSessions.get(id)
+      return session?.account === account ? portalSessionJson({ origin }, session) : undefined
+    },
+    expandable: { configuration: ['billing_portal.configuration'] },
+  },
+]

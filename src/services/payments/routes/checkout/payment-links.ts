@@ -1,0 +1,88 @@
+import { redirect } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { PaymentsCall } from '../../call.ts'
+import { noSuch } from '../../errors.ts'
+import { emit, emitChange } from '../../events.ts'
+import { lineItemJson } from '../../json/checkout/line-item.ts'
+import { paymentLinkJson, saleOfLink } from '../../json/checkout/payment-link.ts'
+import { LIST_PARAMS, listOf, newestFirst } from '../../list.ts'
+import { missingPage } from '../../pages/missing.ts'
+import { boolean } from '../../params.ts'
+import { answer, answerList, get, post } from '../../route.ts'
+import { amountsOf } from '../../rules/checkout/amounts.ts'
+import {
+  isOpenLink,
+  LINK,
+  LINK_UPDATE,
+  linkChanges,
+  newPaymentLink,
+  visitLink,
+} from '../../rules/checkout/payment-links.ts'
+import { pageUrl } from '../../rules/checkout/urls.ts'
+import type { PaymentLink } from '../../schema/checkout.ts'
+
+const pages = routesFor<PaymentsCall>()
+
+const one = '/v1/payment_links/:payment_link'
+
+/** Payment links, and the page that each leads to. https://docs.stripe.com/api/payment-link */
+export const paymentLinksRoutes = [
+  post('PostPaymentLinks', '/v1/payment_links', LINK, (call) => {
+    const json = paymentLinkJson(call, newPaymentLink(call, call.account, call.input))
+    emit(call, call.account, 'payment_link.created', json)
+    return answer(call, json)
+  }),
+  get('GetPaymentLinks', '/v1/payment_links', { ...LIST_PARAMS, active: boolean() }, (call) => {
+    const { active } = call.input
+    const where = (link: PaymentLink): boolean => link.active === active
+    const found = newestFirst(call.rows.paymentLinks, 'all', [call.account], ...(active === undefined ? [] : [where]))
+    return answerList(call, found, 'payment link', (link) => paymentLinkJson(call, link))
+  }),
+  get('GetPaymentLinksPaymentLink', one, {}, (call) => answer(call, paymentLinkJson(call, loadLink(call)))),
+  post('PostPaymentLinksPaymentLink', one, LINK_UPDATE, (call) => {
+    const before = loadLink(call)
+    const after = call.rows.paymentLinks.update(before.id, linkChanges(call, before, call.input))
+    const json = paymentLinkJson(call, after)
+    emitChange(call, call.account, 'payment_link.updated', paymentLinkJson(call, before), json)
+    return answer(call, json)
+  }),
+  get('GetPaymentLinksPaymentLinkLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
+    const link = loadLink(call)
+    const lines = amountsOf(call, saleOfLink(link)).lines.map((line) => ({ id: line.line.id, line }))
+    return answerList(call, listOf(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
+  }),
+
+  // Each visit begins a Checkout session of its own.
+  pages.get('payment-link/page', '/b/:token', (call) => {
+    const link = call.rows.paymentLinks.find('token', call.params.token.replace(/^test_/, ''))
+    if (link === undefined) return missingPage('Please check the address, or contact the shop that sent you here.')
+    if (!isOpenLink(link)) {
+      return missingPage(
+        link.inactiveMessage ?? 'Please contact the shop that sent you here.',
+        'This link is no longer active',
+        200,
+      )
+    }
+    const { query } = call
+    const session = visitLink(call, link, {
+      email: query.get('prefilled_email') ?? query.get('locked_prefilled_email'),
+      clientReferenceId: query.get('client_reference_id'),
+      promotionCode: query.get('prefilled_promo_code'),
+      locale: query.get('locale'),
+    })
+    return redirect(pageUrl(call, session), 303)
+  }),
+]
+
+type Loading = Pick<PaymentsCall, 'rows'> & {
+  readonly account: string
+  readonly params: { readonly payment_link: string }
+}
+
+function loadLink({ rows, account, params }: Loading): PaymentLink {
+  const link = rows.paymentLinks.get(params.payment_link)
+  if (link === undefined || link.account !== account) {
+    throw noSuch('payment_link', params.payment_link, 'payment_link', 404)
+  }
+  return link
+}
