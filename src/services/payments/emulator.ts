@@ -1,4 +1,6 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { SessionReference } from './methods.ts'
+import type { PayOptions, PayResult } from './pay-command.ts'
 import type { AuthenticateOptions, DisputeOptions } from './commands.ts'
 
 /** A running stand-in for Stripe. */
@@ -23,4 +25,12 @@ export interface PaymentsEmulator extends EmulatorBase<'payments'> {
    * @throws Error for a charge that is unknown, not captured or refunded.
    */
   dispute(options: DisputeOptions): { readonly id: string }
+  /**
+   * Pays an open Checkout session without a browser, as its page does: `payments.pay(session, { card: '4000…', email })`. The session is an
+   * object of the API or its id. A declined card leaves the session open and is reported in the result.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for a session that is unknown or not open.
+   */
+  pay(session: SessionReference, options?: PayOptions): PayResult
 }

@@ -4,6 +4,8 @@ import { authenticate } from './auth.ts'
 import { authenticate as authenticateCommand, card, dispute } from './commands.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
+import { methods } from './methods.ts'
+import { pay } from './pay-command.ts'
 import { routes } from './routes.ts'
 import { collections } from './schema.ts'
 import { seed, starter, type Section } from './seed.ts'
@@ -26,7 +28,8 @@ export const payments = defineService({
   unimplemented,
   finish,
   webhooks,
-  commands: { card, authenticate: authenticateCommand, dispute },
+  commands: { card, authenticate: authenticateCommand, dispute, pay },
+  methods,
   timers,
   env: (url, section) => ({
     PAYMENTS_API_BASE: url,

@@ -1,9 +1,14 @@
 import type { PaymentsContext } from './call.ts'
 import { followIntent } from './rules/billing/invoice-collection.ts'
 import { followSetup } from './rules/billing/subscription-status.ts'
+import { followCheckout } from './rules/checkout/finish.ts'
 
 /** What follows from a payment or a setup whose state has changed: each entry looks at the intent and does its own part. */
-const followUps: readonly ((context: PaymentsContext, intent: string) => void)[] = [followIntent, followSetup]
+const followUps: readonly ((context: PaymentsContext, intent: string) => void)[] = [
+  followIntent,
+  followSetup,
+  followCheckout,
+]
 
 /**
  * Lets invoices and Checkout sessions follow the intents that have changed: an invoice is paid when its payment intent succeeds. Runs at the

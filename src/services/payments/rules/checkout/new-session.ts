@@ -221,7 +221,7 @@ function defaultsFor(
   settings: Pick<CheckoutSession, 'customerCreation' | 'paymentMethodCollection' | 'submitType'>,
   input: SessionInput,
 ): Partial<CheckoutSession> {
-  const types = input.payment_method_types ?? ['card']
+  const types = input.payment_method_types ?? input.allowed_payment_method_types ?? ['card']
   const { after_expiration: after } = input
   return {
     customerCreation:

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/options.ts'
+import type { PaymentsContext } from './call.ts'
+import { checkoutSessionJson } from './json/checkout/session.ts'
+import { settleOutcomes } from './outcomes.ts'
+import { cardByName } from './rules/cards/test-cards.ts'
+import { asksOf } from './rules/checkout/asks.ts'
+import { payCheckout, type PaidWith } from './rules/checkout/pay.ts'
+import { NOBODY } from './rules/checkout/payer.ts'
+import { completionUrl } from './rules/checkout/urls.ts'
+import type { CheckoutSession } from './schema/checkout.ts'
+
+/** What a customer gives to `payments.pay`. */
+export interface PayOptions {
+  /** A card number, or the name of a test card: `insufficient_funds`. Default: `4242424242424242` */
+  readonly card?: string
+  /** Default: the e-mail address that the session begins with, or `customer@example.com` */
+  readonly email?: string
+  /** The name on the card. Default: `Test Customer` */
+  readonly name?: string
+  /** Answers to the session's custom fields, by key. */
+  readonly customFields?: Readonly<Record<string, string>>
+  /** Where the order goes. Default: an address in the first country that the session ships to */
+  readonly shipping?: ShippingOptions
+}
+
+/** A name and an address; its members have the names of the API. */
+export interface ShippingOptions {
+  readonly name: string
+  readonly address: {
+    readonly line1: string
+    readonly line2?: string
+    readonly city?: string
+    readonly state?: string
+    readonly postal_code?: string
+    readonly country: string
+  }
+}
+
+/** The result of `payments.pay`. */
+export interface PayResult {
+  /** The session afterwards, as the API has it. */
+  readonly session: {
+    readonly id: string
+    readonly status: 'open' | 'complete' | 'expired'
+    readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid'
+  }
+  /** Why the payment was declined; null when it was not. */
+  readonly declined: {
+    readonly code: string | null
+    readonly decline_code: string | null
+    readonly message: string
+  } | null
+  /** The id of the payment or setup intent that waits for the customer's bank: `payments.authenticate({ intent })` answers. Null for none. */
+  readonly waiting: string | null
+  /** Where the page would go on to: the success URL of a completed session, with its id. Null for none. */
+  readonly url: string | null
+}
+
+const text = v.optional(v.string())
+const Pay = v.strictObject({
+  session: v.string(),
+  card: text,
+  email: text,
+  name: text,
+  customFields: v.optional(v.record(v.string(), v.string())),
+  shipping: v.optional(
+    v.strictObject({
+      name: v.string(),
+      address: v.strictObject({
+        line1: v.string(),
+        line2: text,
+        city: text,
+        state: text,
+        postal_code: text,
+        country: v.string(),
+      }),
+    }),
+  ),
+})
+
+/**
+ * Pays an open Checkout session without a browser, as its page does. A declined card leaves the session open and is no error. Throws for a
+ * session that is unknown or not open.
+ */
+export function pay(context: PaymentsContext, input: PayOptions & { readonly session: string }): PayResult {
+  const options = checkedOptions('pay', Pay, input)
+  const session = context.rows.checkoutSessions.get(options.session)
+  if (session === undefined) throw new Error(`pay: no Checkout session has the id ${JSON.stringify(options.session)}`)
+  const { status, paymentStatus } = session
+  if (status !== 'open') {
+    throw new Error(`pay: ${session.id} is not open: its status is ${status}, its payment status ${paymentStatus}`)
+  }
+  const asks = asksOf(context, session)
+  const returnUrl = session.successUrl ?? session.returnUrl
+  const payer = {
+    ...NOBODY,
+    email: options.email ?? asks.email ?? 'customer@example.com',
+    name: options.name ?? 'Test Customer',
+    address: { ...NO_ADDRESS, country: 'US', postal_code: '94107' },
+    shipping: shippingOf(session, options.shipping),
+    answers: options.customFields ?? {},
+    acceptsTerms: true,
+  }
+  const paidWith = asks.methods.length === 0 ? null : cardNamed(context, options.card ?? '4242424242424242')
+  const { refusal, waiting } = payCheckout(context, session, payer, paidWith, returnUrl)
+  settleOutcomes(context)
+  const after = context.rows.checkoutSessions.require(session.id)
+  const details = (refusal?.details ?? {}) as { readonly code?: string; readonly decline_code?: string } // those of this service
+  const { code = null, decline_code: declineCode = null } = details
+  return {
+    session: checkoutSessionJson(context, after) as unknown as PayResult['session'], // it has these members
+    declined: refusal === null ? null : { code, decline_code: declineCode, message: refusal.message },
+    waiting: waiting?.id ?? null,
+    url: after.status === 'complete' && returnUrl !== null ? completionUrl(returnUrl, after) : null,
+  }
+}
+
+const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+
+function cardNamed({ clock }: PaymentsContext, card: string): PaidWith {
+  const number = cardByName(card)?.number ?? card.replaceAll(/\D/g, '')
+  const year = new Date(clock.now()).getUTCFullYear() + 3
+  return { input: { type: 'card', card: { number, exp_month: 12, exp_year: year, cvc: '123' } } }
+}
+
+function shippingOf(
+  { shippingCountries }: CheckoutSession,
+  shipping: v.InferOutput<typeof Pay>['shipping'],
+): CheckoutSession['shippingDetails'] {
+  if (shipping !== undefined) {
+    const { line2 = null, city = null, state = null, postal_code = null, ...address } = shipping.address
+    return { name: shipping.name, address: { ...address, line2, city, state, postal_code } }
+  }
+  const [country] = shippingCountries ?? []
+  if (country === undefined) return null
+  return { name: 'Test Customer', address: { ...NO_ADDRESS, line1: '1 Main Street', city: 'Springfield', country } }
+}
