@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { SessionReference } from './methods.ts'
+import type { Reference } from './methods.ts'
 import type { PayOptions, PayResult } from './pay-command.ts'
 import type { AuthenticateOptions, DisputeOptions } from './commands.ts'
 
@@ -14,17 +14,17 @@ export interface PaymentsEmulator extends EmulatorBase<'payments'> {
   card(name: string): string
   /**
    * Ends the authentication (3-D Secure) that a payment or setup intent waits for, as the customer does on the bank's page. Returns the
-   * status of the intent afterwards. `payments.authenticate({ intent: id, result: 'fail' })`
+   * status of the intent afterwards. `payments.authenticate(intent, 'fail')`
    *
    * @throws Error for an unknown intent, and for one that does not wait.
    */
-  authenticate(options: AuthenticateOptions): { readonly status: string }
+  authenticate(intent: Reference | AuthenticateOptions, result?: 'succeed' | 'fail'): { readonly status: string }
   /**
-   * Lets the card holder dispute a charge, given by its id or its payment intent's. Returns the id of the dispute.
+   * Lets the card holder dispute a charge, given as an object of the API or by its id, or by its payment intent's. Returns the id of the dispute.
    *
    * @throws Error for a charge that is unknown, not captured or refunded.
    */
-  dispute(options: DisputeOptions): { readonly id: string }
+  dispute(charge: Reference | DisputeOptions, options?: Omit<DisputeOptions, 'charge'>): { readonly id: string }
   /**
    * Pays an open Checkout session without a browser, as its page does: `payments.pay(session, { card: '4000…', email })`. The session is an
    * object of the API or its id. A declined card leaves the session open and is reported in the result.
@@ -32,5 +32,5 @@ export interface PaymentsEmulator extends EmulatorBase<'payments'> {
    * @throws TypeError for options that do not exist.
    * @throws Error for a session that is unknown or not open.
    */
-  pay(session: SessionReference, options?: PayOptions): PayResult
+  pay(session: Reference, options?: PayOptions): PayResult
 }
