@@ -14,7 +14,6 @@ test('a visitor signs in with GitHub, opens an issue, and finds it after a resta
   // The sign-in page of the stand-in is on the application's own origin.
   await expect(page).toHaveURL(/^http:\/\/localhost:3100\/emulate\/codehost\/login\/oauth\/authorize\?/)
   await page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click()
-  await page.getByRole('button', { name: /Allow|Authorize/ }).click()
   await expect(page.getByRole('heading', { name: 'Signed in as Ada Lovelace with github' })).toBeVisible()
 
   await page.getByLabel('Title').fill('The door is stuck')
