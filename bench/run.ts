@@ -1,6 +1,7 @@
 // Measures the costs of an instance. Costs of requests are ratios to a bare node:http server that answers the same bytes in the
 // same run.
 import { execFileSync } from 'node:child_process'
+import { createHandler } from '../src/adapter/index.ts'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
@@ -113,17 +114,31 @@ async function inProcess(): Promise<void> {
     const { user, system } = process.cpuUsage(before)
     return (user + system) / times
   }
+  const handler = createHandler({ services: ['codehost'], seed: seedWith(100), basePath: '/emulate' })
+  const url = 'http://localhost:3000/emulate/codehost/repos/octocat/hello-world/issues/1'
+  const mounted = async (): Promise<Response> => {
+    return handler.fetch(
+      new Request(url, { headers: { authorization: 'Bearer bench', accept: 'application/vnd.github+json' } }),
+    )
+  }
+  if ((await mounted()).status !== 200) throw new Error('the handler does not answer')
   await cpuOf(get, WARM_UP)
+  await cpuOf(mounted, WARM_UP)
   await cpuOf(bare, WARM_UP)
   const measured: number[] = []
   const floors: number[] = []
+  const within: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     measured.push(await cpuOf(get, 5000))
+    within.push(await cpuOf(mounted, 5000))
     floors.push(await cpuOf(bare, 5000))
   }
-  await codehost.close()
+  await Promise.all([codehost.close(), handler.close()])
   const figure = `${median(measured).toFixed(0)} µs  (Request and Response alone ${median(floors).toFixed(0)} µs)`
   report('GET one issue, in process', figure, '<= 80 µs')
+  const ratios = within.map((cpu, round) => cpu / (measured[round] ?? Number.NaN))
+  const shown = `${median(ratios).toFixed(2)}x  (${median(within).toFixed(0)} µs)`
+  report('GET one issue through a handler / in process', shown, '<= 1.3x')
 }
 
 async function lifecycle(): Promise<void> {

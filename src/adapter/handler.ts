@@ -21,12 +21,13 @@ export interface RouteEvent {
 export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A route of a framework: takes the request and the route's context (Next), or one event with both (SvelteKit, Astro, React Router).
+ * A route of a framework: takes one event with the request and the route's parameters (SvelteKit, Astro, React Router), or the request and
+ * the route's context (Next, whose compiler reads the last signature).
  */
-export type RouteHandler = (
-  request: Request | RouteEvent,
-  context?: { readonly params?: RouteParams | Promise<RouteParams> },
-) => Promise<Response>
+export interface RouteHandler {
+  (request: Request | RouteEvent): Promise<Response>
+  (request: Request, context: { params: Promise<Record<string, string | string[] | undefined>> }): Promise<Response>
+}
 
 /** The emulators of a handler, by the ids of its services. */
 export type HandlerEmulators<S extends ServiceId | Service> = { readonly [Each in S as IdOf<Each>]: EmulatorOf<Each> }
@@ -90,7 +91,10 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
     if (address.head !== CONTROL) return instances.answer(request, address)
     return answerControl(instances, request, below.replace(/[?#].*$/s, '').slice(1), ids)
   }
-  const route: RouteHandler = async (given, context) => {
+  const route: RouteHandler = async (
+    given: Request | RouteEvent,
+    context?: { readonly params: Promise<RouteParams> },
+  ) => {
     const event =
       given instanceof Request || !('request' in given) ? { request: given, params: context?.params } : given
     return answer(event.request, restOf(await event.params))

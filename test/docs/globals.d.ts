@@ -1,6 +1,6 @@
 // The names that code blocks of the documentation use without declaring them, beside the instances, which are Jest's globals. A
 // name that is missing here fails the test.
-import type { Seed, Emulator } from '../../src/index.ts'
+import type { Seed, Emulator, State } from '../../src/index.ts'
 import type { default as AppleProvider } from '@auth/core/providers/apple'
 import type { default as GoogleProvider } from '@auth/core/providers/google'
 import type { default as MicrosoftEntraIdProvider } from '@auth/core/providers/microsoft-entra-id'
@@ -45,6 +45,10 @@ declare global {
   const apple: ArcticApple
   const entra: ArcticEntraId
   const authProvider: AuthProvider
+
+  // Stores of the reader's own application.
+  const redis: { get(key: string): Promise<string | null>; set(key: string, value: string): Promise<unknown> }
+  function sql(text: TemplateStringsArray, ...values: unknown[]): Promise<{ data: State; version: number }[]>
 
   // Values of the reader's own application.
   const app: Hono

@@ -7,7 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const blocks = documentedBlocks('ts', 'js')
 
-const GLOBALS = ['test/docs/globals.d.ts', 'src/runners/jest/globals.generated.ts'].map((file) => ROOT + file)
+const GLOBALS = ['test/docs/globals.d.ts', 'test/docs/frameworks.d.ts', 'src/runners/jest/globals.generated.ts'].map(
+  (file) => ROOT + file,
+)
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -25,6 +27,7 @@ const OPTIONS: ts.CompilerOptions = {
   baseUrl: ROOT,
   paths: {
     backlot: ['src/index.ts'],
+    'backlot/adapter': ['src/adapter/index.ts'],
     'backlot/services/*': ['src/services/*/index.ts'],
     'backlot/*': ['src/runners/*/index.ts'],
   },

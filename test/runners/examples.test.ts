@@ -8,7 +8,7 @@ const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
 const { env } = ownShard(3)
 
 /** Copies an example into a project of its own. */
-function createProject(name: string): Project {
+function createProject(name: string, options: { readonly nested?: boolean } = {}): Project {
   const folder = join(EXAMPLES, name)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
@@ -16,6 +16,7 @@ function createProject(name: string): Project {
   return create(
     Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')])),
     env,
+    options,
   )
 }
 
@@ -85,6 +86,14 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
+
+  test('sign in and open an issue on the origin of a Next application, also after its restart, and type-check', async () => {
+    using project = createProject('next', { nested: true })
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('2 passed')
+    expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  }, 300_000)
 
   test('work on uploads under Vitest, and type-check', async () => {
     using project = createProject('upload-worker')

@@ -42,13 +42,22 @@ export interface Project extends Disposable {
   start(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Running
 }
 
-/** Creates a project with these files. Its programs run with these variables. */
+/**
+ * Creates a project with these files. Its programs run with these variables. With `nested`, it lies below this repository and finds the
+ * packages there, for a bundler that follows no link out of its root.
+ */
 export function createProject(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
+  { nested = false }: { readonly nested?: boolean } = {},
 ): Project {
-  const directory = mkdtempSync(join(tmpdir(), 'backlot-project-'))
-  link(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
+  const parent = nested ? join(ROOT, '.matrix') : tmpdir()
+  mkdirSync(parent, { recursive: true })
+  const directory = mkdtempSync(join(parent, 'backlot-project-'))
+  if (nested) {
+    mkdirSync(join(directory, 'node_modules'))
+    symlinkSync(join(ROOT, 'node_modules', '.bin'), join(directory, 'node_modules', '.bin'))
+  } else link(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
   // A copy instead of a link: runners treat a linked package as the user's own code.
   for (const part of ['package.json', 'dist']) {
     cpSync(join(unpackedPackage(), part), join(directory, 'node_modules', 'backlot', part), { recursive: true })

@@ -23,7 +23,10 @@ export async function startServer(): Promise<Server> {
 }
 
 function launch(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [next, 'start', '--port', '3100'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [next, 'start', '--port', '3100'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     child.stdout.on('data', (text: Buffer) => {

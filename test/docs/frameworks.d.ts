@@ -1,0 +1,19 @@
+// The parts of frameworks that code blocks of docs/adapter.md import, and that are not installed here. npm run test:frameworks builds the
+// same blocks with the frameworks themselves.
+declare module 'h3' {
+  export function fromWebHandler(handler: (request: Request) => Promise<Response>): unknown
+}
+declare module '@sveltejs/adapter-node' {
+  export default function adapter(): unknown
+}
+declare module '@astrojs/node' {
+  export default function node(options: { mode: 'standalone' }): unknown
+}
+declare module 'astro/config' {
+  export function defineConfig(config: { adapter: unknown; security: { checkOrigin: boolean } }): unknown
+}
+declare module '@react-router/dev/routes' {
+  export type RouteConfig = readonly unknown[]
+  export function index(file: string): unknown
+  export function route(path: string, file: string): unknown
+}
