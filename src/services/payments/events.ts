@@ -100,11 +100,21 @@ export function previousAttributes(before: object, after: object): object {
   const changed: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(old), ...Object.keys(current)])) {
     const [was, is] = [old[name], current[name]]
-    if (was === is || JSON.stringify(was) === JSON.stringify(is)) continue
+    if (isSame(was, is)) continue
     changed[name] =
       isHash(was) && isHash(is) && was['object'] === undefined ? previousAttributes(was, is) : (was ?? null)
   }
   return changed
+}
+
+/** Returns whether two JSON values are the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every((name) => isSame((one as Members)[name], (other as Members)[name])) // an array has its positions as members
 }
 
 function isHash(value: unknown): value is Members {

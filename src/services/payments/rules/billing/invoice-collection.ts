@@ -9,8 +9,9 @@ import { newRecord } from '../../records.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import { adjustBalance } from '../customers/balance.ts'
 import { nextAttempt } from './dunning.ts'
-import { changeInvoice, dueDateOf, reportingInvoice, requireDraft, saveInvoice } from './invoice-draft.ts'
+import { changeInvoice, dueDateOf, reportingInvoice, requireDraft } from './invoice-draft.ts'
 import { addInvoiceIntent, cancelInvoiceIntent, confirmInvoiceIntent, stateOfIntent } from './invoice-intent.ts'
+import { totaled } from './lines.ts'
 import { invoiceNumber } from './numbering.ts'
 import { subscriptionFailed, subscriptionPaid } from './subscription-status.ts'
 import { onTestClock } from './test-clock.ts'
@@ -26,14 +27,15 @@ const REMINDER = 7 * 86_400
  */
 export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
   const { rows } = context
-  const draft = saveInvoice(context, id, {})
-  requireDraft(draft)
+  const before = rows.invoices.require(id)
+  requireDraft(before)
+  const { id: _id, ...draft } = totaled(rows, before, smallestCharge(before.currency))
   const customer = rows.customers.require(draft.customer)
-  const minimum = smallestCharge(draft.currency)
-  const settlement = settle(draft.total, customer.balance, minimum)
+  const settlement = settle(draft.total, customer.balance, smallestCharge(draft.currency))
   const at = now(context)
   const sends = draft.collectionMethod === 'send_invoice'
   const invoice = rows.invoices.update(id, {
+    ...draft,
     status: 'open',
     number: draft.number ?? takeNumber(context, draft.customer),
     customerDetails: customerDetailsOf(context, draft.customer),
@@ -114,8 +116,9 @@ export function payInvoice(context: PaymentsContext, id: string, { amount, payme
     const paid = context.rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: at })
     emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
   }
-  emit(context, invoice.account, 'invoice.paid', invoiceJson(context, invoice))
-  emit(context, invoice.account, 'invoice.payment_succeeded', invoiceJson(context, invoice))
+  const json = invoiceJson(context, invoice)
+  emit(context, invoice.account, 'invoice.paid', json)
+  emit(context, invoice.account, 'invoice.payment_succeeded', json)
   subscriptionPaid(context, invoice, paymentMethod)
   return context.rows.invoices.require(id)
 }
@@ -202,7 +205,7 @@ function follow(context: PaymentsContext, id: string): Invoice {
     return intent.offSession || invoice.billingReason !== 'manual' ? attemptFailed(context, id, true) : invoice
   }
   const failed = intent.status === 'requires_payment_method' && intent.lastPaymentError !== null
-  return failed ? attemptFailed(context, id, false) : invoice
+  return failed ? attemptFailed(context, id, intent.lastPaymentError?.['code'] === 'authentication_required') : invoice
 }
 
 /** Reports a payment that failed or that the customer has to confirm, and plans the next attempt; the subscription follows. */

@@ -43,8 +43,15 @@ export function scheduleFinalization(context: PaymentsContext, { id, finalizesAt
 
 /** Adds a draft with its totals, and does not report it. Throws 400 for another currency than the customer's. */
 export function insertInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
-  const { rows } = context
   requireCurrency(context, customer, input.currency)
+  const invoice = draftOf(context, customer, input)
+  bindItems(context, invoice)
+  return context.rows.invoices.insert(invoice)
+}
+
+/** Returns a draft with its totals, without adding it. */
+export function draftOf(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
+  const { rows } = context
   const head = newRecord(context, customer.account, 'in_')
   const autoAdvance = input.autoAdvance ?? false
   const invoice: Invoice = {
@@ -111,8 +118,7 @@ export function insertInvoice(context: PaymentsContext, customer: Customer, inpu
     ...invoice,
     nextPaymentAttempt: advances && invoice.collectionMethod === 'charge_automatically' ? finalizesAt : null,
   }
-  bindItems(context, invoice)
-  return rows.invoices.insert(totaled(rows, withAttempt, smallestCharge(invoice.currency)))
+  return totaled(rows, withAttempt, smallestCharge(invoice.currency))
 }
 
 /** Binds the items of an invoice's lines to the invoice: they no longer wait for one. */

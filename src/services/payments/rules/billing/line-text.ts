@@ -37,8 +37,18 @@ function unitText(unit: Exact, currency: string): string {
   const digits = whole.padStart(decimals + 1, '0')
   const major = decimals === 0 ? digits : digits.slice(0, -decimals)
   const minor = (decimals === 0 ? '' : digits.slice(-decimals)) + fraction
-  const symbol = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value
-  return `${symbol ?? currency.toUpperCase()}${Number(major).toLocaleString('en-US')}${minor === '' ? '' : `.${minor}`}`
+  return `${symbolOf(currency)}${major.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(\d{3})+$)/g, ',')}${minor === '' ? '' : `.${minor}`}`
+}
+
+// The result of a pure function, kept because making a formatter takes longer than the rest of an invoice.
+const symbols = new Map<string, string>()
+
+/** Returns the symbol of a currency, as English writes it: `$`, `€`, `CHF`. */
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()
+  symbols.set(currency, symbol)
+  return symbol
 }

@@ -14,10 +14,9 @@ import {
   sendInvoice,
   voidInvoice,
 } from './invoice-collection.ts'
-import { addInvoice, changeInvoice } from './invoice-draft.ts'
+import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from './invoice-draft.ts'
 import { advanceLines, usageLines } from './lines.ts'
 import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
-import { previewing } from './preview.ts'
 import { periodAt, type Period } from './periods.ts'
 import { cadenceOfItems, itemsOf } from './subscription-items.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
@@ -93,16 +92,21 @@ export function renewalLines(context: PaymentsContext, subscription: Subscriptio
 }
 
 function addRenewalInvoice(context: PaymentsContext, subscription: Subscription, next: Period): Invoice {
+  const customer = context.rows.customers.require(subscription.customer)
+  return addInvoice(context, customer, renewalInput(context, subscription, next))
+}
+
+function renewalInput(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceInput {
   const { pauseCollection, status } = subscription
   const keepsDraft = pauseCollection?.behavior === 'keep_as_draft' || status === 'unpaid'
-  return addInvoice(context, context.rows.customers.require(subscription.customer), {
+  return {
     ...invoiceMembers(subscription),
     billingReason: 'subscription_cycle',
     autoAdvance: !keepsDraft,
     periodStart: subscription.periodStart,
     periodEnd: subscription.periodEnd,
     lines: renewalLines(context, subscription, next),
-  })
+  }
 }
 
 /** Invoices the usage and the prorations that are left when a subscription ends. */
@@ -172,14 +176,13 @@ export function announceInvoice(context: PaymentsContext, { id, at }: Due): void
 
 /** Returns the next invoice of a subscription as it would be now, without adding it. */
 export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
-  return previewing(context, (silent) => {
-    const invoice = addRenewalInvoice(silent, subscription, nextPeriod(context, subscription))
-    return {
-      ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
-      billing_reason: 'upcoming',
-      next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
-    }
-  })
+  const input = renewalInput(context, subscription, nextPeriod(context, subscription))
+  const invoice = draftOf(context, context.rows.customers.require(subscription.customer), input)
+  return {
+    ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
+    billing_reason: 'upcoming',
+    next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
+  }
 }
 
 /** Writes an invoice that is only a preview: its id is none that could be read. */

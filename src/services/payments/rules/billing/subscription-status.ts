@@ -68,6 +68,7 @@ export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, pay
   const subscription = rows.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return
   const saves = subscription.paymentSettings['save_default_payment_method'] === 'on_subscription'
+  if (!saves && !becomesActive(subscription, invoice) && subscription.pendingUpdate === null) return
   reportingSubscription(context, subscription.id, () => {
     rows.subscriptions.update(subscription.id, {
       ...(saves && paymentMethod !== null ? { defaultPaymentMethod: paymentMethod } : {}),
