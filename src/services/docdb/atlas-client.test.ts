@@ -34,7 +34,7 @@ describe('a client that authenticates by HTTP Digest', () => {
     const created = await client.cluster.create({ name: 'shop', clusterType: 'REPLICASET', replicationSpecs } as never)
     expect(shown(created)).toMatchObject({ name: 'shop', stateName: 'CREATING' })
     expect(shown(await client.cluster.get('shop'))).toMatchObject({ stateName: 'IDLE' })
-    expect(shown(await client.cluster.getAll({ itemsPerPage: 1 } as never))).toMatchObject({ totalCount: 1 })
+    expect(shown(await client.cluster.getAll({ itemsPerPage: 1 }))).toMatchObject({ totalCount: 1 })
     expect(shown(await client.cluster.update('shop', { paused: true } as never))).toMatchObject({ paused: true })
     expect(await client.cluster.delete('shop')).toBe(true)
     expect(shown(await client.cluster.get('shop'))).toMatchObject({ errorCode: 'CLUSTER_NOT_FOUND' })
