@@ -64,7 +64,7 @@ const CELLS: readonly Cell[] = [
     packages: {
       '@sveltejs/kit': '^2.0.0',
       '@sveltejs/adapter-node': '^5.0.0',
-      '@sveltejs/vite-plugin-svelte': 'latest',
+      '@sveltejs/vite-plugin-svelte': '^6.0.0',
       svelte: '^5.0.0',
       vite: '^7.0.0',
     },
@@ -118,9 +118,18 @@ const CELLS: readonly Cell[] = [
     serve: 'node .output/server/index.mjs',
   },
   {
-    name: 'astro',
+    name: 'astro-5',
     section: 'Astro',
-    packages: { astro: 'latest', '@astrojs/node': 'latest' },
+    packages: { astro: '^5.0.0', '@astrojs/node': '^9.0.0' },
+    files: { 'src/pages/index.astro': '<h1>The application</h1>\n' },
+    build: 'astro build',
+    serve: 'HOST=127.0.0.1 node dist/server/entry.mjs',
+  },
+  {
+    name: 'astro-newest',
+    section: 'Astro',
+    // It needs a newer Node.js than the oldest one that backlot supports: the npm package `node` brings it.
+    packages: { astro: 'latest', '@astrojs/node': 'latest', node: '^24.0.0' },
     files: { 'src/pages/index.astro': '<h1>The application</h1>\n' },
     build: 'astro build',
     serve: 'HOST=127.0.0.1 node dist/server/entry.mjs',
@@ -181,11 +190,12 @@ async function tryCell({ name, section, packages, files, build, serve }: Cell, p
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  run(folder, 'npm install --no-audit --no-fund --loglevel=error')
+  run(folder, 'npm install --no-audit --no-fund --loglevel=error --legacy-peer-deps')
   if (build !== undefined) run(folder, build)
   const first = await start(folder, serve, port)
   try {
-    await check(first.base)
+    // Next sends every body in pieces, without its length.
+    await check(first.base, { hasLength: section !== 'Next' })
     if (name.startsWith('next')) await checkSecondBundle(first.base)
     await pause(400)
   } finally {
@@ -201,7 +211,7 @@ async function tryCell({ name, section, packages, files, build, serve }: Cell, p
 }
 
 /** Calls the stand-ins in every way in which a framework may be in the way. */
-async function check(base: string): Promise<void> {
+async function check(base: string, { hasLength }: { readonly hasLength: boolean }): Promise<void> {
   const user = await fetch(`${base}/codehost/users/ada`)
   equal(user.status, 200, 'the status of a user')
   equal((await user.json()).url, `${base}/codehost/users/ada`, 'the URL of a user')
@@ -241,10 +251,12 @@ async function check(base: string): Promise<void> {
   equal(exchanged.status, 200, 'the status of a token request')
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256))
   const object = `${base}/cloud/box/folder/a%20b%2Bc.bin`
-  equal((await fetch(object, { method: 'PUT', body: bytes })).status, 200, 'the status of an upload')
+  const headers = { 'content-type': 'application/octet-stream' }
+  equal((await fetch(object, { method: 'PUT', headers, body: bytes })).status, 200, 'the status of an upload')
   equal(Buffer.from(await (await fetch(object)).arrayBuffer()).equals(bytes), true, 'the bytes of an object')
   const head = await fetch(object, { method: 'HEAD' })
-  equal(head.headers.get('content-length'), '300000', 'the length of an object')
+  equal(head.status, 200, 'the status of a HEAD request')
+  if (hasLength) equal(head.headers.get('content-length'), '300000', 'the length of an object')
   equal((await fetch(object, { method: 'DELETE' })).status, 204, 'the status of a deletion')
   equal((await fetch(`${base}/codehost/_backlot/health`)).status, 404, 'the status of the control plane')
 }
