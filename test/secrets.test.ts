@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from '../src/emulator.ts'
 // Two instances with the same seed make the same ids but different secrets, so that a
 // secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
 
-type Service = 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
+type Service = 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
 
 interface IssuedSecrets {
   /** Values that are the same at every instance. */
@@ -22,6 +22,16 @@ async function post(url: string, body: object, authorization: string): Promise<R
 }
 
 const make: Readonly<Record<Service, (emulator: Emulator) => Promise<IssuedSecrets>>> = {
+  async chat({ url }) {
+    const authorization = 'Bearer backlot_admin'
+    const { channel } = await post(`${url}/api/conversations.create`, { name: 'news' }, authorization)
+    const { upload_url: upload, file_id: file } = await post(
+      `${url}/api/files.getUploadURLExternal`,
+      { filename: 'a.txt', length: 1 },
+      authorization,
+    )
+    return { ids: [(channel as { id: string }).id, file], secrets: [String(upload).split('/').at(-1)] }
+  },
   async cloud({ url, env }) {
     const credentials = {
       accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',

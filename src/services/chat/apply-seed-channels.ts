@@ -44,7 +44,7 @@ function seedChannel(context: ChatContext, seeded: Channel, index: number): void
     topic: caption(topic),
     purpose: caption(purpose),
   })
-  createMembers(
+  addMembers(
     context,
     conversation,
     (listed ?? everybody).map(({ id }) => id),
@@ -55,7 +55,7 @@ function seedChannel(context: ChatContext, seeded: Channel, index: number): void
 }
 
 /** Adds members to a conversation. */
-export function createMembers(context: ChatContext, { id }: Conversation, userIds: readonly string[]): void {
+export function addMembers(context: ChatContext, { id }: Conversation, userIds: readonly string[]): void {
   for (const userId of userIds) addMember(context, id, userId)
 }
 

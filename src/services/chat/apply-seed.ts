@@ -1,6 +1,6 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { ChatContext } from './call.ts'
-import { createMembers, seedChannels } from './apply-seed-channels.ts'
+import { addMembers, seedChannels } from './apply-seed-channels.ts'
 import { newId } from './rules/new-id.ts'
 import { createBot, createToken, createUser, findUser, SLACKBOT } from './rules/people.ts'
 import type { App, Bot, User } from './schema/people.ts'
@@ -216,7 +216,7 @@ function seedWebhooks(context: ChatContext, { incoming_webhooks: webhooks }: Sec
     if (rows.incomingWebhooks.get(id) !== undefined)
       throw new SeedProblem([...path, 'path'], `${address}: listed twice`)
     const bot = botName === undefined ? webhookBot(context) : findBot(context, botName, [...path, 'bot'])
-    createMembers(context, conversation, bot.userId === null ? [] : [bot.userId])
+    addMembers(context, conversation, bot.userId === null ? [] : [bot.userId])
     rows.incomingWebhooks.insert({ id, channelId: conversation.id, botId: bot.id, appId: bot.appId, userId: null })
   }
 }

@@ -1,6 +1,7 @@
 import { WebClient } from '@slack/web-api'
 import { WebClient as WebClient7 } from 'slack-web-api-7'
 import { expect } from 'vitest'
+import type { EmulatorBase } from '../../core/emulator-base.ts'
 import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
 import { hasSlackType, slackTypeProblems } from '../../testkit/slack-types.ts'
 import { chat } from './index.ts'
@@ -72,7 +73,7 @@ export async function refusalOf(call: PromiseLike<unknown>): Promise<Readonly<Re
 }
 
 /** Expects that every answer since the last reset has the type that the vendor publishes for its method. */
-export function expectPublishedTypes({ requests }: RunningChat): void {
+export function expectPublishedTypes({ requests }: Pick<EmulatorBase, 'requests'>): void {
   const problems = requests.flatMap(({ operation, path, response }) => {
     if (!path.startsWith('/api/') || operation === null || response.body === null || !hasSlackType(operation)) return []
     const answer: unknown = JSON.parse(response.body)

@@ -1,5 +1,5 @@
 import { richTextBlock } from '../rules/text/rich-text.ts'
-import type { Message, ScheduledMessage } from '../schema/messages.ts'
+import type { ScheduledMessage } from '../schema/messages.ts'
 import { botProfileJson, type Site } from './user.ts'
 
 /** A scheduled message in lists. */
@@ -23,10 +23,4 @@ export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage): o
     ...(attachments === null ? {} : { attachments }),
     ...(metadata === null ? {} : { metadata }),
   }
-}
-
-/** Returns the link to a message: `/archives/C…/p1767225600000100`. */
-export function permalinkOf(origin: string, { channelId, ts, threadTs }: Message): string {
-  const url = `${origin}/archives/${channelId}/p${ts.replace('.', '')}`
-  return threadTs === null || threadTs === ts ? url : `${url}?thread_ts=${threadTs}&cid=${channelId}`
 }

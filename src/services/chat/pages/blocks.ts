@@ -5,7 +5,7 @@ import { link, list, markdown, richText, textObject, words } from './text.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What only the blocks of a modal have. */
+/** The modal that blocks are in. */
 interface Form {
   /** The words beside inputs, by block, since the last submission. */
   readonly errors: Readonly<Record<string, string>>

@@ -34,10 +34,46 @@ const FORM: KnownBlock[] = [
   { type: 'input', block_id: 'day', label: plain('Day'), element: { type: 'datepicker', action_id: 'date' } },
 ]
 
+const input = (label: string, element: object, more: object = {}) =>
+  ({ type: 'input', block_id: label, label: plain(label), element, ...more }) as KnownBlock // checked by the instance
+
+/** Every kind of input. */
+const EVERY_INPUT: KnownBlock[] = [
+  input('Lines', { type: 'plain_text_input', action_id: 'lines', multiline: true }),
+  input('Mail', { type: 'email_text_input', action_id: 'mail' }),
+  input('Link', { type: 'url_text_input', action_id: 'link' }),
+  input('Count', { type: 'number_input', action_id: 'count', is_decimal_allowed: false }),
+  input('Time', { type: 'timepicker', action_id: 'time' }),
+  input('Moment', { type: 'datetimepicker', action_id: 'moment' }),
+  input('Side', { type: 'radio_buttons', action_id: 'side', options: [option('Left'), option('Right')] }),
+  input('Sizes', { type: 'multi_static_select', action_id: 'sizes', options: [option('S'), option('M'), option('L')] }),
+  input('Person', { type: 'users_select', action_id: 'person' }),
+  input('City', { type: 'external_select', action_id: 'city', min_query_length: 1 }),
+  input(
+    'Colour',
+    { type: 'static_select', action_id: 'colour', options: [option('Red'), option('Blue')] },
+    {
+      dispatch_action: true,
+    },
+  ),
+]
+
+const everything = (title: string, blocks: KnownBlock[]) => ({
+  type: 'modal' as const,
+  callback_id: 'fill',
+  title: plain(title),
+  submit: plain('Go'),
+  blocks,
+})
+
 /** The app: a command with a modal, a message with a button and a menu, a home tab. */
 function listen(app: App): void {
   app.command('/deploy', async ({ ack, client, body, payload }) => {
     await ack()
+    if (payload.text === 'everything') {
+      await client.views.open({ trigger_id: body.trigger_id, view: everything('Fill', EVERY_INPUT) })
+      return
+    }
     await client.views.open({
       trigger_id: body.trigger_id,
       view: {
@@ -106,6 +142,23 @@ function listen(app: App): void {
     await ack()
     if ('selected_option' in action)
       await respond({ text: `Size ${action.selected_option?.value}`, replace_original: false })
+  })
+  app.view('fill', async ({ ack, view, client, body }) => {
+    await ack()
+    const states = Object.values(view.state.values).flatMap((block) => Object.values(block))
+    const text = JSON.stringify(states.map(({ type: _type, ...state }) => Object.values(state)[0] as unknown))
+    await client.chat.postMessage({ channel: body.user.id, text })
+  })
+  app.options('city', async ({ ack, payload }) => {
+    await ack({
+      options: ['Kyoto', 'Kigali'].filter((city) => city.toLowerCase().startsWith(payload.value)).map(option),
+    })
+  })
+  app.action('colour', async ({ ack, client, body }) => {
+    await ack()
+    if (body.type !== 'block_actions' || body.view === undefined) return
+    const blocks = [...EVERY_INPUT, { type: 'context' as const, elements: [plain('a hint')] }]
+    await client.views.update({ view_id: body.view.id, view: everything('Filled', blocks) })
   })
   app.action('refresh', async ({ ack }) => ack())
   app.event('app_home_opened', async ({ event, client }) => {
@@ -220,6 +273,38 @@ describe('the workspace', () => {
     await log().getByRole('button', { name: 'Reject' }).click()
     await page.getByRole('dialog', { name: 'Reject it?' }).getByRole('button', { name: 'Yes' }).click()
     await log().getByText('Rejected').waitFor()
+  })
+
+  it('fills every kind of input, with options from the app, while the app changes the modal', async () => {
+    await open()
+    const { page } = visitor
+    await page.getByLabel('Message, or a /command').fill('/deploy everything')
+    await page.keyboard.press('Enter')
+    await modal().getByLabel('Lines').fill('one\ntwo')
+    await modal().getByLabel('Mail').fill('a@example.com')
+    await modal().getByLabel('Link').fill('https://example.com')
+    await modal().getByLabel('Count').fill('3')
+    await modal().getByLabel('Time').fill('09:30')
+    await modal().getByLabel('Moment').fill('2026-02-03T04:05')
+    await modal().getByLabel('Right').check()
+    await modal().getByLabel('Sizes').selectOption(['S', 'L'])
+    await modal().getByLabel('Person').selectOption('@bob')
+    await modal().getByLabel('City').pressSequentially('ky')
+    await modal().locator('datalist option[value="Kyoto"]').waitFor({ state: 'attached' })
+    await modal().getByLabel('City').fill('Kyoto')
+    await modal().getByLabel('Colour').selectOption('Blue')
+    // The app has updated the modal, and what was filled in is still there.
+    await modal().getByText('a hint').waitFor()
+    expect(await modal().getByLabel('Lines').inputValue()).toBe('one\ntwo')
+    await shoot('chat-inputs')
+    await modal().getByRole('button', { name: 'Go' }).click()
+    await modal().waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '@helper' }).click()
+    const bob = (await clientOf(workspace.chat, token()).users.lookupByEmail({ email: 'bob@example.com' })).user?.id
+    const values = ['one\ntwo', 'a@example.com', 'https://example.com', '3', '09:30', 1_770_091_500]
+    const chosen = [option('Right'), [option('S'), option('L')], bob, option('Kyoto'), option('Blue')]
+    await log().locator('.message').waitFor()
+    expect(JSON.parse(await log().locator('.plain').innerText())).toMatchObject([...values, ...chosen])
   })
 
   it('closes a modal by its button and by Escape', async () => {

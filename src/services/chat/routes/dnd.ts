@@ -67,7 +67,7 @@ export const dndRoutes = [
   }),
 ]
 
-/** Nobody has a schedule of quiet hours here. The vendor writes the times of its next one as 1 then. */
+/** The vendor's answer for a user without a schedule of quiet hours, which nobody has here. */
 const NO_SCHEDULE = { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
 
 function isSnoozed({ clock }: Pick<ChatContext, 'clock'>, { snoozeUntil }: User): boolean {

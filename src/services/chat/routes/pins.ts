@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { text } from '../arguments.ts'
 import { messageJson } from '../json/message.ts'
-import { permalinkOf } from '../json/scheduled.ts'
+import { permalinkOf } from '../json/permalink.ts'
 import { method, ok } from '../method.ts'
 import { refusal } from '../refusals.ts'
 import { canSee, requireMember } from '../rules/conversations/find.ts'

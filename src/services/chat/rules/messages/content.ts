@@ -6,7 +6,7 @@ import type { Attachment, Block, Metadata } from '../../schema/messages.ts'
 import { checkBlocks } from '../blocks/check-blocks.ts'
 import { formatText } from '../text/format.ts'
 
-/** The arguments that carry what a message says. */
+/** The arguments that carry the content of a message. */
 export const CONTENT = {
   text: v.optional(text),
   markdown_text: v.optional(text),
@@ -18,7 +18,7 @@ export const CONTENT = {
   mrkdwn: v.optional(flag),
 }
 
-/** What a message says, checked. */
+/** The checked text, blocks, attachments and metadata of a message. */
 export interface Content {
   readonly text: string
   readonly blocks: readonly Block[] | null
