@@ -16,6 +16,7 @@ import { profilePages } from './pages/profile.ts'
 import { signInPages } from './pages/sign-in.ts'
 import { signUpPages } from './pages/sign-up.ts'
 import { socialPages } from './pages/social.ts'
+import { methods } from './methods.ts'
 import { identifiersRoutes } from './routes/identifiers.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationsRoutes } from './routes/invitations.ts'
@@ -78,6 +79,7 @@ export const authSaas = defineService({
   unimplemented,
   webhooks,
   commands: { signIn, codes },
+  methods,
   env: (url, section) => {
     const publishable = publishableKey(url)
     return {
