@@ -1,4 +1,5 @@
 import { SeedProblem } from '../../core/service.ts'
+import { seedBilling } from './apply-seed-billing.ts'
 import type { PaymentsContext } from './call.ts'
 import { newRecord } from './records.ts'
 import { billingDetailsOf } from './payment-method-params.ts'
@@ -12,6 +13,7 @@ import type { Section } from './seed.ts'
 export function applySeed(context: PaymentsContext, section: Section): void {
   seedAccount(context, section)
   seedCustomers(context, section)
+  seedBilling(context, section)
   // Events that happen while the seed is applied are not part of the state that a test starts with.
   for (const { id } of context.rows.events.all()) context.rows.events.delete(id)
   seedWebhookEndpoints(context, section)

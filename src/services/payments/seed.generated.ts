@@ -5,6 +5,13 @@ export interface PaymentsSeed {
   account?: PaymentsSeedAccount | undefined
   webhook_endpoints?: PaymentsSeedWebhookEndpoint[] | undefined
   customers?: PaymentsSeedCustomer[] | undefined
+  products?: PaymentsSeedProduct[] | undefined
+  prices?: PaymentsSeedPrice[] | undefined
+  coupons?: PaymentsSeedCoupon[] | undefined
+  promotion_codes?: PaymentsSeedPromotionCode[] | undefined
+  tax_rates?: PaymentsSeedTaxRate[] | undefined
+  subscriptions?: PaymentsSeedSubscription[] | undefined
+  billing?: PaymentsSeedBilling | undefined
 }
 
 /** An API key of the seed. */
@@ -47,4 +54,91 @@ export interface PaymentsSeedCustomer {
   metadata?: Record<string, string> | undefined
   /** Test cards by name (visa, mastercard, visa_chargeDeclined …); the first is the default. */
   payment_methods?: string[] | undefined
+}
+
+/** A product of the seed. */
+export interface PaymentsSeedProduct {
+  id?: string | undefined
+  name: string
+  description?: string | undefined
+  /** Default: true */
+  active?: boolean | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** A price of the seed. */
+export interface PaymentsSeedPrice {
+  id?: string | undefined
+  /** The name or the id of a product of the seed. */
+  product: string
+  /** Minor units: 1500 is 15 dollars. */
+  unit_amount: number
+  /** Default: usd */
+  currency?: string | undefined
+  recurring?: PaymentsSeedRecurring | undefined
+  lookup_key?: string | undefined
+  nickname?: string | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** A coupon of the seed. */
+export interface PaymentsSeedCoupon {
+  id?: string | undefined
+  name?: string | undefined
+  percent_off?: number | undefined
+  /** Minor units: 1500 is 15 dollars. */
+  amount_off?: number | undefined
+  currency?: string | undefined
+  /** Default: once */
+  duration?: 'once' | 'repeating' | 'forever' | undefined
+  duration_in_months?: number | undefined
+  max_redemptions?: number | undefined
+}
+
+/** A promotion code of the seed. */
+export interface PaymentsSeedPromotionCode {
+  code: string
+  /** The id of a coupon of the seed. */
+  coupon: string
+  /** Default: true */
+  active?: boolean | undefined
+  max_redemptions?: number | undefined
+}
+
+/** A tax rate of the seed. */
+export interface PaymentsSeedTaxRate {
+  id?: string | undefined
+  display_name: string
+  percentage: number
+  /** Default: false */
+  inclusive?: boolean | undefined
+  country?: string | undefined
+}
+
+/** A subscription of the seed. */
+export interface PaymentsSeedSubscription {
+  id?: string | undefined
+  /** The e-mail address or the id of a customer of the seed. */
+  customer: string
+  prices: string[]
+  /** Default: 0 */
+  trial_days?: number | undefined
+  /** Default: what the payment of the first invoice makes it; active without a payment method. */
+  status?: 'active' | 'canceled' | 'incomplete' | 'past_due' | 'paused' | 'trialing' | 'unpaid' | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** A billing of the seed. */
+export interface PaymentsSeedBilling {
+  /** Days between the attempts to collect a renewal that failed. Default: [3,5,7] */
+  retry_days?: number[] | undefined
+  /** What becomes of the subscription when the last attempt has failed. Default: cancel */
+  after_retries?: 'cancel' | 'unpaid' | 'past_due' | undefined
+}
+
+/** A recurring of the seed. */
+export interface PaymentsSeedRecurring {
+  interval: 'day' | 'week' | 'month' | 'year'
+  /** Default: 1 */
+  interval_count?: number | undefined
 }

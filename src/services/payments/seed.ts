@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { accountSection } from './seed/account.ts'
+import { billingSection } from './seed/billing.ts'
 import { customerSection } from './seed/customers.ts'
 
 /** The `payments` section of a seed. */
-export const seed = v.strictObject({ ...accountSection, ...customerSection })
+export const seed = v.strictObject({ ...accountSection, ...customerSection, ...billingSection })
 
 /** The seed section after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
@@ -15,5 +16,13 @@ export const starter = `api_keys:
 customers:
   - name: Ada Lovelace
     email: ada@example.com
+    payment_methods: [visa]
+products:
+  - name: Gold
+prices:
+  - product: Gold
+    unit_amount: 1500             # 15 dollars a month
+    recurring: { interval: month }
+    lookup_key: gold_monthly
 webhook_endpoints: []             # - { url: 'http://localhost:3000/webhooks', secret: whsec_test }
 `

@@ -48,6 +48,8 @@ export interface SubscriptionInput {
   readonly paymentBehavior?: PaymentBehavior
   readonly offSession?: boolean
   readonly currency?: string | undefined
+  /** The id of a subscription of a seed. */
+  readonly id?: string | undefined
   readonly fields?: Partial<
     Omit<Subscription, 'id' | 'account' | 'seq' | 'created' | 'customer' | 'status' | 'currency'>
   >
@@ -147,7 +149,7 @@ function insertSubscription(
   currency: string,
   input: SubscriptionInput,
 ): Subscription {
-  const head = newRecord(context, customer.account, 'sub_')
+  const head = newRecord(context, customer.account, 'sub_', { id: input.id })
   const at = now(context)
   const trialEnd = input.trialEnd ?? null
   const cadence = cadenceOfItems(
