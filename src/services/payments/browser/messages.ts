@@ -28,7 +28,7 @@ export interface CollectRequest {
    * `validate` shows what is missing; `value` returns an address or an e-mail address; the others make an object of the API from the
    * fields.
    */
-  readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token' | 'confirmationToken'
+  readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token'
   /** Parameters of the object beside the fields: billing details, metadata. */
   readonly parameters: Options
   /** The names of the frames that have the other fields of the same card. */

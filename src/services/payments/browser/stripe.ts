@@ -66,6 +66,7 @@ const NOT_BUILT: readonly string[] = [
   'confirmSofortSetup',
   'confirmTwintPayment',
   'confirmWechatPayPayment',
+  'createConfirmationToken',
   'createEphemeralKeyNonce',
   'createRadarSession',
   'createSource',
@@ -213,33 +214,6 @@ export class StripeLibrary {
     if (source !== 'bank_account') throw notBuilt(`stripe.createToken('${source}')`)
     const made = await request(SERVED_ORIGIN, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
     return 'error' in made ? made : { token: made.object }
-  }
-
-  /** Makes a confirmation token of a group, with which a server confirms an intent. */
-  async createConfirmationToken({
-    elements,
-    params = {},
-  }: {
-    readonly elements?: Elements
-    readonly params?: Options
-  }): Promise<{ readonly confirmationToken: ApiObject } | { readonly error: StripeError }> {
-    const element = elements?.paymentElement
-    if (elements === undefined || element === undefined) {
-      throw new IntegrationError(
-        'stripe.createConfirmationToken(): the Elements instance should have a mounted Payment Element.',
-      )
-    }
-    const details = await elements.details()
-    if ('error' in details) return details
-    const { payment_method_data: data, ...rest } = params
-    const given = (data as Options | undefined)?.['billing_details'] as Options | undefined
-    const parameters = {
-      ...rest,
-      ...(details.shipping === undefined ? {} : { shipping: details.shipping }),
-      billing_details: { ...details.billing, ...given },
-    }
-    const made = await element.collect('confirmationToken', parameters, elements.siblingsOf(element))
-    return 'error' in made ? made : { confirmationToken: made.value as ApiObject }
   }
 
   /** Goes to the page of a Checkout session. Resolves only with an error. */

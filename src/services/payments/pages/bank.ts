@@ -21,13 +21,12 @@ export interface BankPage {
   readonly amount: string | null
   /** Where the form is sent. */
   readonly action: string
-  readonly framed: boolean
   /** Where the browser goes afterwards; null where it stays. */
   readonly leadsTo: string | null
 }
 
 /** Returns the page on which a customer authenticates a payment. Its buttons have the ids of the vendor's test page. */
-export function bankPage({ merchant, amount, action, framed, leadsTo }: BankPage): Answer {
+export function bankPage({ merchant, amount, action, leadsTo }: BankPage): Answer {
   const what = amount === null ? `to save your card with ${merchant}` : `a payment of ${amount} to ${merchant}`
   const content = html`<h1>3D Secure</h1>
     <p>This is the page of a bank that does not exist. It asks you to authenticate ${what}.</p>
@@ -42,7 +41,8 @@ export function bankPage({ merchant, amount, action, framed, leadsTo }: BankPage
     title: '3D Secure',
     content,
     style: STYLE,
-    ...(framed ? { framedBy: '*' } : {}),
+    // Embedded Checkout and the browser library show the page in frames of the application's page.
+    framedBy: '*',
     ...(leadsTo === null ? {} : { leadsTo }),
   })
 }

@@ -1,6 +1,7 @@
 import { libraryRoutes } from './browser/library.ts'
 import { bankRoutes } from './checkout/bank.ts'
 import { checkoutPageRoutes } from './checkout/page.ts'
+import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { paymentLinksRoutes } from './checkout/payment-links.ts'
 import { portalRoutes } from './checkout/portal.ts'
 import { sessionsRoutes } from './checkout/sessions.ts'
@@ -11,6 +12,7 @@ export const checkoutRoutes = [
   ...sessionsRoutes,
   ...checkoutPageRoutes,
   ...bankRoutes,
+  ...paymentPagesRoutes,
   ...paymentLinksRoutes,
   ...portalRoutes,
 ]

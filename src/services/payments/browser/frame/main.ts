@@ -216,7 +216,7 @@ class ElementFrame {
 
 /** Returns the request that makes the object that the page wants. */
 function creation(
-  purpose: 'paymentMethod' | 'token' | 'confirmationToken',
+  purpose: 'paymentMethod' | 'token',
   values: Values,
   elementType: string,
   type: string,
@@ -224,11 +224,6 @@ function creation(
 ): { readonly path: string; readonly body: Options } {
   if (purpose === 'paymentMethod') {
     return { path: '/v1/payment_methods', body: paymentMethodOf(values, elementType, type, parameters) }
-  }
-  if (purpose === 'confirmationToken') {
-    const { billing_details: details, ...rest } = parameters
-    const method = paymentMethodOf(values, elementType, type, details === undefined ? {} : { billing_details: details })
-    return { path: '/v1/confirmation_tokens', body: { ...rest, payment_method_data: method } }
   }
   const postalCode = values['postal']
   const card = { ...cardOf(values, elementType), ...(postalCode ? { address_zip: postalCode } : {}), ...parameters }

@@ -25,7 +25,6 @@ export const bankRoutes = [
       merchant: merchantName(call, intent.account),
       amount: 'amount' in intent ? formatAmount(intent.amount, intent.currency) : null,
       action: call.path + call.search,
-      framed: isFramed(call),
       leadsTo: isFramed(call) ? null : leadsTo,
     })
   }),

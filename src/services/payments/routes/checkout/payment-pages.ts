@@ -1,0 +1,200 @@
+import { json, type Answer } from '../../../../core/answer.ts'
+import { answerFailure, invalidParameter, noSuch } from '../../errors.ts'
+import { browserSessionJson, methodTypesOf } from '../../json/checkout/browser-session.ts'
+import { paymentIntentJson, setupIntentJson } from '../../json/intents.ts'
+import type { SignedCall } from '../../call.ts'
+import { hash, integer, required, text, unsettable, type ValuesOf } from '../../params.ts'
+import { get, post } from '../../route.ts'
+import { applyPromotionCode, changeOrder } from '../../rules/checkout/change-order.ts'
+import { payCheckout } from '../../rules/checkout/pay.ts'
+import { NOBODY } from '../../rules/checkout/payer.ts'
+import { completionUrl, pageUrl } from '../../rules/checkout/urls.ts'
+import { findPaymentMethod } from '../../rules/payment-methods/attach.ts'
+import type { CheckoutSession, CustomerDetails } from '../../schema/checkout.ts'
+import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
+import { ADDRESS, addressOf } from '../../shared-params.ts'
+
+const SECRET = { client_secret: required(text()) }
+const CONTACT = { address: required(hash(ADDRESS)), name: unsettable(text()), phone: unsettable(text()) }
+
+const UPDATE = {
+  ...SECRET,
+  billing_address: unsettable(hash(CONTACT)),
+  business_name: unsettable(text()),
+  email: unsettable(text()),
+  individual_name: unsettable(text()),
+  line_item: hash({ id: required(text()), quantity: required(integer({ min: 0 })) }),
+  phone: unsettable(text()),
+  promotion_code: unsettable(text()),
+  shipping_address: unsettable(hash(CONTACT)),
+  shipping_option: text(),
+  tax_id: unsettable(hash({ type: required(text()), value: required(text()), business_name: text() })),
+}
+
+const CONFIRM = {
+  ...SECRET,
+  billing_address: hash(CONTACT),
+  email: text(),
+  payment_method: text(),
+  phone: text(),
+  return_url: text(),
+  shipping_address: hash(CONTACT),
+}
+
+/** What the browser library asks of a session: its own endpoints, which the vendor does not document. A publishable key may call them. */
+export const paymentPagesRoutes = [
+  get(
+    'payment_pages/get',
+    '/v1/payment_pages/:session',
+    {},
+    (call) => {
+      const session = call.rows.checkoutSessions.get(call.params.session)
+      if (session === undefined || session.account !== call.account) {
+        throw noSuch('checkout.session', call.params.session, 'session', 404)
+      }
+      const isShown = session.ui === 'hosted' && session.status === 'open'
+      return json({ id: session.id, object: 'payment_page', url: isShown ? pageUrl(call, session) : null })
+    },
+    { publishable: true },
+  ),
+  post('payment_pages/init', '/v1/payment_pages/:session/init', SECRET, (call) => pageAnswer(call, loadOwn(call)), {
+    publishable: true,
+  }),
+  post(
+    'payment_pages/update',
+    '/v1/payment_pages/:session/update',
+    UPDATE,
+    (call) => {
+      const session = loadOwn(call)
+      const { input } = call
+      const { line_item: line, shipping_option: option } = input
+      const typed = {
+        ...(line === undefined ? {} : { [`quantity-${line.id}`]: String(line.quantity) }),
+        ...(option === undefined ? {} : { shippingOption: option }),
+      }
+      const changed = changeOrder(call, withDetails(call, session, input), typed)
+      if (input.promotion_code === null) call.rows.checkoutSessions.update(changed.id, { discounts: [] })
+      else if (input.promotion_code !== undefined) {
+        const problem = applyPromotionCode(call, changed, input.promotion_code)
+        if (problem !== null) throw invalidParameter('promotion_code', problem, 'promotion_code_invalid')
+      }
+      return pageAnswer(call, call.rows.checkoutSessions.require(session.id))
+    },
+    { publishable: true },
+  ),
+  post(
+    'payment_pages/confirm',
+    '/v1/payment_pages/:session/confirm',
+    CONFIRM,
+    (call) => {
+      const { input } = call
+      const session = withDetails(call, loadOwn(call), input)
+      const details = session.customerDetails
+      const method =
+        input.payment_method === undefined
+          ? null
+          : findPaymentMethod(call, call.account, input.payment_method, { param: 'payment_method' })
+      const attempt = payCheckout(
+        call,
+        session,
+        {
+          ...NOBODY,
+          email: details?.email ?? method?.billingDetails.email ?? null,
+          phone: details?.phone ?? null,
+          name: details?.name ?? method?.billingDetails.name ?? null,
+          individualName: details?.individual_name ?? null,
+          businessName: details?.business_name ?? null,
+          address: details?.address ?? method?.billingDetails.address ?? null,
+          shipping: session.shippingDetails,
+          taxId: taxIdOf(details),
+        },
+        method === null ? null : { id: method.id },
+        // The bank's page is shown in a frame of the page.
+        null,
+      )
+      if (attempt.refusal !== null) return answerFailure(attempt.refusal, call)
+      return pageAnswer(call, call.rows.checkoutSessions.require(session.id), attempt.waiting)
+    },
+    { publishable: true },
+  ),
+]
+
+type Own = SignedCall & {
+  readonly account: string
+  readonly params: { readonly session: string }
+  readonly input: { readonly client_secret: string }
+}
+
+/** Loads the session whose client secret the page has. */
+function loadOwn({ rows, account, params, input }: Own): CheckoutSession {
+  const session = rows.checkoutSessions.find('clientSecret', input.client_secret)
+  if (session === undefined || session.id !== params.session || session.account !== account) {
+    throw noSuch('checkout.session', params.session, 'session', 404)
+  }
+  return session
+}
+
+type DetailsInput = Partial<ValuesOf<typeof UPDATE>>
+
+/** Keeps what the customer has typed so far. */
+function withDetails({ rows }: SignedCall, session: CheckoutSession, input: DetailsInput): CheckoutSession {
+  const { billing_address: billing, shipping_address: shipping, email, tax_id: taxId } = input
+  if (email !== undefined && email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw invalidParameter('email', 'Your email is invalid.', 'email_invalid')
+  }
+  const before = session.customerDetails ?? EMPTY
+  const details: CustomerDetails = {
+    ...before,
+    email: email === undefined ? (before.email ?? session.customerEmail) : email,
+    phone: input.phone === undefined ? before.phone : input.phone,
+    individual_name: input.individual_name === undefined ? before.individual_name : input.individual_name,
+    business_name:
+      taxId?.business_name ?? (input.business_name === undefined ? before.business_name : input.business_name),
+    name: billing?.name ?? before.name,
+    address: billing === undefined ? before.address : billing === null ? null : addressOf(billing.address),
+    tax_ids: taxId === undefined ? before.tax_ids : taxId === null ? [] : [{ type: taxId.type, value: taxId.value }],
+  }
+  return rows.checkoutSessions.update(session.id, {
+    customerDetails: details,
+    ...(shipping === undefined
+      ? {}
+      : {
+          shippingDetails:
+            shipping === null ? null : { name: shipping.name ?? '', address: addressOf(shipping.address) },
+        }),
+  })
+}
+
+const EMPTY: CustomerDetails = {
+  address: null,
+  business_name: null,
+  email: null,
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+}
+
+function taxIdOf(details: CustomerDetails | null): { readonly type: string; readonly value: string } | null {
+  const [first] = details?.tax_ids ?? []
+  return first === undefined || first.value === null ? null : { type: first.type, value: first.value }
+}
+
+/** Answers the session in the library's form, with the intent that waits for the customer. */
+function pageAnswer(
+  call: SignedCall,
+  session: CheckoutSession,
+  waiting: PaymentIntent | SetupIntent | null = null,
+): Answer {
+  const isDone = session.status === 'complete' && session.redirectOnCompletion !== 'never'
+  return json({
+    id: session.id,
+    object: 'payment_page',
+    session: browserSessionJson(call, session),
+    payment_method_types: methodTypesOf(call, session),
+    intent_client_secret: waiting?.clientSecret ?? null,
+    intent: waiting === null ? null : 'amount' in waiting ? paymentIntentJson(waiting) : setupIntentJson(waiting),
+    return_url: isDone && session.returnUrl !== null ? completionUrl(session.returnUrl, session) : null,
+  })
+}
