@@ -144,7 +144,7 @@ describe('a WebSocket of a service', () => {
     expect(socket.readyState).toBe(socket.OPEN)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await other.close()
-    await closed
+    expect(await closed).toBe(1001)
   })
 
   it('is closed by a command', async () => {

@@ -6,6 +6,7 @@ import type { SocketConnection, SocketEndpoint, SocketGroups } from './socket-en
 // Kept from before a test may install fake timers: connections live on the wall clock.
 const startInterval = setInterval
 const stopInterval = clearInterval
+const nextTurn = setImmediate
 
 /** Milliseconds between two pings to a client, which considers a connection without them as dead. */
 const PING = 5000
@@ -92,7 +93,11 @@ export class Sockets implements SocketGroups {
   /** Ends every connection, for good. */
   end(): void {
     this.#closed = true
-    for (const { socket } of this.#open) socket.terminate()
+    for (const { socket } of this.#open) {
+      // The client gets a close frame, by which it knows that nothing broke; its answer is not awaited.
+      socket.close(1001)
+      nextTurn(() => socket.terminate())
+    }
     this.#open = []
   }
 

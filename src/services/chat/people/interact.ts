@@ -1,5 +1,12 @@
 import type { ChatContext } from '../call.ts'
-import { describeElement, findElement, textOf, type Located, type Members } from '../interactions/elements.ts'
+import {
+  describeElement,
+  elementsIn,
+  findElement,
+  textOf,
+  type Located,
+  type Members,
+} from '../interactions/elements.ts'
 import { channelPayload, commonPayload } from '../interactions/payloads.ts'
 import { createResponseUrl } from '../interactions/response-url.ts'
 import { sendInteraction } from '../interactions/send.ts'
@@ -335,10 +342,22 @@ export const submit = interacting((context: ChatContext, user: User, { view: nam
       ...commonPayload(context, app, user),
       trigger_id: trigger.id,
       view: viewJson(context, view),
-      response_urls: [],
+      response_urls: responseUrls(context, user, view),
     },
   })
 })
+
+/** Makes a response URL for each menu of the view that asks for one, to the conversation that is chosen in it. */
+function responseUrls(context: ChatContext, user: User, view: View): readonly Members[] {
+  return elementsIn(view.blocks).flatMap(({ blockId, actionId, element }): readonly Members[] => {
+    const state = view.values[blockId]?.[actionId]
+    const channelId = state?.['selected_conversation'] ?? state?.['selected_channel']
+    if (element['response_url_enabled'] !== true || typeof channelId !== 'string') return []
+    const fields = { appId: view.appId, userId: user.id, channelId, messageId: null, threadTs: null }
+    const url = createResponseUrl(context, 'actions', fields)
+    return [{ block_id: blockId, action_id: actionId, channel_id: channelId, response_url: url }]
+  })
+}
 
 /** Sets the values of inputs, and removes the errors of an earlier submission. */
 function fill(context: ChatContext, user: User, view: View, values: Readonly<Record<string, unknown>>): View {

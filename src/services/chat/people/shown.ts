@@ -83,7 +83,7 @@ export function authorName({ rows }: ChatContext, { userId, botId, username }: M
 function placeName({ rows }: ChatContext, { channelId }: Message): string {
   const { name, people } = rows.conversations.require(channelId)
   if (name !== '') return `#${name}`
-  const users = (people ?? '').split(',').map((id) => rows.users.get(id))
-  const others = users.filter((user) => user?.botId === null)
-  return (others.length === 0 ? users : others).map((user) => `@${user?.name ?? ''}`).join(', ')
+  const users = (people ?? '').split(',').flatMap((id) => rows.users.get(id) ?? [])
+  const persons = users.filter((user) => user.botId === null).toSorted((one, other) => one.number - other.number)
+  return (persons.length === 0 ? users : persons).map((user) => `@${user.name}`).join(', ')
 }
