@@ -20,6 +20,10 @@ const UNPUBLISHED: readonly RegExp[] = [
   // Null for what a group or a bookmark does not have: https://docs.slack.dev/reference/methods/bookmarks.add
   /\.usergroups?(?:\.\*)?\.(?:auto_type|deleted_by)$/,
   /\.bookmarks?(?:\.\*)?\.(?:entity_id|shortcut_id|app_id)$/,
+  // Null for the parts that a view does not have, and the state of its inputs: https://docs.slack.dev/reference/methods/views.open
+  /^\.view\.(?:title|close|submit|previous_view_id|state\.values)$/,
+  // https://docs.slack.dev/reference/methods/oauth.v2.access and https://docs.slack.dev/reference/methods/auth.revoke
+  /^\.(?:enterprise|revoked)$/,
   // https://docs.slack.dev/reference/methods/conversations.leave
   /^\.not_in_channel$/,
   // https://docs.slack.dev/reference/methods/dnd.info

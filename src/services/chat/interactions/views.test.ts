@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectPublishedTypes } from '../chat.fixture.ts'
 import { startReceivingApp, type ReceivingApp } from '../receiver.fixture.ts'
 
 let app: ReceivingApp
@@ -7,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.reset())
+afterEach(() => expectPublishedTypes(app.chat))
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 const modal = (title: string, more: object = {}) => ({

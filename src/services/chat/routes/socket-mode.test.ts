@@ -2,6 +2,7 @@ import { SocketModeClient } from '@slack/socket-mode'
 import { SocketModeClient as SocketModeClient2 } from 'slack-socket-mode-2'
 import { WebClient } from '@slack/web-api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expectPublishedTypes } from '../chat.fixture.ts'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 
 const SEED = {
@@ -23,7 +24,10 @@ let chat: Emulator<'chat'>
 beforeEach(async () => {
   chat = await createEmulator({ service: 'chat', port: 0, now: '2026-01-01T12:00:00Z', seed: SEED })
 })
-afterEach(() => chat.close())
+afterEach(async () => {
+  expectPublishedTypes(chat)
+  await chat.close()
+})
 
 for (const [major, Client] of [
   ['3', SocketModeClient],
