@@ -38,7 +38,7 @@ export interface FileNames {
  *
  * @throws TypeError for a function, a symbol, a bigint and an object that is neither plain nor an array nor bytes.
  */
-export function toJson(value: unknown, files: FileNames): unknown {
+function toJson(value: unknown, files: FileNames): unknown {
   if (typeof value === 'string') {
     const name = files.nameOf(value)
     return name === undefined ? value : { [FILE]: name }
