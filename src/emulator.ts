@@ -78,6 +78,7 @@ function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id>
   const { instance, close } = served
   return {
     ...methodsFor(instance.service, (name, input) => instance.command(name, input)),
+    ...instance.service.members?.(env),
     service: id,
     get url() {
       return served.url

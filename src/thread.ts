@@ -49,6 +49,7 @@ export async function startThread<Id extends string>(
       (path, input) => channel.ask(`POST ${path}`, { ...(input as object) }),
       (path, input) => channel.wait(`POST ${path}`, { ...(input as object) }),
     ),
+    ...service.members?.(env),
     service: id,
     url,
     port,

@@ -84,9 +84,11 @@ export class Instance {
     this.snapshotLimit = options.snapshotLimit ?? 100
     this.#allowedHosts = options.allowWebhookHosts ?? []
     this.#commands = commandsByPath(service)
-    this.faults = new FaultList(Object.keys(service.dialect.named ?? {}), () =>
-      service.routes.map(({ operation }) => operation),
-    )
+    const { protocol } = service
+    this.faults = new FaultList([...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])], () => [
+      ...service.routes.map(({ operation }) => operation),
+      ...(protocol?.operations ?? []),
+    ])
     const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
     if (taken !== undefined) {
       throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)

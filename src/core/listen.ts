@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer } from 'node:tls'
 import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from './instance.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
@@ -47,7 +47,8 @@ interface Front {
 
 /** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
-  const front = options.tls === undefined ? plain(instance) : either(instance, options.tls)
+  const isPlain = options.tls === undefined && instance.service.protocol === undefined
+  const front = isPlain ? plain(instance) : either(instance, options.tls)
   return listenAt(front, options, instance.service.id)
 }
 
@@ -86,41 +87,88 @@ function acceptUpgrades(server: Server, instance: Instance): void {
   })
 }
 
+/** A server for the connections that begin with certain bytes. */
+interface Speaker {
+  /** The number of bytes that `recognize` looks at. */
+  readonly bytes: number
+  recognize(first: Buffer): boolean
+  take(socket: Duplex): void
+}
+
 /**
- * Serves TLS and plain HTTP on one port, distinguished by the first byte, so that fixtures and the control plane reach an
- * instance without trusting its authority.
+ * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that fixtures and the
+ * control plane reach an instance without trusting its authority.
  */
-function either(instance: Instance, tls: ServerCertificate): Front {
+function either(instance: Instance, tls: ServerCertificate | undefined): Front {
   const http = createServer(KEEP_ALIVE, answering(instance))
-  const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, answering(instance))
-  for (const server of [http, https]) {
-    server.on('clientError', refuseNonsense)
-    acceptUpgrades(server, instance)
-  }
-  // A client that does not trust the authority sends an alert and disconnects.
-  https.on('tlsClientError', (_error, socket) => socket.destroy())
-  // The HTTP servers do not listen themselves, so they do not know their connections.
+  http.on('clientError', refuseNonsense)
+  acceptUpgrades(http, instance)
+  const clear = [...protocolSpeaker(instance), httpSpeaker(http)]
+  const speakers = tls === undefined ? clear : [tlsSpeaker(tls, clear), ...clear]
+  // The HTTP server does not listen itself, so it does not know its connections.
   const sockets = new Set<Socket>()
-  const server = createTcpServer((socket) => {
+  const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    // The first byte is read without a data listener: no data may flow before the server that takes the socket over listens.
-    const decide = (): void => {
-      const first: Buffer | null = socket.read(1)
-      if (first === null) {
-        socket.once('readable', decide)
-        return
-      }
-      socket.unshift(first)
-      ;(first[0] === TLS_HANDSHAKE ? https : http).emit('connection', socket)
-    }
-    decide()
+    giveToSpeaker(socket, speakers)
   })
   const closeAllConnections = (): void => {
     for (const socket of sockets) socket.destroy()
   }
   return { server, closeAllConnections }
+}
+
+/** Hands a connection to the first server that recognizes its beginning, as soon as there are enough bytes to tell. */
+function giveToSpeaker(socket: Duplex, speakers: readonly Speaker[]): void {
+  let first: Buffer = Buffer.alloc(0)
+  // The first bytes are read without a data listener: no data may flow before the server that takes the socket over listens.
+  const decide = (): void => {
+    const chunk = socket.read() as Buffer | null // the stream is not in object mode
+    if (chunk !== null) first = first.length === 0 ? chunk : Buffer.concat([first, chunk])
+    for (const { bytes, recognize, take } of first.length === 0 ? [] : speakers) {
+      if (first.length < bytes) break
+      if (recognize(first)) {
+        socket.unshift(first)
+        return take(socket)
+      }
+    }
+    socket.once('readable', decide)
+  }
+  decide()
+}
+
+function httpSpeaker(http: Server): Speaker {
+  return { bytes: 0, recognize: () => true, take: (socket) => void http.emit('connection', socket) }
+}
+
+/** TLS connections, whose content is for the other speakers. */
+function tlsSpeaker(tls: ServerCertificate, inside: readonly Speaker[]): Speaker {
+  const server = createTlsServer({ key: tls.key, cert: tls.cert, ALPNProtocols: ['http/1.1'] })
+  server.on('secureConnection', (socket) => {
+    socket.on('error', () => socket.destroy())
+    giveToSpeaker(socket, inside)
+  })
+  // A client that does not trust the authority sends an alert and disconnects.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  return {
+    bytes: 1,
+    recognize: (first) => first[0] === TLS_HANDSHAKE,
+    take: (socket) => void server.emit('connection', socket),
+  }
+}
+
+/** The protocol of the service; none when it has none. Its code is loaded with the first connection. */
+function protocolSpeaker(instance: Instance): Speaker[] {
+  const { protocol } = instance.service
+  if (protocol === undefined) return []
+  let serving: Promise<(socket: Duplex) => void> | undefined
+  const take = async (socket: Duplex): Promise<void> => {
+    serving ??= import('./protocol-host.ts').then(({ protocolHost }) => protocol.open(protocolHost(instance)))
+    const serve = await serving
+    if (!socket.destroyed) serve(socket)
+  }
+  return [{ bytes: protocol.bytes, recognize: protocol.recognize, take: (socket) => void take(socket) }]
 }
 
 /** The first byte of every TLS connection. RFC 8446 section 5.1 */

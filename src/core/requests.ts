@@ -65,6 +65,8 @@ export interface RequestEntry {
   responseBody: KeptBody | null
   fault: string | null
   error: string | null
+  /** Returns the text of a body, for a protocol whose bodies are no texts; null: bodies are UTF-8. */
+  textOf: ((body: Uint8Array) => string | null) | null
 }
 
 /** Returns the entry of a request that begins: all that is known only later is null. */
@@ -92,6 +94,7 @@ export function newEntry(
     responseBody: null,
     fault: null,
     error: null,
+    textOf: null,
   }
 }
 
@@ -141,25 +144,30 @@ function record(entry: RequestEntry, bodies: BodyRing): RequestRecord {
     principal: entry.principal,
     startedAt: entry.startedAt,
     durationMs: entry.durationMs,
-    request: recorded(entry.requestHeaders, entry.requestBody, bodies),
-    response: recorded(entry.responseHeaders, entry.responseBody, bodies),
+    request: recorded(entry, 'request', bodies),
+    response: recorded(entry, 'response', bodies),
     fault: entry.fault,
     error: entry.error,
   }
 }
 
-function recorded(headers: RequestHeaders, body: KeptBody | null, bodies: BodyRing): RecordedMessage {
+function recorded(entry: RequestEntry, side: 'request' | 'response', bodies: BodyRing): RecordedMessage {
+  const body = entry[`${side}Body`]
   const bytes = body === null ? null : bodies.read(body)
-  const shown = message(headers, bytes)
+  const shown = message(entry[`${side}Headers`], bytes, entry.textOf ?? bodyText)
   return body !== null && bytes === null ? { ...shown, truncated: true } : shown
 }
 
 /** Returns one side of an exchange as a record shows it: secrets redacted, text only, up to the limit. */
-export function message(headers: RequestHeaders, body: Uint8Array | null): RecordedMessage {
+export function message(
+  headers: RequestHeaders,
+  body: Uint8Array | null,
+  textOf: (body: Uint8Array) => string | null = bodyText,
+): RecordedMessage {
   const readable = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, SECRET_HEADER.test(name) ? '[redacted]' : String(value)] as const],
   )
-  const text = bodyText(body)
+  const text = body === null ? null : textOf(body)
   return {
     headers: Object.fromEntries(readable),
     body: text === null ? null : text.slice(0, BODY_LIMIT),
@@ -167,8 +175,8 @@ export function message(headers: RequestHeaders, body: Uint8Array | null): Recor
   }
 }
 
-function bodyText(body: Uint8Array | null): string | null {
-  if (body === null || body.length === 0) return null
+function bodyText(body: Uint8Array): string | null {
+  if (body.length === 0) return null
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   return text.includes('\u0000') ? null : text
 }

@@ -8,6 +8,7 @@ import type { EmulatorBase, Environment } from './emulator-base.ts'
 import type { Dialect } from './errors.ts'
 import type { idPosition } from './ids.ts'
 import type { ListenerPorts, ServiceListener } from './listener.ts'
+import type { ConnectionProtocol } from './protocol.ts'
 import type { Identified, Route } from './routes.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -149,6 +150,10 @@ export interface ServiceDefinition<
   readonly methods?: (methods: never) => object
   /** Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance. */
   readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, v.InferOutput<S>>>>
+  /** A protocol beside HTTP that clients speak at the service's own port. */
+  readonly protocol?: ConnectionProtocol<C & SystemCollections>
+  /** Texts that the emulator has as members beside the commands, by name: `{ uri: env.MONGODB_URI }`. */
+  readonly members?: (env: Environment) => Readonly<Record<string, string>>
   /**
    * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
    * variable that holds a token names one that the seed has. `ports` are those of the `listeners`.

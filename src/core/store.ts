@@ -11,7 +11,14 @@ import {
   type Row,
   type Table,
 } from './table.ts'
-import { Sequence, Value, type SequenceDefinition, type ValueDefinition } from './value.ts'
+import {
+  Sequence,
+  StoredMap,
+  Value,
+  type MapDefinition,
+  type SequenceDefinition,
+  type ValueDefinition,
+} from './value.ts'
 
 export {
   Collection,
@@ -37,9 +44,18 @@ export {
   type Row,
 } from './table.ts'
 export { timer, type TimerDefinition } from './timer.ts'
-export { sequence, Sequence, value, type SequenceDefinition, type ValueDefinition } from './value.ts'
+export {
+  orderedMap,
+  sequence,
+  Sequence,
+  StoredMap,
+  value,
+  type MapDefinition,
+  type SequenceDefinition,
+  type ValueDefinition,
+} from './value.ts'
 
-/** The collections, values and sequences of a store, each under its name. */
+/** The collections, values, sequences and maps of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {
   readonly [N in keyof C & string]: C[N] extends CollectionDefinition<infer R, infer O>
     ? Collection<R, O>
@@ -47,7 +63,9 @@ export type Collections<C extends CollectionDefinitions> = {
       ? Value<T, K, D>
       : C[N] extends SequenceDefinition<infer K>
         ? Sequence<K>
-        : never
+        : C[N] extends MapDefinition<infer V, infer K>
+          ? StoredMap<V, K>
+          : never
 }
 
 /** Thrown by every write through a store that has ended: the writer belongs to a past epoch, or the instance is closed. */
@@ -82,14 +100,14 @@ interface Referrer {
   readonly onDelete: OnDelete
 }
 
-/** The storage of a declared value or sequence: an entry for each key. */
+/** The storage of a declared value, sequence or map: an entry for each key. */
 interface Single {
-  readonly definition: ValueDefinition<unknown, Key> | SequenceDefinition<Key>
+  readonly definition: ValueDefinition<unknown, Key> | SequenceDefinition<Key> | MapDefinition<unknown, Key>
   readonly entries: OrderedMap<unknown>
 }
 
 /** Creates the collection, value or sequence of one name for an epoch. */
-type Member = (epoch: Epoch) => Collection<Row> | Value<unknown> | Sequence
+type Member = (epoch: Epoch) => Collection<Row> | Value<unknown> | Sequence | StoredMap<unknown, Key>
 
 /** The collections, values and sequences of one epoch. Each is created when it is first read, as few requests need many. */
 class Rows {
@@ -130,8 +148,10 @@ class Tables {
   /** The content that {@link content} returned last, with the versions of the maps that it was read from. */
   readonly #read = new Map<string, { readonly mark: Mark<unknown>; readonly entries: readonly unknown[] }>()
   readonly #referrers = new Map<string, Referrer[]>()
+  readonly #definitions: CollectionDefinitions
 
   constructor(definitions: CollectionDefinitions) {
+    this.#definitions = definitions
     this.ids = new OrderedMap(this.#ownership)
     const tables: Table<Row>[] = []
     const singles = new Map<string, Single>()
@@ -164,6 +184,14 @@ class Tables {
     this.#ownership.renew()
     this.#unchangedSince = { of: this, marks: this.#trees.map((tree) => tree.mark()) }
     return this.#unchangedSince
+  }
+
+  /** Returns tables of their own that begin with the present state. They share its nodes. */
+  fork(): Tables {
+    const { marks } = this.mark()
+    const tables = new Tables(this.#definitions)
+    for (const [index, tree] of tables.#trees.entries()) tree.rewind(marks[index] as Mark<unknown>) // one mark for each tree
+    return tables
   }
 
   /** Called before every write. */
@@ -233,6 +261,7 @@ function memberOfTable(table: Table<Row>): [string, Member] {
 }
 
 function memberOfSingle([name, { definition, entries }]: [string, Single]): [string, Member] {
+  if (definition.kind === 'map') return [name, (epoch) => new StoredMap(epoch, entries)]
   return definition.kind === 'value'
     ? [name, (epoch) => new Value(epoch, entries, definition.initial as undefined)] // its type is that of the definition
     : [name, (epoch) => new Sequence(epoch, entries as OrderedMap<number>)] // only the sequence writes there
@@ -325,6 +354,15 @@ export class Store<C extends CollectionDefinitions> {
   /** Sets the function that is called before every write, and after a reset or restore, in this epoch and all that follow. */
   watch(onChange: () => void): void {
     this.#tables.onChange = onChange
+  }
+
+  /**
+   * Returns a store of its own that begins with the present state: neither sees what the other writes later. Costs the same at any
+   * size. For work that reads one moment while the state goes on, such as a transaction of several requests. The state of the
+   * fork is in no snapshot, and it does not end with this store.
+   */
+  fork(): Store<C> {
+    return new Store<C>(this.#tables.fork())
   }
 
   /** Ends this store: every later write throws {@link EpochEnded} with the reason. Default: that of a reset */

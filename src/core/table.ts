@@ -1,6 +1,6 @@
 import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
 import type { TimerDefinition } from './timer.ts'
-import type { SequenceDefinition, ValueDefinition } from './value.ts'
+import type { MapDefinition, SequenceDefinition, ValueDefinition } from './value.ts'
 
 /** The identity of a row within its collection. */
 export type Id = number | string
@@ -53,7 +53,7 @@ export interface CollectionDefinition<R extends Row = Row, O extends CollectionO
 }
 
 /**
- * The collections, values, sequences and timers of a service, by name. The types of rows, values, keys and payloads differ
+ * The collections, values, sequences, maps and timers of a service, by name. The types of rows, values, keys and payloads differ
  * and are recovered by inference.
  */
 export type CollectionDefinitions = Readonly<
@@ -62,6 +62,7 @@ export type CollectionDefinitions = Readonly<
     | { readonly options: object; readonly row?: Row }
     | ValueDefinition<unknown, Key>
     | SequenceDefinition<Key>
+    | MapDefinition<unknown, Key>
     | TimerDefinition<unknown>
   >
 >

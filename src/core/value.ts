@@ -18,6 +18,29 @@ export interface SequenceDefinition<K extends Key = []> {
   readonly key?: K
 }
 
+/** A declared ordered map. Made with {@link orderedMap}. */
+export interface MapDefinition<V, K extends Key> {
+  readonly kind: 'map'
+  /** Only a type: the values. */
+  readonly value?: V
+  /** Only a type: the parts of the keys. */
+  readonly key?: K
+}
+
+/**
+ * Declares an ordered map beside the collections of a service: values by compound key, read by key, by range and by position. It is
+ * part of the state, as rows are. For what is indexed by keys that no declaration can name, such as the fields that a
+ * request chooses. Values are not frozen: they must not be changed.
+ *
+ * @example
+ * const collections = { entries: orderedMap<number, [index: number, key: string, id: number]>() }
+ * const { start, end } = rows.entries.range([1, 'a'])
+ * rows.entries.slice(start, end)
+ */
+export function orderedMap<V, K extends Key>(): MapDefinition<V, K> {
+  return { kind: 'map' }
+}
+
 /**
  * Declares a single value beside the collections of a service: JSON, or bytes that no longer change. It is part of the
  * state, as rows are. With `K` there is one value for each key. Before it is set, it is `initial`, or undefined.
@@ -78,6 +101,54 @@ export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
   delete(...key: K): void {
     this.#log.touch(restoring(this.#entries, key))
     this.#entries.delete(key)
+  }
+}
+
+/** The first parts of a key: none, some or all of them. */
+type FirstParts<K extends readonly unknown[]> = K extends readonly [...infer First, unknown] ? K | FirstParts<First> : K
+
+/** An ordered map of one instance in one epoch. Every read costs a walk from the root, and its result. */
+export class StoredMap<V, K extends Key> {
+  readonly #log: WriteLog
+  readonly #entries: OrderedMap<V>
+
+  constructor(log: WriteLog, entries: OrderedMap<V>) {
+    this.#log = log
+    this.#entries = entries
+  }
+
+  /** The number of entries. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get(...key: K): V | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(to: V, ...key: K): void {
+    this.#log.touch(restoring(this.#entries, key))
+    this.#entries.set(key, to)
+  }
+
+  delete(...key: K): void {
+    this.#log.touch(restoring(this.#entries, key))
+    this.#entries.delete(key)
+  }
+
+  /** Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`. */
+  range(prefix: FirstParts<K>): { start: number; end: number } {
+    return this.#entries.range(prefix)
+  }
+
+  /** Returns the position of the first entry whose key, as far as `prefix` reaches, is not below it. */
+  rank(prefix: FirstParts<K>): number {
+    return this.#entries.rank(prefix)
+  }
+
+  /** Returns the values at the positions from `start` up to, but not including, `end`, in key order. */
+  slice(start: number, end: number): V[] {
+    return this.#entries.slice(start, end)
   }
 }
 
