@@ -77,8 +77,7 @@ export async function startEmulator<const S extends ServiceId | Service>(
 function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
   const { instance, close } = served
   return {
-    ...methodsFor(instance.service, (name, input) => instance.command(name, input)),
-    ...instance.service.members?.(env),
+    ...methodsFor(instance.service, served.env, (name, input) => instance.command(name, input)),
     service: id,
     get url() {
       return served.url

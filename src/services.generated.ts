@@ -1,5 +1,4 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
-import type { EmulatorBase } from './core/emulator-base.ts'
 import type { Service } from './core/service-type.ts'
 import type { AuthSaasEmulator } from './services/auth-saas/emulator.ts'
 import type { AuthSaasSeed } from './services/auth-saas/seed.generated.ts'
@@ -11,6 +10,7 @@ import type { CodehostEmulator } from './services/codehost/emulator.ts'
 import type { CodehostSeed } from './services/codehost/seed.generated.ts'
 import type { DeployhostEmulator } from './services/deployhost/emulator.ts'
 import type { DeployhostSeed } from './services/deployhost/seed.generated.ts'
+import type { DocdbEmulator } from './services/docdb/emulator.ts'
 import type { DocdbSeed } from './services/docdb/seed.generated.ts'
 import type { MailEmulator } from './services/mail/emulator.ts'
 import type { MailSeed } from './services/mail/seed.generated.ts'
@@ -25,10 +25,7 @@ import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
 import type { PaymentsEmulator } from './services/payments/emulator.ts'
 import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
-export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, DocdbSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
-
-/** A running stand-in for the MongoDB Atlas. */
-export type DocdbEmulator = EmulatorBase<'docdb'>
+export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, DocdbEmulator, DocdbSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }
 
 /** The emulators of the built-in services, by id. */
 export interface Emulators {

@@ -45,11 +45,11 @@ export async function startThread<Id extends string>(
   return {
     ...methodsFor(
       service,
+      env,
       // The command checks its input.
       (path, input) => channel.ask(`POST ${path}`, { ...(input as object) }),
       (path, input) => channel.wait(`POST ${path}`, { ...(input as object) }),
     ),
-    ...service.members?.(env),
     service: id,
     url,
     port,

@@ -81,7 +81,7 @@ export function isAwaited(command: AnyCommand): command is AwaitedCommand<never,
 type AnyCommand = ServiceCommand<never>
 type WithCommands = {
   readonly commands?: Readonly<Record<string, AnyCommand | Readonly<Record<string, AnyCommand>>>>
-  readonly methods?: (methods: never) => object
+  readonly methods?: (methods: never, env: Readonly<Record<string, string>>) => object
 }
 
 /** Returns every command of a service by its path: `signIn`, `inbox/next`. */
@@ -96,10 +96,11 @@ export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<str
 
 /**
  * Returns the methods for the commands of a service, in the form that its `methods` gives them. `execute` runs a command by its
- * path with an input; `wait` does so for commands that wait.
+ * path with an input; `wait` does so for commands that wait. `env` are the variables that point at the instance.
  */
 export function methodsFor(
   service: WithCommands,
+  env: Readonly<Record<string, string>>,
   execute: (path: string, input: unknown) => unknown,
   wait: (path: string, input: unknown) => unknown = execute,
 ): Readonly<Record<string, unknown>> {
@@ -111,7 +112,7 @@ export function methodsFor(
     else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group that an earlier path made
   }
   // A service's own function takes the methods for its own commands.
-  return (service.methods?.(methods as never) as Readonly<Record<string, unknown>> | undefined) ?? methods
+  return (service.methods?.(methods as never, env) as Readonly<Record<string, unknown>> | undefined) ?? methods
 }
 
 function isCommand(entry: AnyCommand | Readonly<Record<string, AnyCommand>>): entry is AnyCommand {

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { applicationService, type ApplicationDefinition } from './application-service.ts'
 import type { BasePrincipal } from './call.ts'
 import type { Commands, MethodsFor } from './commands.ts'
+import type { Environment } from './emulator-base.ts'
 import type { AnyService, ContextOf, DefinedService, ServiceDefinition } from './service.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -26,7 +27,7 @@ export function defineService<
   M extends Commands<ContextOf<C, E>>,
   T extends object,
 >(
-  definition: ServiceDefinition<Id, S, C, P, E, M> & { readonly methods: (methods: MethodsFor<NoInfer<M>>) => T },
+  definition: ServiceDefinition<Id, S, C, P, E, M> & { readonly methods: (methods: MethodsFor<NoInfer<M>>, env: Environment) => T },
 ): DefinedService<Id, S, C, P, E, M, T>
 export function defineService<
   const Id extends string,

@@ -145,15 +145,14 @@ export interface ServiceDefinition<
   readonly commands?: M
   /**
    * Makes the emulator's methods from those for the commands, where a test reads better with others: `chat.as('alice').say(…)` for
-   * the command `as/say`. It gets a {@link MethodsFor} `commands` and only calls them: it holds no state. Default: the methods for the commands
+   * the command `as/say`. It gets a {@link MethodsFor} `commands` and only calls them, and the
+   * variables that `env` returns: it holds no state. Default: the methods for the commands
    */
-  readonly methods?: (methods: never) => object
+  readonly methods?: (methods: never, env: Environment) => object
   /** Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance. */
   readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, v.InferOutput<S>>>>
   /** A protocol beside HTTP that clients speak at the service's own port. */
   readonly protocol?: ConnectionProtocol<C & SystemCollections>
-  /** Texts that the emulator has as members beside the commands, by name: `{ uri: env.MONGODB_URI }`. */
-  readonly members?: (env: Environment) => Readonly<Record<string, string>>
   /**
    * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
    * variable that holds a token names one that the seed has. `ports` are those of the `listeners`.

@@ -216,7 +216,10 @@ class Tables {
       name,
       read(name, tree, () => tree.slice(0, tree.size)),
     ])
-    const values = [...this.singles].map(([name, { entries: tree }]) => [name, read(name, tree, () => tree.entries())])
+    const values = [...this.singles].map(([name, { definition, entries: tree }]) => [
+      name,
+      read(name, tree, () => savedEntries(definition, tree)),
+    ])
     return {
       rows: Object.fromEntries(rows),
       ids: Object.fromEntries(this.ids.entries().map(([[name = ''], last]) => [String(name), last])),
@@ -239,8 +242,9 @@ class Tables {
         }
       }
     }
-    for (const [name, { entries }] of this.singles) {
-      for (const [key, value] of values[name] ?? []) entries.set(key, value)
+    for (const [name, { definition, entries }] of this.singles) {
+      const load = 'load' in definition ? definition.load : undefined
+      for (const [key, value] of values[name] ?? []) entries.set(key, load === undefined ? value : load(value))
     }
   }
 
@@ -254,6 +258,12 @@ class Tables {
     this.#unchangedSince = snapshot
     this.onChange?.()
   }
+}
+
+/** Returns the entries of a value, sequence or map in their saved form. */
+function savedEntries(definition: Single['definition'], tree: OrderedMap<unknown>): readonly unknown[] {
+  const save = 'save' in definition ? definition.save : undefined
+  return save === undefined ? tree.entries() : tree.entries().map(([key, value]) => [key, save(value)])
 }
 
 function memberOfTable(table: Table<Row>): [string, Member] {

@@ -21,6 +21,10 @@ export interface SequenceDefinition<K extends Key = []> {
 /** A declared ordered map. Made with {@link orderedMap}. */
 export interface MapDefinition<V, K extends Key> {
   readonly kind: 'map'
+  /** Returns a value as JSON or bytes, for a saved state; absent for values that are JSON or bytes themselves. */
+  save?(value: V): unknown
+  /** Returns the value that {@link save} has made JSON or bytes. */
+  load?(saved: unknown): V
   /** Only a type: the values. */
   readonly value?: V
   /** Only a type: the parts of the keys. */
@@ -30,15 +34,18 @@ export interface MapDefinition<V, K extends Key> {
 /**
  * Declares an ordered map beside the collections of a service: values by compound key, read by key, by range and by position. It is
  * part of the state, as rows are. For what is indexed by keys that no declaration can name, such as the fields that a
- * request chooses. Values are not frozen: they must not be changed.
+ * request chooses. Values are not frozen: they must not be changed. Values that are neither JSON nor bytes name their form in a saved
+ * state.
  *
  * @example
  * const collections = { entries: orderedMap<number, [index: number, key: string, id: number]>() }
  * const { start, end } = rows.entries.range([1, 'a'])
  * rows.entries.slice(start, end)
  */
-export function orderedMap<V, K extends Key>(): MapDefinition<V, K> {
-  return { kind: 'map' }
+export function orderedMap<V, K extends Key>(
+  form: Pick<MapDefinition<V, K>, 'save' | 'load'> = {},
+): MapDefinition<V, K> {
+  return { kind: 'map', ...form }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { DocdbContext } from './call.ts'
+import { seedData } from './apply-seed-data.ts'
 import { addCluster, settleCluster } from './rules/admin/clusters.ts'
 import { addDatabaseUser } from './rules/admin/database-users.ts'
 import { addApiKey } from './rules/admin/keys.ts'
@@ -20,6 +21,7 @@ export function applySeed(context: DocdbContext, section: Section, shared: Share
   seedClusters(context, section, organization)
   seedDatabaseUsers(context, section, organization)
   seedApiKeys(context, section, organization)
+  seedData(context, section)
 }
 
 function seedProjects(context: DocdbContext, { projects }: Section, organization: Organization): void {

@@ -1,13 +1,16 @@
 import { credentials } from '../../core/auth.ts'
 import type { DocdbCall, Principal } from './call.ts'
+import { dataPrincipal } from './data-api/principal.ts'
 import { notAuthorized } from './errors-admin.ts'
+import { isDataApi } from './errors.ts'
 import { challenge, digestParameters, isForTarget, isFresh, provesKey } from './rules/admin/digest.ts'
 
 /**
  * Returns the principal of a request to the administration API: an API key by HTTP Digest, or a service account or a user by Bearer.
- * Throws 401 for a request that proves nothing. Null on every other path.
+ * Throws 401 for a request that proves nothing. A request to the Data API has credentials of its own. Null on every other path.
  */
 export function authenticate(call: DocdbCall): Principal | null {
+  if (isDataApi(call.path)) return dataPrincipal(call)
   if (!call.path.startsWith('/api/atlas/')) return null
   const header = call.header('authorization') ?? ''
   const digest = digestParameters(header)

@@ -1,6 +1,7 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections } from './schema.ts'
+import type { Document } from './values/value.ts'
 
 /** The API key, service account or user that a request acts for. */
 export interface Principal {
@@ -13,6 +14,12 @@ export type DocdbCall = CallOf<typeof collections, Principal>
 
 /** The rows, clock and ids that decisions work with; a call has them too. */
 export type DocdbContext = ContextOf<typeof collections>
+
+/** The part of a context that work on documents needs. A transaction has one of its own. */
+export type DataContext = Pick<DocdbContext, 'rows' | 'clock' | 'ids' | 'schedule'> & {
+  /** The transaction that the changes belong to. */
+  readonly transaction?: { readonly session: Document; readonly number: bigint }
+}
 
 /** The collections of docdb. */
 export type Rows = Collections<typeof collections>

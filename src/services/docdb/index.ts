@@ -2,12 +2,17 @@ import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { collectionCommands, methods } from './inspect.ts'
+import { protocol } from './protocol.ts'
+import { dataApiRoutes } from './routes/data-api.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { settleCluster } from './rules/admin/clusters.ts'
 import { deleteExpiredEntry } from './rules/admin/access-list.ts'
 import { deleteExpiredUser } from './rules/admin/database-users.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
+import { connectionString } from './rules/connection-string.ts'
+import { expireDocuments } from './storage/expire-documents.ts'
 
 /** A stand-in for MongoDB Atlas. https://www.mongodb.com/docs/atlas/api/ */
 export const docdb = defineService({
@@ -20,10 +25,14 @@ export const docdb = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [...adminRoutes],
-  timers: { settleCluster, deleteDatabaseUser: deleteExpiredUser, deleteAccessEntry: deleteExpiredEntry },
+  routes: [...adminRoutes, ...dataApiRoutes],
+  protocol,
+  commands: { collection: collectionCommands },
+  methods,
+  timers: { expireDocuments, settleCluster, deleteDatabaseUser: deleteExpiredUser, deleteAccessEntry: deleteExpiredEntry },
   env: (url, section) => ({
     DOCDB_API_BASE: url,
+    MONGODB_URI: connectionString(url, { user: section.database_users[0] }),
     MONGODB_ATLAS_BASE_URL: url,
     MONGODB_ATLAS_PUBLIC_API_KEY: section.api_keys[0]?.public_key ?? 'backlot',
     MONGODB_ATLAS_PRIVATE_API_KEY: section.api_keys[0]?.private_key ?? 'backlot-private-key',

@@ -1,4 +1,5 @@
 import { adminCollections } from './schema/admin.ts'
+import { dataCollections } from './schema/data.ts'
 
 /** The collections of docdb. */
-export const collections = { ...adminCollections }
+export const collections = { ...adminCollections, ...dataCollections }

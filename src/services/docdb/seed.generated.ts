@@ -8,6 +8,7 @@ export interface DocdbSeed {
   database_users?: DocdbSeedDatabaseUser[] | undefined
   /** Once a key is listed, only listed and created keys work. */
   api_keys?: DocdbSeedApiKey[] | undefined
+  data?: DocdbSeedData[] | undefined
   /** How long a cluster takes to be created, updated or deleted, in milliseconds of the clock. Default: 0 */
   create_ms?: number | undefined
 }
@@ -39,6 +40,22 @@ export interface DocdbSeedDatabaseUser {
 export interface DocdbSeedApiKey {
   public_key: string
   private_key: string
+}
+
+/** A data of the seed. */
+export interface DocdbSeedData {
+  /** The name of the cluster. Absent: the first cluster, which drivers find. */
+  cluster?: string | undefined
+  database: string
+  collection: string
+  /** Documents in Extended JSON: { _id: { $oid: … }, total: 5 }. */
+  documents?: unknown[] | undefined
+  /** A file of documents: an array in Extended JSON, or one document in each line. Relative to the working directory. */
+  file?: string | undefined
+  /** Specifications of indexes: { key: { email: 1 }, unique: true }. */
+  indexes?: unknown[] | undefined
+  /** Options of the collection: validator, capped, collation. */
+  options?: Record<string, unknown> | undefined
 }
 
 /** A role of the seed. */

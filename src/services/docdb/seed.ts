@@ -26,6 +26,37 @@ const databaseUser = v.strictObject({
   ),
 })
 
+const data = v.strictObject({
+  cluster: v.optional(
+    v.pipe(text, v.description('The name of the cluster. Absent: the first cluster, which drivers find.')),
+  ),
+  database: text,
+  collection: text,
+  documents: v.optional(
+    v.pipe(v.array(v.unknown()), v.description('Documents in Extended JSON: { _id: { $oid: … }, total: 5 }.')),
+    [],
+  ),
+  file: v.optional(
+    v.pipe(
+      text,
+      v.description(
+        'A file of documents: an array in Extended JSON, or one document in each line. Relative to the working directory.',
+      ),
+    ),
+  ),
+  indexes: v.optional(
+    v.pipe(v.array(v.unknown()), v.description('Specifications of indexes: { key: { email: 1 }, unique: true }.')),
+    [],
+  ),
+  options: v.optional(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.description('Options of the collection: validator, capped, collation.'),
+    ),
+    {},
+  ),
+})
+
 const apiKey = v.strictObject({
   public_key: text,
   private_key: text,
@@ -38,6 +69,7 @@ export const seed = v.strictObject({
   clusters: list(cluster),
   database_users: list(databaseUser),
   api_keys: v.pipe(list(apiKey), v.description('Once a key is listed, only listed and created keys work.')),
+  data: list(data),
   create_ms: v.optional(
     spanSchema('How long a cluster takes to be created, updated or deleted, in milliseconds of the clock.'),
     0,
@@ -58,5 +90,13 @@ database_users:
     username: app
     password: secret
     roles: [readWriteAnyDatabase]
+data:
+  - database: shop
+    collection: orders
+    documents:
+      - { number: 1, customer: ada, total: 40, status: paid }
+      - { number: 2, customer: grace, total: 25, status: open }
+    indexes:
+      - { key: { number: 1 }, unique: true }
 api_keys: []                      # - { public_key: abcdefgh, private_key: 0b5d5a0e-0000-4000-8000-000000000000 }
 `

@@ -1,4 +1,4 @@
-import type { DocdbContext } from '../../call.ts'
+import type { DataContext, DocdbContext } from '../../call.ts'
 import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '../../errors-admin.ts'
 import type {
   AutoScaling,
@@ -10,6 +10,7 @@ import type {
   ReplicationSpec,
 } from '../../schema/admin.ts'
 import { hardware, isInstanceSize, isShared, REGIONS, TENANT, type HardwareInput } from './hardware.ts'
+import { dropClusterData, noteCluster } from '../clusters.ts'
 import { newObjectId } from './object-id.ts'
 
 /** The versions of the server that a new cluster can have; the last is the default. */
@@ -50,7 +51,7 @@ export function addCluster(context: DocdbContext, project: Project, input: Clust
   const { name, clusterType, replicationSpecs, ...settings } = input
   if (rows.clusters.find('name', project.id, name) !== undefined) throw duplicateClusterName(name, project.id)
   checkVersion(settings.mongoDBMajorVersion)
-  return rows.clusters.insert({
+  const cluster = rows.clusters.insert({
     id: newObjectId(context),
     projectId: project.id,
     name,
@@ -62,6 +63,8 @@ export function addCluster(context: DocdbContext, project: Project, input: Clust
     state: 'CREATING',
     createdAt: clock.now(),
   })
+  noteCluster(context, cluster)
+  return cluster
 }
 
 /** Changes a cluster, which is then being updated. Throws 400 for impossible hardware. */
@@ -89,12 +92,13 @@ export function settleLater(context: DocdbContext, cluster: Cluster): void {
 }
 
 /** The timer's action: a cluster that is being created or updated is idle, and one that is being deleted is gone. */
-export function settleCluster(
-  { rows }: Pick<DocdbContext, 'rows'>,
-  { clusterId }: { readonly clusterId: string },
-): void {
+export function settleCluster(context: DataContext, { clusterId }: { readonly clusterId: string }): void {
+  const { rows } = context
   const cluster = rows.clusters.get(clusterId)
-  if (cluster?.state === 'DELETING') rows.clusters.delete(clusterId)
+  if (cluster?.state === 'DELETING') {
+    dropClusterData(context, cluster)
+    rows.clusters.delete(clusterId)
+  }
   else if (cluster !== undefined) rows.clusters.update(clusterId, { state: 'IDLE' })
 }
 

@@ -1,0 +1,158 @@
+import { CommandError } from '../rules/command-error.ts'
+import { operationTime } from '../storage/changes.ts'
+import { LARGEST_DOCUMENT } from '../storage/documents.ts'
+import { double, ObjectId, Timestamp, type Document } from '../values/value.ts'
+import type { Command } from './context.ts'
+
+/** The version that the server says it has. */
+export const VERSION = '7.0.14'
+
+/** The name of the replica set, of which the server is the only member. */
+export const SET_NAME = 'rs0'
+
+/** https://www.mongodb.com/docs/manual/reference/command/hello/ */
+export const hello: Command = ({ command, data, address }) => {
+  const isLegacy = command['hello'] === undefined
+  const now = new Date(data.clock.now())
+  const opTime = { ts: operationTime(data), t: 1n }
+  return {
+    helloOk: true,
+    ...(isLegacy ? { ismaster: true } : { isWritablePrimary: true }),
+    hosts: [address],
+    setName: SET_NAME,
+    setVersion: 1,
+    secondary: false,
+    primary: address,
+    me: address,
+    electionId: ObjectId.createFromHexString('7fffffff0000000000000001'),
+    lastWrite: { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now },
+    maxBsonObjectSize: LARGEST_DOCUMENT,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    localTime: now,
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/buildInfo/ */
+export const buildInfo: Command = () => ({
+  version: VERSION,
+  gitVersion: 'backlot',
+  modules: ['enterprise'],
+  allocator: 'system',
+  javascriptEngine: 'none',
+  sysInfo: 'deprecated',
+  versionArray: [...VERSION.split('.').map(Number), 0],
+  openssl: { running: 'none', compiled: 'none' },
+  bits: 64,
+  debug: false,
+  maxBsonObjectSize: LARGEST_DOCUMENT,
+  storageEngines: ['inMemory'],
+})
+
+/** https://www.mongodb.com/docs/manual/reference/command/serverStatus/ */
+export const serverStatus: Command = ({ data, address, runtime }) => ({
+  host: address,
+  version: VERSION,
+  process: 'mongod',
+  pid: 1n,
+  uptime: double(1),
+  uptimeMillis: 1000n,
+  localTime: new Date(data.clock.now()),
+  connections: { current: 1, available: 51_199, totalCreated: 1, active: 1 },
+  logicalSessionRecordCache: { activeSessionsCount: runtime?.sessions.size ?? 0 },
+  metrics: { cursor: { open: { total: BigInt(runtime?.cursors.size ?? 0) } } },
+  opcounters: { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n },
+  repl: { setName: SET_NAME, isWritablePrimary: true, hosts: [address], primary: address, me: address },
+  storageEngine: { name: 'inMemory', supportsCommittedReads: true, persistent: false },
+  transactions: {
+    currentOpen: BigInt(
+      [...(runtime?.sessions.values() ?? [])].filter(({ transaction }) => transaction?.state === 'in progress').length,
+    ),
+  },
+})
+
+/** https://www.mongodb.com/docs/manual/reference/command/replSetGetStatus/ */
+export const replSetGetStatus: Command = ({ data, address }) => ({
+  set: SET_NAME,
+  date: new Date(data.clock.now()),
+  myState: 1,
+  term: 1n,
+  members: [{ _id: 0, name: address, health: double(1), state: 1, stateStr: 'PRIMARY', uptime: 1, self: true }],
+})
+
+/** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
+export const getParameter: Command = ({ command }) => {
+  const known: Document = {
+    featureCompatibilityVersion: { version: '7.0' },
+    authenticationMechanisms: ['SCRAM-SHA-256'],
+    transactionLifetimeLimitSeconds: 60,
+  }
+  if (command['getParameter'] === '*' || command['allParameters'] === true) return known
+  const found = Object.entries(known).filter(([name]) => command[name] !== undefined)
+  if (found.length === 0) throw new CommandError('InvalidOptions', 'no option found to get')
+  return Object.fromEntries(found)
+}
+
+/** Commands whose reply tells about the server. */
+export const diagnostics: Readonly<Record<string, Command>> = {
+  hello,
+  isMaster: hello,
+  ping: () => ({}),
+  buildInfo,
+  serverStatus,
+  replSetGetStatus,
+  getParameter,
+  currentOp: () => ({ inprog: [] }),
+  killOp: () => ({ info: 'attempting to kill op' }),
+  hostInfo: ({ data }) => ({
+    system: { currentTime: new Date(data.clock.now()), hostname: 'backlot', cpuAddrSize: 64, numCores: 1 },
+    os: { type: 'Linux', name: 'backlot', version: '' },
+    extra: {},
+  }),
+  getCmdLineOpts: () => ({ argv: ['mongod'], parsed: {} }),
+  getLog: ({ command }) =>
+    command['getLog'] === '*' ? { names: ['global', 'startupWarnings'] } : { totalLinesWritten: 0, log: [] },
+  whatsmyuri: ({ address }) => ({ you: address }),
+  listCommands: () => ({ commands: {} }),
+  lockInfo: () => ({ lockInfo: [] }),
+  getDefaultRWConcern: ({ data }) => ({
+    defaultReadConcern: { level: 'local' },
+    defaultWriteConcern: { w: 'majority', wtimeout: 0 },
+    updateOpTime: new Timestamp({ t: 1, i: 1 }),
+    updateWallClockTime: new Date(data.clock.now()),
+    localUpdateWallClockTime: new Date(data.clock.now()),
+  }),
+  profile: () => ({ was: 0, slowms: 100, sampleRate: double(1) }),
+  top: () => ({ totals: {} }),
+  fsync: () => ({ numFiles: 1 }),
+  logRotate: () => ({}),
+  setParameter: () => ({ was: null }),
+  setFeatureCompatibilityVersion: () => ({}),
+  replSetGetConfig: ({ address }) => ({
+    config: {
+      _id: SET_NAME,
+      version: 1,
+      term: 1n,
+      members: [
+        {
+          _id: 0,
+          host: address,
+          arbiterOnly: false,
+          buildIndexes: true,
+          hidden: false,
+          priority: double(1),
+          tags: {},
+          secondaryDelaySecs: 0n,
+          votes: 1,
+        },
+      ],
+      protocolVersion: 1n,
+      writeConcernMajorityJournalDefault: true,
+      settings: {},
+    },
+  }),
+}

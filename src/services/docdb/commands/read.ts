@@ -1,0 +1,235 @@
+import { readSort, sorted } from '../expression/sort-order.ts'
+import { metaOf, runPipeline, stageOf } from '../pipeline/run.ts'
+import { compileQuery } from '../query/compile.ts'
+import { distanceOf, nearClause } from '../query/geo.ts'
+import { indexedValues } from '../query/path.ts'
+import { compileProjection } from '../query/projection.ts'
+import type { Environment } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { CollectionRow } from '../schema/data.ts'
+import { indexesOf } from '../storage/catalog.ts'
+import { execute, planOf, type Effort, type Plan } from '../storage/plan.ts'
+import { areEqual } from '../values/compare.ts'
+import { keyString } from '../values/key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { changeStream } from './change-stream.ts'
+import {
+  arrayIn,
+  collectionName,
+  documentIn,
+  numberIn,
+  pipelineContext,
+  targetCollection,
+  type Command,
+  type CommandContext,
+} from './context.ts'
+import { cursorReply, fixedSource } from './cursors.ts'
+import { tailableSource } from './tailable.ts'
+
+/** A find, as its options ask for it. */
+export interface Find {
+  readonly filter: Document
+  readonly sort: Document
+  readonly projection: Document
+  readonly skip: number
+  readonly limit: number
+  readonly hint: Value | undefined
+}
+
+function findOf(command: Document): Find {
+  const limit = numberIn(command, 'limit', 0)
+  const skip = numberIn(command, 'skip', 0)
+  if (skip < 0) throw new CommandError(51024, `BSON field 'skip' value must be >= 0, actual value '${skip}'`)
+  if (limit < 0) throw new CommandError(51024, `BSON field 'limit' value must be >= 0, actual value '${limit}'`)
+  return {
+    filter: documentIn(command, 'filter', 'FindCommandRequest'),
+    sort: documentIn(command, 'sort', 'FindCommandRequest'),
+    projection: documentIn(command, 'projection', 'FindCommandRequest'),
+    skip,
+    limit: limit === 0 ? Infinity : limit,
+    hint: command['hint'],
+  }
+}
+
+/** Refuses a hint for an index that does not exist. */
+export function checkHint(context: CommandContext, row: CollectionRow, hint: Value | undefined): void {
+  if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
+  const isKnown = indexesOf(context.data, row).some(({ row: index, spec }) =>
+    typeof hint === 'string' ? index.name === hint : areEqual(spec['key'], hint),
+  )
+  if (!isKnown) {
+    throw new CommandError(
+      'BadValue',
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    )
+  }
+}
+
+/** What a find has found, and how. */
+interface Found {
+  readonly documents: Document[]
+  readonly plan: Plan
+  readonly effort: Effort
+  readonly environment: Environment
+}
+
+/** Finds the documents of a collection, in order, without the projection. */
+export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
+  const { filter, skip, limit } = find
+  checkHint(context, row, find.hint)
+  const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
+  const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
+  const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
+  const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
+  const plan = planOf(context.data, row, { filter, environment, sort, hint })
+  const test = compileQuery(filter, environment)
+  const effort: Effort = { keys: 0, documents: 0 }
+  const near = nearClause(filter)
+  const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
+  const isReversed = isNumber(natural) && toNumber(natural) < 0
+  let documents: Document[] = []
+  const most = isOrdered && !isReversed ? skip + limit : Infinity
+  for (const { document } of execute(context.data, row, plan, test, environment, effort)) {
+    documents.push(document)
+    if (documents.length >= most) break
+  }
+  if (isReversed) documents.reverse()
+  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order)
+  if (near !== null && sort.length === 0) {
+    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
+    documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
+  }
+  return {
+    documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
+    plan,
+    effort,
+    environment,
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/find/ */
+export const find: Command = (context) => {
+  const { command, database } = context
+  const name = collectionName(context)
+  const namespace = `${database}.${name}`
+  const row = targetCollection(context)
+  const options = findOf(command)
+  const inner = pipelineContext(context, row, name)
+  const batchSize = command['batchSize'] === undefined ? undefined : numberIn(command, 'batchSize', 0)
+  const isSingle = command['singleBatch'] === true
+  if (command['tailable'] === true) {
+    if (row === undefined || row.capped === null) {
+      throw new CommandError(
+        'BadValue',
+        `error processing query: ns=${namespace} Tree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection`,
+      )
+    }
+    return cursorReply(context, namespace, tailableSource(row, options.filter, inner.environment), batchSize)
+  }
+  const project = Object.keys(options.projection).length === 0 ? null : compileProjection
+  if (row === undefined) {
+    compileQuery(options.filter, inner.environment)
+    readSort('$natural' in options.sort ? {} : options.sort)
+    project?.(options.projection, 'find', inner.environment, options.filter)
+    return cursorReply(context, namespace, fixedSource([]), batchSize, isSingle)
+  }
+  if (row.kind === 'view') {
+    return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
+  }
+  const { documents, environment } = findDocuments(context, row, options, inner.environment)
+  if (project === null) return cursorReply(context, namespace, fixedSource(documents), batchSize, isSingle)
+  const shape = project(options.projection, 'find', environment, options.filter)
+  const shown = documents.map((each) => shape(each, { ...environment.variables, ROOT: each }))
+  return cursorReply(context, namespace, fixedSource(shown), batchSize, isSingle)
+}
+
+function viewStages({ filter, sort, skip, limit, projection }: Find): Document[] {
+  return [
+    { $match: filter },
+    ...(Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    ...(limit < Infinity ? [{ $limit: limit }] : []),
+    ...(Object.keys(projection).length > 0 ? [{ $project: projection }] : []),
+  ]
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/count/ */
+export const count: Command = (context) => {
+  const { command } = context
+  const row = targetCollection(context)
+  const query = documentIn(command, 'query', 'count')
+  const inner = pipelineContext(context, row, collectionName(context))
+  const [skip, limit] = [numberIn(command, 'skip', 0), Math.abs(numberIn(command, 'limit', 0))]
+  if (row === undefined) return { n: 0 }
+  if (row.kind === 'view') return { n: runPipeline(inner, [{ $match: query }]).length }
+  if (Object.keys(query).length === 0) {
+    const { start, end } = context.data.rows.documents.range([row.id])
+    const all = Math.max(0, end - start - skip)
+    return { n: limit === 0 ? all : Math.min(all, limit) }
+  }
+  const found = findDocuments(
+    context,
+    row,
+    { filter: query, sort: {}, projection: {}, skip, limit: limit === 0 ? Infinity : limit, hint: command['hint'] },
+    inner.environment,
+  )
+  return { n: found.documents.length }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
+export const distinct: Command = (context) => {
+  const { command } = context
+  const row = targetCollection(context)
+  const key = command['key']
+  if (typeof key !== 'string')
+    throw new CommandError(40414, "BSON field 'distinct.key' is missing but a required field")
+  const inner = pipelineContext(context, row, collectionName(context))
+  const filter = documentIn(command, 'query', 'distinct')
+  const documents =
+    row === undefined
+      ? []
+      : row.kind === 'view'
+        ? runPipeline(inner, [{ $match: filter }])
+        : findDocuments(
+            context,
+            row,
+            { filter, sort: {}, projection: {}, skip: 0, limit: Infinity, hint: command['hint'] },
+            inner.environment,
+          ).documents
+  const values = new Map<string, Value>()
+  for (const each of documents) {
+    for (const value of indexedValues(each, key.split('.')).values) {
+      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+        const own = keyString(value, inner.environment.collation?.key)
+        if (!values.has(own)) values.set(own, value)
+      }
+    }
+  }
+  return { values: [...values].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value) }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
+export const aggregate: Command = (context) => {
+  const { command, database } = context
+  const given = command['aggregate']
+  const isCollectionless = isNumber(given)
+  const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
+  const stages = arrayIn(command, 'pipeline', 'aggregate')
+  const row = isCollectionless ? undefined : targetCollection(context)
+  const inner = pipelineContext(context, row, isCollectionless ? '' : name)
+  const cursor = documentIn(command, 'cursor', 'aggregate')
+  if (command['cursor'] === undefined && command['explain'] !== true) {
+    throw new CommandError(
+      'FailedToParse',
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    )
+  }
+  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
+  const [first] = stages
+  const namespace = `${database}.${name}`
+  if (first !== undefined && stageOf(first)[0] === '$changeStream') {
+    return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize ?? 0)
+  }
+  const documents = runPipeline(inner, stages)
+  return cursorReply(context, namespace, fixedSource(documents), batchSize)
+}

@@ -1,0 +1,113 @@
+import type { Store } from '../../../core/store.ts'
+import type { SystemCollections } from '../../../core/service.ts'
+import type { DataContext } from '../call.ts'
+import type { collections } from '../schema.ts'
+import type { Document, Value } from '../values/value.ts'
+
+/** The rest of a result that a driver fetches in parts. */
+export interface Cursor {
+  readonly id: bigint
+  readonly namespace: string
+  readonly session: string | null
+  /** Returns the next documents, at most `count`; undefined when there can be no more. */
+  readonly source: CursorSource
+  /** Epoch milliseconds of the wall clock's counterpart: the instance's clock at the last use. */
+  usedAt: number
+  readonly noTimeout: boolean
+}
+
+/** Gives documents in parts. */
+export interface CursorSource {
+  /** Returns at most `count` documents. */
+  take(data: DataContext, count: number): Document[]
+  /** True when there are no more documents, and there will be none. */
+  isExhausted(): boolean
+  /** True for a source that may have documents later: a change stream, or a tailable cursor. */
+  readonly awaits: boolean
+  /** Further members of a reply, such as the resume token. */
+  details?(data: DataContext): Document
+}
+
+/** The store of docdb. */
+export type DocdbStore = Store<typeof collections & SystemCollections>
+
+/** A transaction under way. */
+export interface Transaction {
+  readonly session: Document
+  readonly number: bigint
+  /** The state that the transaction reads and writes: that of its beginning, and its own changes. */
+  readonly store: DocdbStore
+  /** The position of the last change before it began. */
+  readonly since: number
+  state: 'in progress' | 'committed' | 'aborted'
+  /** The documents that it has written: `collection/record`. */
+  readonly written: Set<string>
+}
+
+/** A logical session of a driver. */
+export interface Session {
+  readonly id: string
+  readonly lsid: Document
+  transaction: Transaction | null
+  /** The number of the latest retryable write or transaction. */
+  lastNumber: bigint
+  /** The replies to the statements of the latest retryable write. */
+  readonly replies: Map<string, Value>
+  usedAt: number
+}
+
+/** How long an unused cursor or transaction lives, in milliseconds of the clock. */
+const CURSOR_LIFE = 600_000
+
+/** The cursors, sessions and transactions of one epoch. A reset ends them. */
+export class Runtime {
+  readonly cursors = new Map<bigint, Cursor>()
+  readonly sessions = new Map<string, Session>()
+  /** The transaction that has written a document and not ended, by `collection/record`. */
+  readonly locks = new Map<string, Transaction>()
+  #cursorCount = 0n
+
+  /** Holds the rest of a result; returns the id of the cursor. */
+  open(cursor: Omit<Cursor, 'id'>): Cursor {
+    this.#cursorCount += 1n
+    // Ids look like those of the server: large, and not in sequence.
+    const id = BigInt.asIntN(63, (this.#cursorCount * 0x9e3779b97f4a7c15n) >> 1n) || 1n
+    const opened = { ...cursor, id: id < 0n ? -id : id }
+    this.cursors.set(opened.id, opened)
+    return opened
+  }
+
+  /** Forgets cursors that nobody has used for ten minutes of the clock. */
+  expireCursors(now: number): void {
+    for (const { id, usedAt, noTimeout } of this.cursors.values()) {
+      if (!noTimeout && now - usedAt > CURSOR_LIFE) this.cursors.delete(id)
+    }
+  }
+
+  /** Returns a session, and begins it when it is new. */
+  session(lsid: Document, key: string, now: number): Session {
+    let session = this.sessions.get(key)
+    if (session === undefined) {
+      session = { id: key, lsid, transaction: null, lastNumber: -1n, replies: new Map(), usedAt: now }
+      this.sessions.set(key, session)
+    }
+    session.usedAt = now
+    return session
+  }
+
+  /** Ends a transaction: its documents may be written by others. */
+  release(transaction: Transaction, state: 'committed' | 'aborted'): void {
+    transaction.state = state
+    for (const key of transaction.written) if (this.locks.get(key) === transaction) this.locks.delete(key)
+    transaction.store.end('the transaction has ended')
+  }
+
+  /** Ends a session, its transaction and its cursors. */
+  endSession(key: string): void {
+    const session = this.sessions.get(key)
+    if (session === undefined) return
+    if (session.transaction?.state === 'in progress') this.release(session.transaction, 'aborted')
+    for (const { id, session: of } of this.cursors.values()) if (of === key) this.cursors.delete(id)
+    this.sessions.delete(key)
+  }
+}

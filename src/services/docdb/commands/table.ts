@@ -1,0 +1,124 @@
+import type { Command } from './context.ts'
+import {
+  collMod,
+  collStats,
+  create,
+  createIndexes,
+  dbStats,
+  drop,
+  dropDatabase,
+  dropIndexes,
+  listCollections,
+  listDatabases,
+  listIndexes,
+  renameCollection,
+  validate,
+} from './catalog.ts'
+import { getMore, killCursors } from './cursors.ts'
+import { diagnostics } from './diagnostics.ts'
+import { explain } from './explain.ts'
+import { aggregate, count, distinct, find } from './read.ts'
+import { abortTransaction, commitTransaction, endSessions, startSession } from './transactions.ts'
+import { findAndModify, insert, remove, update } from './write.ts'
+
+/** The commands, by the names that drivers send. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...diagnostics,
+  find,
+  getMore,
+  killCursors,
+  aggregate,
+  count,
+  distinct,
+  explain,
+  insert,
+  update,
+  delete: remove,
+  findAndModify,
+  create,
+  drop,
+  dropDatabase,
+  renameCollection,
+  collMod,
+  listCollections,
+  listDatabases,
+  createIndexes,
+  listIndexes,
+  dropIndexes,
+  validate,
+  collStats,
+  dbStats,
+  commitTransaction,
+  abortTransaction,
+  startSession,
+  endSessions,
+  refreshSessions: () => ({}),
+  killSessions: endSessions,
+}
+
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ismaster: 'isMaster',
+  buildinfo: 'buildInfo',
+  findandmodify: 'findAndModify',
+  dropdatabase: 'dropDatabase',
+  getmore: 'getMore',
+  deleteIndexes: 'dropIndexes',
+  collstats: 'collStats',
+  dbstats: 'dbStats',
+}
+
+/** Returns the name of a command as the documentation has it. */
+export function commandName(given: string): string {
+  return OTHER_NAMES[given] ?? given
+}
+
+/** The commands by which drivers find the server and sign in. They are not in the request log. */
+export const HANDSHAKE: ReadonlySet<string> = new Set([
+  'hello',
+  'isMaster',
+  'saslStart',
+  'saslContinue',
+  'authenticate',
+  'logout',
+  'connectionStatus',
+])
+
+/** The ids of the operations that faults may name. */
+export const OPERATIONS: readonly string[] = [
+  ...Object.keys(COMMANDS),
+  'saslStart',
+  'saslContinue',
+  'logout',
+  'connectionStatus',
+]
+
+/** The commands that write. */
+export const WRITES: ReadonlySet<string> = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'create',
+  'drop',
+  'dropDatabase',
+  'renameCollection',
+  'collMod',
+  'createIndexes',
+  'dropIndexes',
+])
+
+/** The commands that everyone may run. */
+export const OPEN: ReadonlySet<string> = new Set([
+  'hello',
+  'isMaster',
+  'saslStart',
+  'saslContinue',
+  'authenticate',
+  'logout',
+  'connectionStatus',
+  'ping',
+  'buildInfo',
+  'endSessions',
+  'whatsmyuri',
+  'getLog',
+])

@@ -1,0 +1,28 @@
+import { compileQuery } from '../query/compile.ts'
+import type { Environment } from '../query/predicate.ts'
+import type { CollectionRow } from '../schema/data.ts'
+import type { Document } from '../values/value.ts'
+import type { CursorSource } from './runtime.ts'
+
+/** Gives the documents of a capped collection, and later those that are added. */
+export function tailableSource(row: CollectionRow, filter: Document, environment: Environment): CursorSource {
+  const test = compileQuery(filter, environment)
+  let last = 0
+  let isGone = false
+  return {
+    awaits: true,
+    take({ rows }, count) {
+      const { end } = rows.documents.range([row.id])
+      const found: Document[] = []
+      for (let at = rows.documents.rank([row.id, last + 1]); at < end && found.length < count; at++) {
+        const [stored] = rows.documents.slice(at, at + 1)
+        if (stored === undefined) break
+        last = stored.recordId
+        if (test(stored.document, environment.variables)) found.push(stored.document)
+      }
+      isGone = rows.collections.get(row.id) === undefined
+      return found
+    },
+    isExhausted: () => isGone,
+  }
+}

@@ -1,0 +1,334 @@
+import { compileExpression } from '../expression/compile.ts'
+import { readSort, sorted } from '../expression/sort-order.ts'
+import type { PipelineContext } from '../pipeline/context.ts'
+import { compileStages } from '../pipeline/update-stages.ts'
+import { compileQuery } from '../query/compile.ts'
+import { compileProjection } from '../query/projection.ts'
+import { codeNameOf, CommandError } from '../rules/command-error.ts'
+import type { CollectionRow, StoredDocument } from '../schema/data.ts'
+import { ensureCollection } from '../storage/catalog.ts'
+import { operationTime } from '../storage/changes.ts'
+import { insertDocument, removeDocument, replaceDocument } from '../storage/documents.ts'
+import { execute, planOf } from '../storage/plan.ts'
+import { compileUpdate, upsertBase, type Update } from '../update/update.ts'
+import { isDocument, type Document, type Value } from '../values/value.ts'
+import {
+  arrayIn,
+  collectionName,
+  documentIn,
+  MustWait,
+  numberIn,
+  pipelineContext,
+  targetCollection,
+  type Command,
+  type CommandContext,
+} from './context.ts'
+import { checkHint } from './read.ts'
+
+/** The most operations of one command. */
+const MOST_OPERATIONS = 100_000
+
+function checkedOperations(operations: readonly Value[]): void {
+  if (operations.length === 0 || operations.length > MOST_OPERATIONS) {
+    throw new CommandError(
+      'InvalidLength',
+      `Write batch sizes must be between 1 and ${MOST_OPERATIONS}. Got ${operations.length} operations.`,
+    )
+  }
+}
+
+function collectionFor(context: CommandContext): CollectionRow {
+  const { data, clusterId, database } = context
+  return targetCollection(context) ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
+}
+
+/** Notes that the transaction writes a document; throws when another one under way has written it. */
+function claim(context: CommandContext, row: CollectionRow, recordId: number): void {
+  const { runtime, transaction, hasWaited } = context
+  if (runtime === null || (runtime.locks.size === 0 && transaction === null)) return
+  const key = `${row.id}/${recordId}`
+  const holder = runtime.locks.get(key)
+  if (holder !== undefined && holder !== transaction) {
+    if (transaction !== null) throw writeConflict()
+    // A write outside of a transaction waits for the end of the one that has written the document.
+    if (!hasWaited) throw new MustWait(numberIn(context.command, 'maxTimeMS', 60_000))
+    throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
+  }
+  if (transaction === null) return
+  transaction.written.add(key)
+  runtime.locks.set(key, transaction)
+}
+
+/** 112: another transaction has written the document. */
+export function writeConflict(): CommandError {
+  return new CommandError(
+    'WriteConflict',
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+    {},
+    ['TransientTransactionError'],
+  )
+}
+
+/** Does each operation of a command; the reply to those that fail is in `writeErrors`. */
+function each(
+  context: CommandContext,
+  operations: readonly Value[],
+  perform: (operation: Document, index: number) => void,
+): Document {
+  const isOrdered = context.command['ordered'] !== false
+  const writeErrors: Document[] = []
+  for (const [index, operation] of operations.entries()) {
+    if (!isDocument(operation))
+      throw new CommandError('TypeMismatch', `BSON field '${context.name}' has an element that is no object`)
+    try {
+      // Each statement is done whole, or not at all.
+      context.atomically(() => perform(operation, index))
+    } catch (error) {
+      if (!(error instanceof CommandError) || context.transaction !== null) throw error
+      const { errInfo, ...extra } = error.extra
+      writeErrors.push({
+        index,
+        code: error.code,
+        ...(errInfo === undefined ? {} : { errInfo }),
+        ...extra,
+        errmsg: error.message,
+      })
+      if (isOrdered) break
+    }
+  }
+  return writeErrors.length === 0 ? {} : { writeErrors }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/insert/ */
+export const insert: Command = (context) => {
+  const { command, data } = context
+  const documents = arrayIn(command, 'documents', 'insert')
+  checkedOperations(documents)
+  const row = collectionFor(context)
+  const bypassValidation = command['bypassDocumentValidation'] === true
+  let n = 0
+  const errors = each(context, documents, (document) => {
+    insertDocument(data, row, document, { bypassValidation })
+    n += 1
+  })
+  return { n, ...errors }
+}
+
+/** One statement of the command `update`, or a `findAndModify`. */
+interface UpdateStatement {
+  readonly filter: Document
+  readonly update: Value
+  readonly isMulti: boolean
+  readonly isUpsert: boolean
+  readonly operation: Document
+  readonly sort: Document
+}
+
+/** The effect of an update. */
+export interface Updated {
+  readonly matched: number
+  readonly modified: number
+  readonly upserted: Document | null
+  /** The document before and after, of an update of one. */
+  readonly before: Document | null
+  readonly after: Document | null
+}
+
+function updateOf(inner: PipelineContext, { filter, update, operation }: UpdateStatement): Update {
+  const { data, environment } = inner
+  return compileUpdate(update, {
+    environment,
+    filter,
+    arrayFilters: operation['arrayFilters'],
+    now: data.clock.now(),
+    timestamp: operationTime(data),
+    pipeline: (document, stages) => {
+      const constants = documentIn(operation, 'c')
+      const own = { ...environment.variables }
+      for (const [name, spec] of Object.entries(constants))
+        own[name] = compileExpression(spec, environment)(document, own)
+      return (
+        compileStages(stages, { ...inner, environment: { ...environment, variables: own } })([document])[0] ?? document
+      )
+    },
+  })
+}
+
+/** Returns the documents that a write is about, found before anything changes. */
+function matches(
+  context: CommandContext,
+  inner: PipelineContext,
+  row: CollectionRow,
+  statement: UpdateStatement,
+): StoredDocument[] {
+  const { filter, sort, isMulti, operation } = statement
+  const { data } = context
+  checkHint(context, row, operation['hint'])
+  const parts = readSort(sort)
+  const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
+  const test = compileQuery(filter, inner.environment)
+  const found: StoredDocument[] = []
+  const isInOrder = parts.length === 0 || (plan.kind === 'index' && plan.direction !== null)
+  for (const stored of execute(data, row, plan, test, inner.environment)) {
+    found.push(stored)
+    if (!isMulti && isInOrder) break
+  }
+  if (isInOrder || isMulti) return found
+  const [first] = sorted(
+    found.map(({ document }) => document),
+    parts,
+    inner.environment.collation?.order,
+  )
+  return found.filter(({ document }) => document === first).slice(0, 1)
+}
+
+/** Does an update. */
+export function applyUpdate(context: CommandContext, row: CollectionRow, statement: UpdateStatement): Updated {
+  const { data } = context
+  const inner = pipelineContext(context, row, row.name, statement.operation)
+  const update = updateOf(inner, statement)
+  if (statement.isMulti && update.isReplacement)
+    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update')
+  const bypassValidation = context.command['bypassDocumentValidation'] === true
+  const found = matches(context, inner, row, statement)
+  if (found.length === 0 && statement.isUpsert) {
+    const made = update.apply(upsertBase(statement.filter), true)
+    const inserted = insertDocument(data, row, made, { bypassValidation })
+    return { matched: 0, modified: 0, upserted: inserted, before: null, after: inserted }
+  }
+  let modified = 0
+  let after: Document | null = null
+  for (const { recordId, document } of found) {
+    claim(context, row, recordId)
+    const changed = update.apply(document, false)
+    after = changed
+    if (
+      replaceDocument(data, row, recordId, document, changed, { bypassValidation, isReplacement: update.isReplacement })
+    )
+      modified += 1
+  }
+  return { matched: found.length, modified, upserted: null, before: found[0]?.document ?? null, after }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/update/ */
+export const update: Command = (context) => {
+  const updates = arrayIn(context.command, 'updates', 'update')
+  checkedOperations(updates)
+  const upserted: Document[] = []
+  let [n, nModified] = [0, 0]
+  const errors = each(context, updates, (operation, index) => {
+    if (operation['u'] === undefined)
+      throw new CommandError(40414, "BSON field 'update.updates.u' is missing but a required field")
+    const statement: UpdateStatement = {
+      filter: documentIn(operation, 'q', 'update.updates'),
+      update: operation['u'],
+      isMulti: operation['multi'] === true,
+      isUpsert: operation['upsert'] === true,
+      operation,
+      sort: documentIn(operation, 'sort', 'update.updates'),
+    }
+    const row = targetCollection(context) ?? (statement.isUpsert ? collectionFor(context) : undefined)
+    if (row === undefined) {
+      updateOf(pipelineContext(context, undefined, collectionName(context), operation), statement)
+      return
+    }
+    const result = applyUpdate(context, row, statement)
+    n += result.matched
+    nModified += result.modified
+    if (result.upserted !== null) {
+      n += 1
+      upserted.push({ index, _id: result.upserted['_id'] ?? null })
+    }
+  })
+  return { n, ...(upserted.length === 0 ? {} : { upserted }), nModified, ...errors }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/delete/ */
+export const remove: Command = (context) => {
+  const { command, data } = context
+  const deletes = arrayIn(command, 'deletes', 'delete')
+  checkedOperations(deletes)
+  let n = 0
+  const errors = each(context, deletes, (operation) => {
+    const filter = documentIn(operation, 'q', 'delete.deletes')
+    if (operation['limit'] === undefined)
+      throw new CommandError(40414, "BSON field 'delete.deletes.limit' is missing but a required field")
+    const row = targetCollection(context)
+    const inner = pipelineContext(context, row, collectionName(context), operation)
+    compileQuery(filter, inner.environment)
+    if (row === undefined) return
+    const isMulti = numberIn(operation, 'limit', 0) === 0
+    const statement = { filter, update: {}, isMulti, isUpsert: false, operation, sort: {} }
+    for (const { recordId, document } of matches(context, inner, row, statement)) {
+      claim(context, row, recordId)
+      removeDocument(data, row, recordId, document)
+      n += 1
+    }
+  })
+  return { n, ...errors }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
+export const findAndModify: Command = (context) => {
+  const { command, data } = context
+  const isRemove = command['remove'] === true
+  const isNew = command['new'] === true
+  const isUpsert = command['upsert'] === true
+  if (isRemove && command['update'] !== undefined)
+    throw new CommandError('FailedToParse', 'Cannot specify both an update and remove=true')
+  if (isRemove && isUpsert) throw new CommandError('FailedToParse', 'Cannot specify both upsert=true and remove=true')
+  if (isRemove && isNew)
+    throw new CommandError(
+      'FailedToParse',
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    )
+  if (!isRemove && command['update'] === undefined)
+    throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
+  const filter = documentIn(command, 'query', 'findAndModify')
+  const row = targetCollection(context) ?? (isUpsert ? collectionFor(context) : undefined)
+  const statement: UpdateStatement = {
+    filter,
+    update: command['update'] ?? {},
+    isMulti: false,
+    isUpsert,
+    operation: command,
+    sort: documentIn(command, 'sort', 'findAndModify'),
+  }
+  if (row === undefined) return { lastErrorObject: isRemove ? { n: 0 } : { n: 0, updatedExisting: false }, value: null }
+  const inner = pipelineContext(context, row, row.name)
+  const fields = documentIn(command, 'fields', 'findAndModify')
+  const shown = (document: Document | null): Document | null => {
+    if (document === null || Object.keys(fields).length === 0) return document
+    const project = compileProjection(fields, 'find', inner.environment, filter)
+    return project(document, { ...inner.environment.variables, ROOT: document })
+  }
+  if (isRemove) {
+    const [found] = matches(context, inner, row, statement)
+    if (found === undefined) return { lastErrorObject: { n: 0 }, value: null }
+    claim(context, row, found.recordId)
+    removeDocument(data, row, found.recordId, found.document)
+    return { lastErrorObject: { n: 1 }, value: shown(found.document) }
+  }
+  const { matched, upserted, before, after } = applyUpdate(context, row, statement)
+  const value = shown(isNew ? after : before)
+  return {
+    lastErrorObject: {
+      n: matched + (upserted === null ? 0 : 1),
+      updatedExisting: matched > 0,
+      ...(upserted === null ? {} : { upserted: upserted['_id'] ?? null }),
+    },
+    value,
+  }
+}
+
+/** Returns the name of an error for a reply. */
+export function errorReply(error: CommandError): Document {
+  return {
+    ok: 0,
+    errmsg: error.message,
+    code: error.code,
+    codeName: codeNameOf(error.code),
+    ...error.extra,
+    ...(error.labels.length === 0 ? {} : { errorLabels: [...error.labels] }),
+  }
+}

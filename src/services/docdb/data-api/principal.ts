@@ -1,0 +1,40 @@
+import type { DocdbCall, Principal } from '../call.ts'
+import { dataRefusal } from '../errors.ts'
+
+/** Returns the principal of a request to the Data API: an API key, a token, or the email and password of a user, in headers. */
+export function dataPrincipal(call: DocdbCall): Principal {
+  const { rows } = call
+  const apiKey = call.header('api-key') ?? call.header('apikey')
+  const bearer = /^Bearer\s+(.+)$/i.exec(call.header('authorization') ?? '')?.[1] ?? call.header('jwttokenstring')
+  const [email, password] = [call.header('email'), call.header('password')]
+  if (apiKey !== undefined) {
+    const key = rows.apiKeys.all().find(({ publicKey, privateKey }) => apiKey === publicKey || apiKey === privateKey)
+    return known(key?.publicKey, rows.keysAreListed.get(), 'any key')
+  }
+  if (bearer !== undefined) {
+    const token = rows.accessTokens.get(bearer)
+    if (token !== undefined && token.expiresAt <= call.clock.now()) throw invalidSession()
+    const name = rows.userTokens.get(bearer)?.login ?? (token && rows.serviceAccounts.require(token.serviceAccountId).clientId)
+    return known(name, rows.keysAreListed.get(), 'any token')
+  }
+  if (email !== undefined && password !== undefined) {
+    const user = rows.databaseUsers.all().find((each) => each.username === email && each.password === password)
+    return known(user?.username, true, email)
+  }
+  throw email === undefined && password === undefined
+    ? dataRefusal(401, 'no authentication methods were specified')
+    : dataRefusal(
+        400,
+        'must specify some form of authentication (either email+password, api-key, or jwt) in the request header or body',
+      )
+}
+
+/** Where nothing is listed, everything is accepted. */
+function known(name: string | undefined, isListed: boolean, other: string): Principal {
+  if (name === undefined && isListed) throw invalidSession()
+  return { name: name ?? other }
+}
+
+function invalidSession() {
+  return dataRefusal(401, 'invalid session: error finding user for endpoint', 'InvalidSession')
+}

@@ -1,0 +1,43 @@
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+
+/** A document as tests read and write it: relaxed Extended JSON. Dates and values of the `bson` package are taken as they are. */
+export type TestDocument = Record<string, unknown>
+
+/** Options of a find of a test. */
+export interface FindOptions {
+  readonly sort?: TestDocument
+  readonly projection?: TestDocument
+  readonly limit?: number
+  readonly skip?: number
+}
+
+/** A running stand-in for MongoDB Atlas. */
+export interface DocdbEmulator extends EmulatorBase<'docdb'> {
+  /** The connection string for `mongodb` and `mongoose`: `mongodb://127.0.0.1:4007`. */
+  readonly uri: string
+  /**
+   * Returns the documents of a collection, to read and to seed without a client: `docdb.collection('shop.orders').find({ total: 5 })`.
+   * The name is `database.collection`; where there are several clusters, `cluster/database.collection`.
+   */
+  collection(name: string): DocdbCollection
+}
+
+/** A collection, as tests read and change it. Documents are relaxed Extended JSON: `{ _id: { $oid: '…' } }`. */
+export interface DocdbCollection {
+  /** Returns the documents that a filter matches. */
+  find(filter?: TestDocument, options?: FindOptions): TestDocument[]
+  /** Returns the first document that a filter matches; null when there is none. */
+  findOne(filter?: TestDocument, options?: FindOptions): TestDocument | null
+  /** Adds documents; returns their number. Throws the server's error for a key that is taken. */
+  insert(documents: TestDocument | readonly TestDocument[]): number
+  /** Changes all documents that a filter matches; returns their number. */
+  update(filter: TestDocument, change: TestDocument | readonly TestDocument[]): number
+  /** Removes all documents that a filter matches; returns their number. */
+  delete(filter?: TestDocument): number
+  /** Counts the documents that a filter matches. */
+  count(filter?: TestDocument): number
+  /** Returns the result of a pipeline. */
+  aggregate(pipeline: readonly TestDocument[]): TestDocument[]
+  /** Creates an index, with the server's options: `createIndex({ email: 1 }, { unique: true })`. */
+  createIndex(key: TestDocument, options?: TestDocument): void
+}

@@ -1,0 +1,245 @@
+import type { Environment, Variables } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { compareValues, type StringOrder } from '../values/compare.ts'
+import { calculate, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
+import { keyString } from '../values/key-string.ts'
+import { combineWidening, wholeNumber, type Numeric } from '../values/number.ts'
+import {
+  Decimal128,
+  double,
+  isDocument,
+  isNumber,
+  setField,
+  toNumber,
+  type Document,
+  type Value,
+} from '../values/value.ts'
+import type { Evaluate } from './evaluate.ts'
+import { readSort, sorted } from './sort-order.ts'
+
+/** Collects values, one for each document of a group, and returns the result. */
+export interface Accumulator {
+  add(value: Value | undefined): void
+  result(): Value | undefined
+}
+
+type Make = (order: StringOrder | undefined) => Accumulator
+
+/** An accumulator of all values. */
+function collecting(
+  finish: (values: (Value | undefined)[], order: StringOrder | undefined) => Value | undefined,
+): Make {
+  return (order) => {
+    const values: (Value | undefined)[] = []
+    return { add: (value) => values.push(value), result: () => finish(values, order) }
+  }
+}
+
+/** Adds numbers in the widest of their types; everything else is ignored. */
+export function sum(values: readonly (Value | undefined)[]): Numeric {
+  let total: Numeric = 0
+  for (const value of values) if (isNumber(value)) total = combineWidening('add', total, value)
+  return total
+}
+
+/** Returns the average of the numbers; null for none. */
+export function average(values: readonly (Value | undefined)[]): Value {
+  const numbers = values.filter(isNumber)
+  if (numbers.length === 0) return null
+  const total = sum(numbers)
+  if (total instanceof Decimal128) {
+    return toDecimal128(
+      calculate('divide', roundedDecimal(total), { coefficient: BigInt(numbers.length), exponent: 0 }),
+    )
+  }
+  return double(toNumber(total) / numbers.length)
+}
+
+/** Returns the standard deviation of the numbers, of the whole population or of a sample. */
+export function deviation(values: readonly (Value | undefined)[], isSample: boolean): Value {
+  const numbers = values.filter(isNumber).map(toNumber)
+  const count = numbers.length - (isSample ? 1 : 0)
+  if (count <= 0) return null
+  const mean = numbers.reduce((total, each) => total + each, 0) / numbers.length
+  return double(Math.sqrt(numbers.reduce((total, each) => total + (each - mean) ** 2, 0) / count))
+}
+
+/** Returns the greatest value, or the least; null and missing values are ignored. */
+export function extreme(values: readonly (Value | undefined)[], sign: 1 | -1, order: StringOrder | undefined): Value {
+  let best: Value = null
+  for (const value of values) {
+    if (value === undefined || value === null) continue
+    if (best === null || sign * compareValues(value, best, order) > 0) best = value
+  }
+  return best
+}
+
+function unique(values: readonly (Value | undefined)[]): Value[] {
+  const found = new Map<string, Value>()
+  for (const value of values) if (value !== undefined) found.set(keyString(value), value)
+  return [...found.values()]
+}
+
+/** Returns the percentiles of the numbers by the discrete method. */
+export function percentiles(values: readonly (Value | undefined)[], shares: readonly number[]): Value[] {
+  const numbers = values
+    .filter(isNumber)
+    .map(toNumber)
+    .toSorted((left, right) => left - right)
+  return shares.map((share) => {
+    const number = numbers[Math.max(0, Math.ceil(share * numbers.length) - 1)]
+    return number === undefined ? null : double(number)
+  })
+}
+
+const SIMPLE: Readonly<Record<string, Make>> = {
+  $sum: collecting(sum),
+  $avg: collecting(average),
+  $min: collecting((values, order) => extreme(values, -1, order)),
+  $max: collecting((values, order) => extreme(values, 1, order)),
+  $first: collecting((values) => values[0] ?? null),
+  $last: collecting((values) => values.at(-1) ?? null),
+  $push: collecting((values) => values.filter((each) => each !== undefined)),
+  $addToSet: collecting(unique),
+  $stdDevPop: collecting((values) => deviation(values, false)),
+  $stdDevSamp: collecting((values) => deviation(values, true)),
+  $mergeObjects: collecting((values) => {
+    const merged: Document = {}
+    for (const value of values) {
+      if (value === null || value === undefined) continue
+      if (!isDocument(value)) throw new CommandError(40400, '$mergeObjects requires object inputs')
+      for (const [name, each] of Object.entries(value)) setField(merged, name, each)
+    }
+    return merged
+  }),
+  $count: collecting((values) => values.length),
+  $setUnion: collecting((values) => unique(values.flatMap((each) => (Array.isArray(each) ? each : [])))),
+  $concatArrays: collecting((values) => values.flatMap((each) => (Array.isArray(each) ? each : []))),
+}
+
+/** A compiled accumulator: what it takes of each document, and how it collects. */
+export interface CompiledAccumulator {
+  /** Returns the value that a document contributes. */
+  readonly input: Evaluate
+  readonly make: () => Accumulator
+}
+
+/** The names of the accumulators. */
+export const ACCUMULATORS: ReadonlySet<string> = new Set([
+  ...Object.keys(SIMPLE),
+  '$firstN',
+  '$lastN',
+  '$maxN',
+  '$minN',
+  '$top',
+  '$bottom',
+  '$topN',
+  '$bottomN',
+  '$percentile',
+  '$median',
+])
+
+/**
+ * Compiles the accumulator of one field: `{ $sum: '$total' }`.
+ *
+ * @throws CommandError for one that does not exist.
+ */
+export function compileAccumulator(
+  field: string,
+  spec: Value,
+  environment: Environment,
+  compile: (spec: Value) => Evaluate,
+): CompiledAccumulator {
+  if (!isDocument(spec)) throw new CommandError(40234, `The field '${field}' must be an accumulator object`)
+  const [name, ...others] = Object.keys(spec)
+  if (name === undefined || others.length > 0) {
+    throw new CommandError(40238, `The field '${field}' must specify one accumulator`)
+  }
+  const operand = spec[name] ?? null
+  const order = environment.collation?.order
+  const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined
+  if (make !== undefined) {
+    return { input: name === '$count' ? () => 1 : compile(operand), make: () => make(order) }
+  }
+  if (!ACCUMULATORS.has(name)) {
+    if (name === '$accumulator')
+      throw new CommandError(
+        'CommandNotSupported',
+        '$accumulator is not supported: it needs a JavaScript engine on the server',
+      )
+    throw new CommandError(15952, `unknown group operator '${name}'`)
+  }
+  if (!isDocument(operand)) throw new CommandError(5787801, `specification must be an object; found ${name}`)
+  return withMembers(name, operand, environment, compile)
+}
+
+function withMembers(
+  name: string,
+  operand: Document,
+  environment: Environment,
+  compile: (spec: Value) => Evaluate,
+): CompiledAccumulator {
+  const order = environment.collation?.order
+  const noDocument: Document = {}
+  const read = (spec: Value | undefined): Value | undefined =>
+    spec === undefined ? undefined : compile(spec)(noDocument, environment.variables as Variables)
+  if (name === '$percentile' || name === '$median') {
+    const shares = name === '$median' ? [0.5] : read(operand['p'])
+    const list = Array.isArray(shares) ? shares.filter(isNumber).map(toNumber) : []
+    return {
+      input: compile(operand['input'] ?? null),
+      make: collecting((values) =>
+        name === '$median' ? (percentiles(values, list)[0] ?? null) : percentiles(values, list),
+      ).bind(null, order),
+    }
+  }
+  const n = operand['n'] === undefined ? 1n : wholeOf(read(operand['n']))
+  const count = Number(n)
+  if (name === '$top' || name === '$bottom' || name === '$topN' || name === '$bottomN') {
+    if (!isDocument(operand['sortBy'])) throw new CommandError(5788005, `Missing value for 'sortBy'`)
+    if (operand['output'] === undefined) throw new CommandError(5788004, `Missing value for 'output'`)
+    const parts = readSort(operand['sortBy'], environment.meta)
+    const output = compile(operand['output'])
+    return {
+      input: (document, variables) => ({ document, output: output(document, variables) ?? null }),
+      make: () => {
+        const rows: { document: Document; output: Value }[] = []
+        return {
+          add: (value) => rows.push(value as { document: Document; output: Value }), // made by `input`
+          result: () => {
+            const inOrder = sorted(
+              rows.map((row) => ({ row: row.document, output: row.output })),
+              parts.map((part) => ({ ...part, path: ['row', ...part.path] })),
+              order,
+            )
+            const outputs = inOrder.map((each) => each['output'] ?? null)
+            const taken = name.startsWith('$top') ? outputs.slice(0, count) : outputs.slice(-count)
+            return name.endsWith('N') ? taken : (taken[0] ?? null)
+          },
+        }
+      },
+    }
+  }
+  const take: Readonly<Record<string, (values: (Value | undefined)[]) => Value>> = {
+    $firstN: (values) => values.slice(0, count).map((each) => each ?? null),
+    $lastN: (values) => values.slice(-count).map((each) => each ?? null),
+    $maxN: (values) => ranked(values, -1, order).slice(0, count),
+    $minN: (values) => ranked(values, 1, order).slice(0, count),
+  }
+  const finish = take[name]
+  if (finish === undefined || operand['input'] === undefined)
+    throw new CommandError(5787907, `Missing value for 'input'`)
+  return { input: compile(operand['input']), make: () => collecting(finish)(order) }
+}
+
+function ranked(values: readonly (Value | undefined)[], sign: 1 | -1, order: StringOrder | undefined): Value[] {
+  const present = values.filter((each): each is Value => each !== null && each !== undefined)
+  return present.toSorted((left, right) => sign * compareValues(left, right, order))
+}
+
+function wholeOf(value: Value | undefined): bigint {
+  const whole = isNumber(value) ? wholeNumber(value) : null
+  if (whole === null || whole < 1n)
+    throw new CommandError(5787908, `'n' must be greater than 0, found ${String(value)}`)
+  return whole
+}

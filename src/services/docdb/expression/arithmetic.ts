@@ -1,0 +1,283 @@
+import { CommandError } from '../rules/command-error.ts'
+import {
+  atPlace,
+  calculate,
+  decimalOf,
+  exactDecimal,
+  roundedDecimal,
+  squareRoot,
+  toDecimal128,
+  type Decimal,
+} from '../values/decimal.ts'
+import { combineWidening, fitsLong, isDouble, wholeNumber, type Numeric } from '../values/number.ts'
+import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '../values/value.ts'
+import { isNullish, operator, unary, variadic, type Operator } from './evaluate.ts'
+
+function numeric(name: string, value: Value, code = 28765): Numeric {
+  if (!isNumber(value)) throw new CommandError(code, `${name} only supports numeric types, not ${typeOf(value)}`)
+  return value
+}
+
+/** An operator of one number; null for null. */
+function onNumber(apply: (value: Numeric, name: string) => Value): Operator {
+  return unary((value, { name }) => (isNullish(value) ? null : apply(numeric(name, value), name)))
+}
+
+/** An operator of one number that is calculated with doubles. */
+function onDouble(apply: (value: number) => number): Operator {
+  return onNumber((value) => {
+    const result = apply(toNumber(value))
+    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
+  })
+}
+
+const add = variadic((values, { name }) => {
+  let sum: Numeric = 0
+  let date: number | undefined
+  for (const value of values) {
+    if (isNullish(value)) return null
+    if (value instanceof Date) {
+      if (date !== undefined) throw new CommandError(16612, 'only one date allowed in an $add expression')
+      date = value.getTime()
+    } else if (isNumber(value)) sum = combineWidening('add', sum, value)
+    else throw new CommandError('TypeMismatch', `${name} only supports numeric or date types, not ${typeOf(value)}`)
+  }
+  return date === undefined ? sum : new Date(date + Math.round(toNumber(sum)))
+})
+
+const subtract = operator(2, 2, ([left, right]) => {
+  if (isNullish(left) || isNullish(right)) return null
+  if (left instanceof Date) {
+    if (right instanceof Date) return BigInt(left.getTime() - right.getTime())
+    if (isNumber(right)) return new Date(left.getTime() - Math.round(toNumber(right)))
+  } else if (isNumber(left) && isNumber(right)) return combineWidening('subtract', left, right)
+  throw new CommandError('TypeMismatch', `can't $subtract ${typeOf(right)} from ${typeOf(left)}`)
+})
+
+const multiply = variadic((values, { name }) => {
+  let product: Numeric = 1
+  for (const value of values) {
+    if (isNullish(value)) return null
+    if (!isNumber(value))
+      throw new CommandError('TypeMismatch', `${name} only supports numeric types, not ${typeOf(value)}`)
+    product = combineWidening('multiply', product, value)
+  }
+  return product
+})
+
+const divide = operator(2, 2, ([left, right]) => {
+  if (isNullish(left) || isNullish(right)) return null
+  if (!isNumber(left) || !isNumber(right)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `$divide only supports numeric types, not ${typeOf(left)} and ${typeOf(right)}`,
+    )
+  }
+  if (toNumber(right) === 0) throw new CommandError('BadValue', "can't $divide by zero")
+  if (left instanceof Decimal128 || right instanceof Decimal128) {
+    return toDecimal128(calculate('divide', roundedDecimal(left), roundedDecimal(right)))
+  }
+  return double(toNumber(left) / toNumber(right))
+})
+
+const mod = operator(2, 2, ([left, right]) => {
+  if (isNullish(left) || isNullish(right)) return null
+  if (!isNumber(left) || !isNumber(right)) {
+    throw new CommandError(16611, `$mod only supports numeric types, not ${typeOf(left)} and ${typeOf(right)}`)
+  }
+  if (toNumber(right) === 0) throw new CommandError(16610, "can't $mod by zero")
+  if (left instanceof Decimal128 || right instanceof Decimal128) {
+    return toDecimal128(calculate('mod', roundedDecimal(left), roundedDecimal(right)))
+  }
+  if (isDouble(left) || isDouble(right)) return double(toNumber(left) % toNumber(right))
+  const result = BigInt(left) % BigInt(right)
+  return typeof left === 'bigint' || typeof right === 'bigint' ? result : Number(result)
+})
+
+const pow = operator(2, 2, ([base, exponent]) => {
+  if (isNullish(base) || isNullish(exponent)) return null
+  if (!isNumber(base)) throw new CommandError(28762, `$pow's base must be numeric, not ${typeOf(base)}`)
+  if (!isNumber(exponent)) throw new CommandError(28763, `$pow's exponent must be numeric, not ${typeOf(exponent)}`)
+  if (toNumber(base) === 0 && toNumber(exponent) < 0) {
+    throw new CommandError(28764, '$pow cannot take a base of 0 and a negative exponent')
+  }
+  const whole = wholeNumber(exponent)
+  if (base instanceof Decimal128 || exponent instanceof Decimal128) return decimalPower(base, exponent, whole)
+  if (isDouble(base) || isDouble(exponent) || whole === null || whole < 0n) {
+    return double(toNumber(base) ** toNumber(exponent))
+  }
+  const result = toNumber(base) ** Number(whole)
+  if (Math.abs(result) >= 2 ** 64) return double(result)
+  const exact = BigInt(base) ** whole
+  if (!fitsLong(exact)) return double(result)
+  return typeof base === 'bigint' || typeof exponent === 'bigint' ? exact : integer(exact)
+})
+
+function decimalPower(base: Numeric, exponent: Numeric, whole: bigint | null): Value {
+  if (whole === null || whole < 0n || whole > 1000n) {
+    return Decimal128.fromString(String(toNumber(base) ** toNumber(exponent)))
+  }
+  let result: Decimal = { coefficient: 1n, exponent: 0 }
+  for (let step = 0n; step < whole; step++) {
+    result = decimalOf(toDecimal128(calculate('multiply', result, roundedDecimal(base))))
+  }
+  return toDecimal128(result)
+}
+
+function placeOf(name: string, value: Value | undefined): number | null {
+  if (value === undefined) return 0
+  if (value === null) return null
+  const place = isNumber(value) ? wholeNumber(value) : null
+  if (place === null || place < -20n || place > 100n) {
+    throw new CommandError(51082, `precision argument to  ${name} must be an integral value between -20 and 100`)
+  }
+  return Number(place)
+}
+
+/** `$round` and `$trunc`: to a number of digits after the point; half to even, or towards zero. */
+function toPlace(towardsZero: boolean): Operator {
+  return operator(1, 2, ([value, digits], { name }) => {
+    const place = placeOf(name, digits)
+    if (isNullish(value) || place === null) return null
+    const number = numeric(name, value, 51081)
+    const exact = exactDecimal(number)
+    if (typeof exact === 'string') return number
+    const result = atPlace(exact, place, towardsZero)
+    if (number instanceof Decimal128) return toDecimal128(result)
+    if (isDouble(number)) return double(Number(`${result.coefficient}e${result.exponent}`))
+    const whole = result.coefficient * 10n ** BigInt(Math.max(0, result.exponent))
+    return typeof number === 'bigint' ? whole : integer(whole)
+  })
+}
+
+/** `$ceil` and `$floor` */
+function toWhole(round: (value: number) => number, up: boolean): Operator {
+  return onNumber((value) => {
+    if (!(value instanceof Decimal128)) return isDouble(value) ? double(round(toNumber(value))) : value
+    const exact = decimalOf(value)
+    if (typeof exact === 'string') return value
+    const cut = atPlace(exact, 0, true)
+    const rest = calculate('subtract', exact, cut)
+    const sign = typeof rest === 'string' ? 0n : rest.coefficient
+    const step = up ? (sign > 0n ? 1n : 0n) : sign < 0n ? -1n : 0n
+    return toDecimal128(calculate('add', cut, { coefficient: step, exponent: 0 }))
+  })
+}
+
+const abs = onNumber((value) => {
+  if (value instanceof Decimal128) return Decimal128.fromString(value.toString().replace('-', ''))
+  if (typeof value === 'bigint') {
+    if (value === -(2n ** 63n)) throw new CommandError(28680, "can't take $abs of long long min")
+    return value < 0n ? -value : value
+  }
+  return isDouble(value) ? double(Math.abs(toNumber(value))) : integer(Math.abs(toNumber(value)))
+})
+
+const sqrt = onNumber((value) => {
+  if (toNumber(value) < 0) throw new CommandError(28714, "$sqrt's argument must be greater than or equal to 0")
+  if (value instanceof Decimal128) {
+    const exact = decimalOf(value)
+    return typeof exact === 'string' ? value : toDecimal128(squareRoot(exact))
+  }
+  return double(Math.sqrt(toNumber(value)))
+})
+
+const log = operator(2, 2, ([value, base]) => {
+  if (isNullish(value) || isNullish(base)) return null
+  if (!isNumber(value)) throw new CommandError(28756, `$log's argument must be numeric, not ${typeOf(value)}`)
+  if (!isNumber(base)) throw new CommandError(28757, `$log's base must be numeric, not ${typeOf(base)}`)
+  if (toNumber(value) <= 0)
+    throw new CommandError(28758, `$log's argument must be a positive number, but is ${toNumber(value)}`)
+  if (toNumber(base) <= 0 || toNumber(base) === 1) {
+    throw new CommandError(28759, `$log's base must be a positive number not equal to 1, but is ${toNumber(base)}`)
+  }
+  return double(Math.log(toNumber(value)) / Math.log(toNumber(base)))
+})
+
+function logarithm(apply: (value: number) => number, code: number): Operator {
+  return onNumber((value, name) => {
+    if (toNumber(value) <= 0) {
+      throw new CommandError(code, `${name}'s argument must be a positive number, but is ${toNumber(value)}`)
+    }
+    const result = apply(toNumber(value))
+    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
+  })
+}
+
+/** A trigonometric function with the range of numbers that it takes. */
+function within(least: number, most: number, apply: (value: number) => number): Operator {
+  return onNumber((value, name) => {
+    const number = toNumber(value)
+    if (number < least || number > most) {
+      throw new CommandError(50989, `cannot apply ${name} to ${number}, value must be in [${least},${most}]`)
+    }
+    const result = apply(number)
+    return value instanceof Decimal128 ? Decimal128.fromString(String(result)) : double(result)
+  })
+}
+
+const atan2 = operator(2, 2, ([y, x], { name }) =>
+  isNullish(y) || isNullish(x) ? null : double(Math.atan2(toNumber(numeric(name, y)), toNumber(numeric(name, x)))),
+)
+
+function bitwise(start: bigint, apply: (left: bigint, right: bigint) => bigint): Operator {
+  return variadic((values, { name }) => {
+    let result = start
+    let isLong = false
+    for (const value of values) {
+      if (isNullish(value)) return null
+      const whole = isNumber(value) && !isDouble(value) && !(value instanceof Decimal128) ? BigInt(value) : null
+      if (whole === null) throw new CommandError('TypeMismatch', `${name} only supports int and long operands.`)
+      isLong ||= typeof value === 'bigint'
+      result = apply(result, whole)
+    }
+    return isLong ? result : Number(result)
+  })
+}
+
+const bitNot = unary((value, { name }) => {
+  if (isNullish(value)) return null
+  if (typeof value === 'bigint') return ~value
+  if (typeof value === 'number' && !isDouble(value)) return ~value
+  throw new CommandError('TypeMismatch', `${name} only supports int and long, not: ${typeOf(value)}.`)
+})
+
+/** Arithmetic, trigonometric and bitwise operators. */
+export const arithmetic: Readonly<Record<string, Operator>> = {
+  $add: add,
+  $subtract: subtract,
+  $multiply: multiply,
+  $divide: divide,
+  $mod: mod,
+  $pow: pow,
+  $abs: abs,
+  $sqrt: sqrt,
+  $log: log,
+  $ln: logarithm(Math.log, 28766),
+  $log10: logarithm(Math.log10, 28761),
+  $exp: onDouble(Math.exp),
+  $ceil: toWhole(Math.ceil, true),
+  $floor: toWhole(Math.floor, false),
+  $round: toPlace(false),
+  $trunc: toPlace(true),
+  $sigmoid: onDouble((value) => 1 / (1 + Math.exp(-value))),
+  $sin: onDouble(Math.sin),
+  $cos: onDouble(Math.cos),
+  $tan: onDouble(Math.tan),
+  $asin: within(-1, 1, Math.asin),
+  $acos: within(-1, 1, Math.acos),
+  $atan: onDouble(Math.atan),
+  $atan2: atan2,
+  $sinh: onDouble(Math.sinh),
+  $cosh: onDouble(Math.cosh),
+  $tanh: onDouble(Math.tanh),
+  $asinh: onDouble(Math.asinh),
+  $acosh: within(1, Infinity, Math.acosh),
+  $atanh: within(-1, 1, Math.atanh),
+  $degreesToRadians: onDouble((value) => (value * Math.PI) / 180),
+  $radiansToDegrees: onDouble((value) => (value * 180) / Math.PI),
+  $bitAnd: bitwise(-1n, (left, right) => left & right),
+  $bitOr: bitwise(0n, (left, right) => left | right),
+  $bitXor: bitwise(0n, (left, right) => left ^ right),
+  $bitNot: bitNot,
+}

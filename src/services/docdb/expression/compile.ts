@@ -1,0 +1,122 @@
+import { expressionValueAt } from '../query/path.ts'
+import type { Environment } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { isDocument, setField, type Document, type Value } from '../values/value.ts'
+import { accumulatorExpressions } from './accumulator-expressions.ts'
+import { arithmetic } from './arithmetic.ts'
+import { arrays } from './arrays.ts'
+import { conversions } from './conversions.ts'
+import { dates } from './dates.ts'
+import type { Evaluate, Operator } from './evaluate.ts'
+import { logic } from './logic.ts'
+import { objects } from './objects.ts'
+import { sets } from './sets.ts'
+import { strings } from './strings.ts'
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  ...arithmetic,
+  ...arrays,
+  ...conversions,
+  ...dates,
+  ...logic,
+  ...objects,
+  ...sets,
+  ...strings,
+  ...accumulatorExpressions,
+}
+
+/** Stands for a field that is to be left out: the variable `$$REMOVE`. */
+const REMOVED = undefined
+
+/**
+ * Compiles an expression. https://www.mongodb.com/docs/manual/reference/operator/aggregation/
+ *
+ * @throws CommandError in the server's words for one that is none.
+ */
+export function compileExpression(spec: Value, environment: Environment): Evaluate {
+  const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
+  if (typeof spec === 'string' && spec.startsWith('$')) return reference(spec, environment)
+  if (Array.isArray(spec)) {
+    const parts = spec.map(compile)
+    return (document, variables) => parts.map((part) => part(document, variables) ?? null)
+  }
+  if (!isDocument(spec)) return () => spec
+  const names = Object.keys(spec)
+  const [name] = names
+  if (name === undefined || !name.startsWith('$')) return fields(spec, compile)
+  if (names.length > 1) {
+    throw new CommandError(
+      15983,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields in ${JSON.stringify(names)}`,
+    )
+  }
+  const found = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+  if (found === undefined) throw unknownExpression(name)
+  return found(spec[name] ?? null, { name, environment, compile })
+}
+
+function unknownExpression(name: string): CommandError {
+  if (['$function', '$accumulator', '$where'].includes(name)) {
+    return new CommandError(
+      'CommandNotSupported',
+      `${name} is not supported: it needs a JavaScript engine on the server`,
+    )
+  }
+  return new CommandError(168, `Unrecognized expression '${name}'`)
+}
+
+/** A document whose fields are expressions. Missing values are left out. */
+function fields(spec: Document, compile: (inner: Value) => Evaluate): Evaluate {
+  const parts = Object.entries(spec).map(([name, inner]) => {
+    if (name.includes('.'))
+      throw new CommandError(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField.`)
+    return [name, compile(inner)] as const
+  })
+  return (document, variables) => {
+    const made: Document = {}
+    for (const [name, part] of parts) {
+      const value = part(document, variables)
+      if (value !== undefined) setField(made, name, value)
+    }
+    return made
+  }
+}
+
+/** `$field.path` or `$$variable.path` */
+function reference(text: string, environment: Environment): Evaluate {
+  if (!text.startsWith('$$')) {
+    const path = checkedPath(text.slice(1))
+    const [only] = path
+    if (path.length === 1 && only !== undefined) {
+      return (document) => (Object.hasOwn(document, only) ? document[only] : undefined)
+    }
+    return (document) => expressionValueAt(document, path)
+  }
+  const [name = '', ...rest] = text.slice(2).split('.')
+  if (name === 'REMOVE') return () => REMOVED
+  if (name === 'ROOT' || name === 'CURRENT') {
+    return (document, variables) =>
+      expressionValueAt(name === 'ROOT' && Object.hasOwn(variables, 'ROOT') ? variables['ROOT'] : document, rest)
+  }
+  if (!/^[a-zA-Z\u0080-\uffff]/.test(name))
+    throw new CommandError('FailedToParse', `'${name}' starts with an invalid character for a user variable name`)
+  return (_document, variables) => {
+    const scope = Object.hasOwn(variables, name) ? variables : environment.variables
+    if (!Object.hasOwn(scope, name)) throw new CommandError(17276, `Use of undefined variable: ${name}`)
+    return expressionValueAt(scope[name], rest)
+  }
+}
+
+function checkedPath(text: string): readonly string[] {
+  if (text === '') throw new CommandError(16872, `'$' by itself is not a valid FieldPath`)
+  if (text.endsWith('.')) throw new CommandError(40353, `FieldPath must not end with a '.'.`)
+  const parts = text.split('.')
+  if (parts.includes('')) throw new CommandError(15998, 'FieldPath field names may not be empty strings.')
+  if (parts.some((part) => part.startsWith('$'))) {
+    throw new CommandError(
+      16410,
+      `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+    )
+  }
+  return parts
+}

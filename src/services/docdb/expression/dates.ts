@@ -1,0 +1,256 @@
+import { CommandError } from '../rules/command-error.ts'
+import { wholeNumber } from '../values/number.ts'
+import {
+  isDocument,
+  isNumber,
+  ObjectId,
+  Timestamp,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '../values/value.ts'
+import type { Variables } from '../query/predicate.ts'
+import { added, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
+import { formatDate, parseDate } from './date-text.ts'
+import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'
+import { fromLocal, timeZone, utc, type OffsetAt } from './time-zone.ts'
+
+const UTC: OffsetAt = () => 0
+
+/** Returns a value as a date; throws for a type that is none. */
+function dateIn(value: Value, name: string): Date {
+  if (value instanceof Date) return value
+  if (value instanceof ObjectId) return value.getTimestamp()
+  if (value instanceof Timestamp) return new Date(value.t * 1000)
+  throw new CommandError(16006, `can't convert from BSON type ${typeOf(value)} to Date in ${name}`)
+}
+
+function zoneIn(value: Value | undefined): OffsetAt | null {
+  if (value === undefined) return UTC
+  if (value === null) return null
+  if (typeof value !== 'string')
+    throw new CommandError(40517, `timezone must evaluate to a string, found ${typeOf(value)}`)
+  return timeZone(value)
+}
+
+/** The evaluated members of an operator that takes a document. */
+type Members = Readonly<Record<string, Value | undefined>>
+
+/** An operator that takes a document of expressions. */
+function withMembers(
+  names: readonly string[],
+  required: readonly string[],
+  apply: (members: Members, context: OperatorContext) => Value | undefined,
+): Operator {
+  return (operand, context) => {
+    const { name, compile } = context
+    if (!isDocument(operand)) throw new CommandError('FailedToParse', `${name} only supports an object as its argument`)
+    checkMembers(name, operand, names, 18535)
+    for (const each of required) {
+      if (operand[each] === undefined) throw new CommandError('FailedToParse', `Missing '${each}' parameter to ${name}`)
+    }
+    const parts = Object.entries(operand).map(([each, spec]) => [each, compile(spec)] as const)
+    return (document, variables) =>
+      apply(Object.fromEntries(parts.map(([each, part]) => [each, part(document, variables)])), context)
+  }
+}
+
+/** Part of a date: of the date itself, or of `{ date, timezone }`. */
+function part(read: (local: Date) => Value): Operator {
+  return (operand, { name, compile }) => {
+    const single = Array.isArray(operand) && operand.length === 1 ? (operand[0] ?? null) : operand
+    if (Array.isArray(single))
+      throw new CommandError(
+        40536,
+        `${name} accepts exactly one argument if given an array, but was given ${single.length}`,
+      )
+    const hasMembers = isDocument(single) && 'date' in single
+    if (hasMembers) checkMembers(name, single, ['date', 'timezone'], 40535)
+    const date = compile(hasMembers ? (single['date'] ?? null) : single)
+    const zone = hasMembers && single['timezone'] !== undefined ? compile(single['timezone']) : undefined
+    return (document: Document, variables: Variables) => {
+      const value = date(document, variables)
+      const offsetAt = zone === undefined ? UTC : zoneIn(zone(document, variables) ?? null)
+      if (isNullish(value) || offsetAt === null) return null
+      const time = dateIn(value, name).getTime()
+      return read(new Date(time + offsetAt(time)))
+    }
+  }
+}
+
+const DAY = 86_400_000
+
+function dayOfYear(local: Date): number {
+  return Math.floor((local.getTime() - utc(local.getUTCFullYear(), 1, 1, 0, 0, 0, 0)) / DAY) + 1
+}
+
+function numberIn(value: Value | undefined, absent: number, name: string): number {
+  if (value === undefined) return absent
+  const whole = isNumber(value) ? wholeNumber(value) : null
+  if (whole === null) throw new CommandError(40515, `'${name}' must evaluate to an integer, found ${typeOf(value)}`)
+  return Number(whole)
+}
+
+const PARTS = [
+  'year',
+  'month',
+  'day',
+  'isoWeekYear',
+  'isoWeek',
+  'isoDayOfWeek',
+  'hour',
+  'minute',
+  'second',
+  'millisecond',
+]
+
+const dateFromParts = withMembers([...PARTS, 'timezone'], [], (members, { name }) => {
+  if (Object.values(members).some((each) => each === null)) return null
+  const zone = zoneIn(members['timezone'])
+  const [year, month, day, isoYear, week, weekday, hour, minute, second, millisecond] = PARTS.map((each) =>
+    numberIn(members[each], /year|hour|minute|second/i.test(each) && each !== 'year' ? 0 : 1, each),
+  ) as [number, number, number, number, number, number, number, number, number, number] // one for each of the names
+  if (!('year' in members) && !('isoWeekYear' in members)) {
+    throw new CommandError(40516, `${name} requires either 'year' or 'isoWeekYear' to be present`)
+  }
+  let local: number
+  if ('isoWeekYear' in members) {
+    const fourth = new Date(utc(isoYear, 1, 4, 0, 0, 0, 0))
+    const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY
+    local = monday + ((week - 1) * 7 + (weekday - 1)) * DAY + utc(1970, 1, 1, hour, minute, second, millisecond)
+  } else local = utc(year, month, day, hour, minute, second, millisecond)
+  return new Date(zone === null ? local : fromLocal(local, zone))
+})
+
+const dateToParts = withMembers(['date', 'timezone', 'iso8601'], ['date'], ({ date, timezone, iso8601 }, { name }) => {
+  const zone = zoneIn(timezone)
+  if (isNullish(date) || zone === null || iso8601 === null) return null
+  const time = dateIn(date, name).getTime()
+  const local = new Date(time + zone(time))
+  const clock = {
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    millisecond: local.getUTCMilliseconds(),
+  }
+  if (iso8601 !== true)
+    return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate(), ...clock }
+  const { week, year } = isoWeek(local)
+  return { isoWeekYear: year, isoWeek: week, isoDayOfWeek: local.getUTCDay() === 0 ? 7 : local.getUTCDay(), ...clock }
+})
+
+const dateToString = withMembers(
+  ['date', 'format', 'timezone', 'onNull'],
+  ['date'],
+  ({ date, format, timezone, onNull }, { name }) => {
+    const zone = zoneIn(timezone)
+    if (isNullish(date)) return onNull === undefined ? null : onNull
+    if (zone === null || format === null) return null
+    const absent = zone === UTC ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L%z'
+    if (format !== undefined && typeof format !== 'string')
+      throw new CommandError(18533, "$dateToString requires that 'format' be a string")
+    return formatDate(dateIn(date, name), format ?? absent, zone)
+  },
+)
+
+const dateFromString: Operator = (operand, context) => {
+  const { name, compile } = context
+  if (!isDocument(operand))
+    throw new CommandError(40540, `${name} only supports an object as an argument, found: ${typeOf(operand)}`)
+  checkMembers(name, operand, ['dateString', 'format', 'timezone', 'onError', 'onNull'], 40541)
+  if (operand['dateString'] === undefined) throw new CommandError(40542, `Missing 'dateString' parameter to ${name}`)
+  const parts = Object.fromEntries(Object.entries(operand).map(([each, spec]) => [each, compile(spec)])) as Record<
+    string,
+    Evaluate | undefined
+  >
+  return (document, variables) => {
+    const text = parts['dateString']?.(document, variables)
+    if (isNullish(text)) return parts['onNull']?.(document, variables) ?? null
+    try {
+      const format = parts['format']?.(document, variables)
+      const zone = parts['timezone'] === undefined ? undefined : zoneIn(parts['timezone'](document, variables) ?? null)
+      if (zone === null || format === null) return null
+      if (typeof text !== 'string')
+        throw new CommandError(
+          'ConversionFailure',
+          `${name} requires that 'dateString' be a string, found: ${typeOf(text)}`,
+        )
+      return parseDate(text, typeof format === 'string' ? format : undefined, zone)
+    } catch (error) {
+      if (error instanceof CommandError && parts['onError'] !== undefined) return parts['onError'](document, variables)
+      throw error
+    }
+  }
+}
+
+function shifting(sign: 1 | -1): Operator {
+  return withMembers(
+    ['startDate', 'unit', 'amount', 'timezone'],
+    ['startDate', 'unit', 'amount'],
+    ({ startDate, unit, amount, timezone }, { name }) => {
+      const zone = zoneIn(timezone)
+      if (isNullish(startDate) || isNullish(unit) || isNullish(amount) || zone === null) return null
+      const count = isNumber(amount) ? wholeNumber(amount) : null
+      if (count === null) throw new CommandError(5166405, `${name} expects integer amount of time units`)
+      const time = dateIn(startDate, name).getTime()
+      const by = unitOf(String(unit), name)
+      // Hours and shorter units are the same everywhere.
+      const isExact = ['hour', 'minute', 'second', 'millisecond'].includes(by)
+      if (isExact) return new Date(added(time, by, sign * Number(count)))
+      return new Date(fromLocal(added(time + zone(time), by, sign * Number(count)), zone))
+    },
+  )
+}
+
+const dateDiff = withMembers(
+  ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'],
+  ['startDate', 'endDate', 'unit'],
+  ({ startDate, endDate, unit, timezone, startOfWeek }, { name }) => {
+    const zone = zoneIn(timezone)
+    if (isNullish(startDate) || isNullish(endDate) || isNullish(unit) || zone === null || startOfWeek === null)
+      return null
+    const [from, to] = [dateIn(startDate, name).getTime(), dateIn(endDate, name).getTime()]
+    const day = startOfWeek === undefined ? 0 : weekdayOf(String(startOfWeek), name)
+    return BigInt(difference(from + zone(from), to + zone(to), unitOf(String(unit), name), day))
+  },
+)
+
+const dateTrunc = withMembers(
+  ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'],
+  ['date', 'unit'],
+  ({ date, unit, binSize, timezone, startOfWeek }, { name }) => {
+    const zone = zoneIn(timezone)
+    if (isNullish(date) || isNullish(unit) || binSize === null || zone === null || startOfWeek === null) return null
+    const size = isNumber(binSize) ? toNumber(binSize) : 1
+    if (size <= 0) throw new CommandError(5439017, `${name} requires 'binSize' to be greater than 0`)
+    const time = dateIn(date, name).getTime()
+    const day = startOfWeek === undefined ? 0 : weekdayOf(String(startOfWeek), name)
+    return new Date(fromLocal(truncated(time + zone(time), unitOf(String(unit), name), size, day), zone))
+  },
+)
+
+/** Date operators. */
+export const dates: Readonly<Record<string, Operator>> = {
+  $year: part((local) => local.getUTCFullYear()),
+  $month: part((local) => local.getUTCMonth() + 1),
+  $dayOfMonth: part((local) => local.getUTCDate()),
+  $dayOfWeek: part((local) => local.getUTCDay() + 1),
+  $dayOfYear: part(dayOfYear),
+  $hour: part((local) => local.getUTCHours()),
+  $minute: part((local) => local.getUTCMinutes()),
+  $second: part((local) => local.getUTCSeconds()),
+  $millisecond: part((local) => local.getUTCMilliseconds()),
+  $week: part((local) => Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7)),
+  $isoWeek: part((local) => isoWeek(local).week),
+  $isoWeekYear: part((local) => BigInt(isoWeek(local).year)),
+  $isoDayOfWeek: part((local) => (local.getUTCDay() === 0 ? 7 : local.getUTCDay())),
+  $dateFromParts: dateFromParts,
+  $dateToParts: dateToParts,
+  $dateToString: dateToString,
+  $dateFromString: dateFromString,
+  $dateAdd: shifting(1),
+  $dateSubtract: shifting(-1),
+  $dateDiff: dateDiff,
+  $dateTrunc: dateTrunc,
+}

@@ -1,0 +1,78 @@
+import { CommandError } from '../rules/command-error.ts'
+import { compareValues, type StringOrder } from '../values/compare.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { someAt, type Path } from '../query/path.ts'
+
+/** Compares two documents: negative when the first comes first. */
+export type DocumentOrder = (left: Document, right: Document) => number
+
+/** A document with the values that it is ordered by. */
+interface Keyed {
+  readonly document: Document
+  readonly keys: (Value | undefined)[]
+}
+
+/** One part of an order: a path and its direction, or a function. */
+export interface SortPart {
+  readonly path: Path
+  readonly descending: boolean
+  /** Returns the value to order by, in place of that at the path. */
+  readonly keyOf?: (document: Document) => Value | undefined
+}
+
+/** Reads the specification of an order: `{ total: -1, _id: 1 }`. `meta` returns what `$meta` reads. */
+export function readSort(
+  spec: Document,
+  meta: (document: Document, name: string) => Value | undefined = () => undefined,
+): SortPart[] {
+  return Object.entries(spec).map(([name, direction]): SortPart => {
+    if (isDocument(direction) && direction['$meta'] !== undefined) {
+      const kind = String(direction['$meta'])
+      return { path: [], descending: true, keyOf: (document) => meta(document, kind) }
+    }
+    const sign = isNumber(direction) ? toNumber(direction) : Number.NaN
+    if (sign !== 1 && sign !== -1) {
+      if (!isNumber(direction))
+        throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${String(direction)}`)
+      throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
+    }
+    if (name === '' || name.split('.').includes('')) {
+      throw new CommandError(15998, 'FieldPath field names may not be empty strings.')
+    }
+    return { path: name.split('.'), descending: sign === -1 }
+  })
+}
+
+/** Returns the value of a document to order by: of an array its least element, or its greatest when descending. */
+export function sortKey(document: Document, path: Path, descending: boolean, order?: StringOrder): Value | undefined {
+  let best: Value | undefined
+  let found = false
+  someAt(document, path, 'elements too', (value) => {
+    if (Array.isArray(value) && value.length > 0) return false
+    // An empty array is below null, as undefined is.
+    const candidate = Array.isArray(value) ? undefined : (value ?? null)
+    const compared = found ? compareValues(candidate, best, order) : 0
+    if (!found || (descending ? compared > 0 : compared < 0)) best = candidate
+    found = true
+    return false
+  })
+  return found ? best : null
+}
+
+/** Returns the documents in order; documents that are equal keep theirs. */
+export function sorted(documents: readonly Document[], parts: readonly SortPart[], order?: StringOrder): Document[] {
+  const keyed = documents.map((document): Keyed => ({
+    document,
+    keys: parts.map(({ path, descending, keyOf }) =>
+      keyOf === undefined ? sortKey(document, path, descending, order) : keyOf(document),
+    ),
+  }))
+  keyed.sort((left, right) => {
+    for (const [at, { descending }] of parts.entries()) {
+      const compared = compareValues(left.keys[at], right.keys[at], order)
+      if (compared !== 0) return descending ? -compared : compared
+    }
+    return 0
+  })
+  return keyed.map(({ document }) => document)
+}

@@ -1,0 +1,100 @@
+import type { MethodsFor } from '../../core/commands.ts'
+import type { DocdbContext } from './call.ts'
+import type { Command, CommandContext } from './commands/context.ts'
+import { createIndexes } from './commands/catalog.ts'
+import { aggregate, count, find } from './commands/read.ts'
+import { insert, remove, update } from './commands/write.ts'
+import { placeNamed, mainPlace } from './rules/clusters.ts'
+import { CommandError } from './rules/command-error.ts'
+import type { DocdbCollection, FindOptions, TestDocument } from './emulator.ts'
+import { fromEjson, toEjson, type Json } from './values/ejson.ts'
+import { isDocument, type Document, type Value } from './values/value.ts'
+
+/** Runs a command for a test. The name is `database.collection`, or `cluster/database.collection`. */
+function run(context: DocdbContext, name: string, command: Command, members: object): Document {
+  const match = /^(?:([^/]+)\/)?([^.]+)\.(.+)$/.exec(name)
+  if (match === null)
+    throw new TypeError(`docdb.collection: expected 'database.collection', got ${JSON.stringify(name)}`)
+  const [, cluster, database = '', collection = ''] = match
+  const clusterId = cluster === undefined ? mainPlace(context) : placeNamed(context, cluster)
+  if (clusterId === undefined) throw new Error(`docdb.collection: no cluster is named ${JSON.stringify(cluster)}`)
+  const within: CommandContext = {
+    data: context,
+    runtime: null,
+    clusterId,
+    database,
+    name: 'test',
+    command: { test: collection, ...(fromEjson(members) as Document) }, // an object
+    session: null,
+    transaction: null,
+    hasWaited: false,
+    address: '',
+    atomically: (work) => context.store.transaction(work),
+  }
+  const reply = command(within)
+  const [error] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
+  if (isDocument(error)) throw new CommandError(Number(error['code']), String(error['errmsg']))
+  return reply
+}
+
+function batch(reply: Document): TestDocument[] {
+  const cursor = reply['cursor']
+  const documents = isDocument(cursor) ? cursor['firstBatch'] : []
+  return (documents as Value[]).map((each) => toEjson(each, 'relaxed') as { [name: string]: Json }) // a batch has documents
+}
+
+/** The most documents that a test reads at once. */
+const MOST = 1_000_000
+
+/** The input of a command about a collection. */
+interface About {
+  readonly name: string
+  readonly filter?: TestDocument | undefined
+}
+
+/** The commands behind `docdb.collection(name)`. */
+export const collectionCommands = {
+  find(context: DocdbContext, { name, filter = {}, options = {} }: About & { readonly options?: FindOptions | undefined }): TestDocument[] {
+    const { sort = {}, projection = {}, limit = 0, skip = 0 } = options
+    return batch(run(context, name, find, { filter, sort, projection, limit, skip, batchSize: MOST }))
+  },
+  insert(context: DocdbContext, { name, documents }: About & { readonly documents: TestDocument | readonly TestDocument[] }): number {
+    const list: readonly unknown[] = Array.isArray(documents) ? documents : [documents]
+    return Number(run(context, name, insert, { documents: list })['n'])
+  },
+  update(context: DocdbContext, { name, filter = {}, change }: About & { readonly change: TestDocument | readonly TestDocument[] }): number {
+    return Number(run(context, name, update, { updates: [{ q: filter, u: change, multi: true }] })['n'])
+  },
+  delete(context: DocdbContext, { name, filter = {} }: About): number {
+    return Number(run(context, name, remove, { deletes: [{ q: filter, limit: 0 }] })['n'])
+  },
+  count(context: DocdbContext, { name, filter = {} }: About): number {
+    return Number(run(context, name, count, { query: filter })['n'])
+  },
+  aggregate(context: DocdbContext, { name, pipeline }: About & { readonly pipeline: readonly TestDocument[] }): TestDocument[] {
+    return batch(run(context, name, aggregate, { pipeline, cursor: { batchSize: MOST } }))
+  },
+  createIndex(context: DocdbContext, { name, key, options = {} }: About & { readonly key: TestDocument; readonly options?: TestDocument | undefined }): void {
+    run(context, name, createIndexes, { indexes: [{ key, ...options }] })
+  },
+}
+
+/** Makes the emulator's methods: `docdb.collection('shop.orders').find({ status: 'open' })`, and the connection string. */
+export function methods(
+  { collection }: { readonly collection: MethodsFor<typeof collectionCommands> },
+  env: Readonly<Record<string, string>>,
+): { readonly uri: string; collection(name: string): DocdbCollection } {
+  return {
+    uri: env['MONGODB_URI'] ?? '',
+    collection: (name) => ({
+      find: (filter, options) => collection.find({ name, filter, options }),
+      findOne: (filter, options) => collection.find({ name, filter, options: { ...options, limit: 1 } })[0] ?? null,
+      insert: (documents) => collection.insert({ name, documents }),
+      update: (filter, change) => collection.update({ name, filter, change }),
+      delete: (filter) => collection.delete({ name, filter }),
+      count: (filter) => collection.count({ name, filter }),
+      aggregate: (pipeline) => collection.aggregate({ name, pipeline }),
+      createIndex: (key, options) => collection.createIndex({ name, key, options }),
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { DataContext } from '../call.ts'
+import type { Environment } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { operationTime } from '../storage/changes.ts'
+import type { Collation } from '../values/collation.ts'
+import { isDocument, type Document, type Value } from '../values/value.ts'
+import { compileExpression } from '../expression/compile.ts'
+
+/** What a pipeline works with. */
+export interface PipelineContext {
+  readonly data: DataContext
+  readonly clusterId: string
+  readonly database: string
+  /** The collection that the pipeline is about; empty for one about the database. */
+  readonly collection: string
+  readonly environment: Environment
+  /** How deeply the pipeline is nested in others. */
+  readonly depth: number
+}
+
+/** Takes the documents of the stage before, and returns those of the stage. */
+export type Stage = (documents: Document[]) => Document[]
+
+/** Compiles a stage. */
+export type StageCompiler = (operand: Value, context: PipelineContext) => Stage
+
+/** Returns the environment of a command: its collation, and its variables. */
+export function environmentOf(
+  data: DataContext,
+  collation: Collation | undefined,
+  variables: Value | undefined,
+): Environment {
+  const now = new Date(data.clock.now())
+  const random = (): number => Number.parseInt(data.ids.hex(13), 16) / 2 ** 52
+  const base: Environment = { collation, random, variables: { NOW: now, CLUSTER_TIME: operationTime(data) } }
+  if (variables === undefined) return base
+  if (!isDocument(variables))
+    throw new CommandError('TypeMismatch', "BSON field 'let' is the wrong type, expected type 'object'")
+  const own = Object.entries(variables).map(
+    ([name, spec]) => [name, compileExpression(spec, base)({}, base.variables)] as const,
+  )
+  return { ...base, variables: { ...base.variables, ...Object.fromEntries(own) } }
+}
+
+/** Returns the operand of a stage that must be a document. */
+export function documentIn(stage: string, operand: Value, code = 15958): Document {
+  if (!isDocument(operand)) throw new CommandError(code, `the ${stage} stage specification must be an object`)
+  return operand
+}

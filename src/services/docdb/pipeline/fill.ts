@@ -1,0 +1,168 @@
+import { added, unitOf, type Unit } from '../expression/calendar.ts'
+import { compileExpression } from '../expression/compile.ts'
+import { readSort } from '../expression/sort-order.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { valueAt } from '../query/path.ts'
+import { changeable, targetAt } from '../update/target.ts'
+import { compareValues } from '../values/compare.ts'
+import { combineWidening, type Numeric } from '../values/number.ts'
+import { documentOf, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { documentIn, type StageCompiler } from './context.ts'
+import { interpolated, partitions } from './window.ts'
+
+/** The most documents that `$densify` makes. */
+const MOST_MADE = 500_000
+
+const densify: StageCompiler = (operand, context) => {
+  const { field, partitionByFields, range } = documentIn('$densify', operand, 5733200)
+  if (typeof field !== 'string')
+    throw new CommandError(40414, "BSON field '$densify.field' is missing but a required field")
+  if (!isDocument(range)) throw new CommandError(40414, "BSON field '$densify.range' is missing but a required field")
+  const { step, bounds, unit } = range
+  if (!isNumber(step) || toNumber(step) <= 0)
+    throw new CommandError(5733401, 'The step parameter in a range statement must be a strictly positive numeric value')
+  const by = typeof unit === 'string' ? unitOf(unit, '$densify') : undefined
+  const names = (Array.isArray(partitionByFields) ? partitionByFields : []).map((each) => String(each).split('.'))
+  const path = field.split('.')
+  const next = stepping(step, by)
+  const partitionKey = (document: Document): Value[] => names.map((each) => valueAt(document, each) ?? null)
+  return (documents) => {
+    const present = documents.filter((each) => isDensifiable(valueAt(each, path), by))
+    const all = present
+      .map((each) => valueAt(each, path) as Value)
+      .toSorted((left, right) => compareValues(left, right)) // present
+    const groups = partitions(documents, (each) => partitionKey(each), [{ path, descending: false }], context)
+    const made: Document[] = []
+    for (const { documents: own } of groups) {
+      const values = own.map((each) => valueAt(each, path)).filter((each) => isDensifiable(each, by)) as Value[] // filtered
+      const [low, high, includesHigh] = limits(bounds, all, values)
+      const key = own[0] === undefined ? [] : partitionKey(own[0])
+      made.push(
+        ...filled(own, path, { low, high, includesHigh, next }, (value) => {
+          const document: Document = {}
+          for (const [at, name] of names.entries()) if (key[at] !== null) targetAt(document, name).set(key[at] ?? null)
+          targetAt(document, path).set(value)
+          return document
+        }),
+      )
+      if (made.length > MOST_MADE)
+        throw new CommandError(
+          5897900,
+          `Generated ${made.length} documents in $densify, which is over the limit of ${MOST_MADE}.`,
+        )
+    }
+    return made
+  }
+}
+
+function isDensifiable(value: Value | undefined, unit: Unit | undefined): boolean {
+  if (value === undefined || value === null) return false
+  if (unit === undefined ? isNumber(value) : value instanceof Date) return true
+  throw new CommandError(
+    5733201,
+    `$densify can only be used on ${unit === undefined ? 'numeric' : 'date'} values here, found ${typeOf(value)}`,
+  )
+}
+
+function stepping(step: Numeric, unit: Unit | undefined): (from: Value, count: number) => Value {
+  return (from, count) => {
+    if (from instanceof Date) return new Date(added(from.getTime(), unit ?? 'millisecond', toNumber(step) * count))
+    return combineWidening('add', from as Numeric, combineWidening('multiply', step, count)) // a number, as it is no date
+  }
+}
+
+function limits(
+  bounds: Value | undefined,
+  all: readonly Value[],
+  own: readonly Value[],
+): readonly [Value | undefined, Value | undefined, boolean] {
+  if (bounds === 'full') return [all[0], all.at(-1), true]
+  if (bounds === 'partition') return [own[0], own.at(-1), true]
+  if (Array.isArray(bounds) && bounds.length === 2) return [bounds[0], bounds[1], false]
+  throw new CommandError(
+    5733402,
+    "the bounds in a range statement must be the string 'full', 'partition', or an ascending array of two numbers or two dates",
+  )
+}
+
+interface Filling {
+  readonly low: Value | undefined
+  readonly high: Value | undefined
+  readonly includesHigh: boolean
+  readonly next: (from: Value, count: number) => Value
+}
+
+function filled(
+  own: readonly Document[],
+  path: readonly string[],
+  { low, high, includesHigh, next }: Filling,
+  make: (value: Value) => Document,
+): Document[] {
+  if (low === undefined || high === undefined) return [...own]
+  const made: Document[] = []
+  let at = 0
+  for (let count = 0; count <= MOST_MADE; count++) {
+    const value = next(low, count)
+    const compared = compareValues(value, high)
+    if (compared > 0 || (compared === 0 && !includesHigh)) break
+    while (at < own.length && compareValues(valueAt(own[at] as Document, path) ?? null, value) < 0)
+      made.push(own[at++] as Document) // at < own.length
+    if (at < own.length && compareValues(valueAt(own[at] as Document, path), value) === 0) continue // at < own.length
+    made.push(make(value))
+  }
+  made.push(...own.slice(at))
+  return made
+}
+
+const fill: StageCompiler = (operand, context) => {
+  const { partitionBy, partitionByFields, sortBy, output } = documentIn('$fill', operand, 6050200)
+  if (!isDocument(output)) throw new CommandError(40414, "BSON field '$fill.output' is missing but a required field")
+  const byFields = Array.isArray(partitionByFields)
+    ? documentOf(partitionByFields.map((each) => [String(each).replaceAll('.', '_'), `$${String(each)}`] as const))
+    : null
+  const by = compileExpression(byFields ?? partitionBy ?? null, context.environment)
+  const sort = isDocument(sortBy) ? readSort(sortBy) : []
+  const fills = Object.entries(output).map(([name, spec]) => {
+    if (!isDocument(spec)) throw new CommandError(6050202, 'Fields in $fill.output must be objects')
+    const method = spec['method']
+    if (method !== undefined && method !== 'linear' && method !== 'locf')
+      throw new CommandError(6050202, "Method must be either 'locf' or 'linear'")
+    if (method === 'linear' && sort.length !== 1)
+      throw new CommandError(
+        605001,
+        '$linearFill must be specified with a top level sortBy expression with exactly one element',
+      )
+    return {
+      path: name.split('.'),
+      method,
+      value: method === undefined ? compileExpression(spec['value'] ?? null, context.environment) : undefined,
+    }
+  })
+  return (documents) =>
+    partitions(documents, by, sort, context).flatMap(({ documents: own, keys }) => {
+      const made = own.map(changeable)
+      for (const { path, method, value } of fills) {
+        const before = made.map((each) => valueAt(each, path) ?? null)
+        let last: Value = null
+        const linear = method === 'linear' ? interpolated(before, keys) : []
+        for (const [at, document] of made.entries()) {
+          const old = before[at] ?? null
+          if (old !== null) {
+            last = old
+            continue
+          }
+          const filledIn =
+            method === 'linear'
+              ? (linear[at] ?? null)
+              : method === 'locf'
+                ? last
+                : (value?.(document, context.environment.variables) ?? null)
+          targetAt(document, path).set(filledIn)
+        }
+      }
+      return made
+    })
+}
+
+/** Stages that add missing documents and values. */
+export const fillStages: Readonly<Record<string, StageCompiler>> = { $densify: densify, $fill: fill }

@@ -1,0 +1,221 @@
+import { compileAccumulator, type Accumulator } from '../expression/accumulators.ts'
+import { compileExpression } from '../expression/compile.ts'
+import type { Evaluate } from '../expression/evaluate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { compareValues } from '../values/compare.ts'
+import { keyString } from '../values/key-string.ts'
+import { wholeNumber } from '../values/number.ts'
+import { show } from '../values/show.ts'
+import { double, isDocument, isNumber, setField, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
+
+type Accumulate = (documents: readonly Document[]) => Document
+
+/** Compiles the accumulators of a stage by the fields that they fill. */
+function accumulating(spec: Document, context: PipelineContext): Accumulate {
+  const { environment } = context
+  const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
+  const parts = Object.entries(spec).map(([name, each]) => {
+    if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`)
+    return [name, compileAccumulator(name, each, environment, compile)] as const
+  })
+  return (documents) => {
+    const made: Document = {}
+    for (const [name, { input, make }] of parts) {
+      const accumulator: Accumulator = make()
+      for (const each of documents) accumulator.add(input(each, { ...environment.variables, ROOT: each }))
+      const result = accumulator.result()
+      if (result !== undefined) setField(made, name, result)
+    }
+    return made
+  }
+}
+
+/** Returns documents in groups with the same value of an expression, in the order in which the values first come. */
+function grouped(
+  documents: readonly Document[],
+  evaluate: Evaluate,
+  { environment }: PipelineContext,
+): { id: Value; documents: Document[] }[] {
+  const groups = new Map<string, { id: Value; documents: Document[] }>()
+  for (const each of documents) {
+    const id = evaluate(each, { ...environment.variables, ROOT: each }) ?? null
+    const key = keyString(id, environment.collation?.key)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { id, documents: [each] })
+    else group.documents.push(each)
+  }
+  return [...groups.values()]
+}
+
+const group: StageCompiler = (operand, context) => {
+  if (!isDocument(operand)) throw new CommandError(15947, "a group's fields must be specified in an object")
+  if (operand['_id'] === undefined) throw new CommandError(15955, 'a group specification must include an _id')
+  const { _id, ...fields } = operand
+  const evaluate = compileExpression(_id, context.environment)
+  const accumulate = accumulating(fields, context)
+  return (documents) =>
+    grouped(documents, evaluate, context).map(({ id, documents: own }) => ({ _id: id, ...accumulate(own) }))
+}
+
+const bucket: StageCompiler = (operand, context) => {
+  const { groupBy, boundaries, default: other, output } = documentIn('$bucket', operand, 40201)
+  if (groupBy === undefined || boundaries === undefined)
+    throw new CommandError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
+  if (!Array.isArray(boundaries))
+    throw new CommandError(
+      40200,
+      `The $bucket 'boundaries' field must be an array, but found type: ${typeOf(boundaries)}.`,
+    )
+  const bounds = boundaries.map(
+    (each) => compileExpression(each, context.environment)({}, context.environment.variables) ?? null,
+  )
+  if (bounds.length < 2)
+    throw new CommandError(
+      40192,
+      `The $bucket 'boundaries' field must have at least 2 values, but found ${bounds.length} value(s).`,
+    )
+  for (let at = 1; at < bounds.length; at++) {
+    if (compareValues(bounds[at - 1], bounds[at]) >= 0) {
+      throw new CommandError(
+        40194,
+        "The 'boundaries' option to $bucket must be sorted, but elements " +
+          `${at - 1} and ${at} are not in ascending order (${show(bounds[at - 1])} is not less than ${show(bounds[at])}).`,
+      )
+    }
+  }
+  const evaluate = compileExpression(groupBy, context.environment)
+  const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
+  return (documents) => {
+    const buckets = new Map<number, Document[]>()
+    for (const each of documents) {
+      const value = evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null
+      let at = bounds.findLastIndex((bound) => compareValues(bound, value) <= 0)
+      if (at === bounds.length - 1) at = -1
+      if (at < 0 && other === undefined) {
+        throw new CommandError(
+          40066,
+          '$switch could not find a matching branch for an input, and no default was specified.',
+        )
+      }
+      buckets.set(at, [...(buckets.get(at) ?? []), each])
+    }
+    return [...buckets]
+      .map(([at, own]): Document => ({ _id: at < 0 ? (other ?? null) : (bounds[at] ?? null), ...accumulate(own) }))
+      .toSorted((left, right) => compareValues(left['_id'], right['_id']))
+  }
+}
+
+const bucketAuto: StageCompiler = (operand, context) => {
+  const { groupBy, buckets, output, granularity } = documentIn('$bucketAuto', operand, 40240)
+  if (groupBy === undefined || buckets === undefined)
+    throw new CommandError(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.")
+  const number = isNumber(buckets) ? wholeNumber(buckets) : null
+  if (number === null)
+    throw new CommandError(
+      40241,
+      `The $bucketAuto 'buckets' field must be a numeric value, but found type: ${typeOf(buckets)}.`,
+    )
+  if (number < 1n)
+    throw new CommandError(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${number}.`)
+  const evaluate = compileExpression(groupBy, context.environment)
+  const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
+  return (documents) => {
+    const valued = documents
+      .map((each) => ({ value: evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null, each }))
+      .toSorted((left, right) => compareValues(left.value, right.value))
+    const made: { min: Value; max: Value; own: Document[] }[] = []
+    let at = 0
+    for (let left = Number(number); left > 0 && at < valued.length; left--) {
+      const size = Math.max(1, Math.round((valued.length - at) / left))
+      let end = left === 1 ? valued.length : Math.min(valued.length, at + size)
+      // Equal values stay together.
+      while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value) === 0) end += 1
+      if (typeof granularity === 'string') end = roundedEnd(valued, at, end, granularity)
+      made.push({
+        min: valued[at]?.value ?? null,
+        max: valued[end]?.value ?? valued[end - 1]?.value ?? null,
+        own: valued.slice(at, end).map(({ each }) => each),
+      })
+      at = end
+    }
+    if (typeof granularity === 'string') roundBounds(made, granularity)
+    return made.map(({ min, max, own }) => ({ _id: { min, max }, ...accumulate(own) }))
+  }
+}
+
+const SERIES: Readonly<Record<string, readonly number[]>> = {
+  R5: [10, 16, 25, 40, 63],
+  R10: [100, 125, 160, 200, 250, 315, 400, 500, 630, 800],
+  R20: [100, 112, 125, 140, 160, 180, 200, 224, 250, 280, 315, 355, 400, 450, 500, 560, 630, 710, 800, 900],
+  '1-2-5': [10, 20, 50],
+  E6: [10, 15, 22, 33, 47, 68],
+  E12: [10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82],
+  E24: [10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 56, 62, 68, 75, 82, 91],
+}
+
+/** Returns the next preferred number above a number, or below it. */
+function preferred(number: number, granularity: string, up: boolean): number {
+  if (number <= 0) return 0
+  if (granularity === 'POWERSOF2')
+    return 2 ** (up ? Math.floor(Math.log2(number)) + 1 : Math.ceil(Math.log2(number)) - 1)
+  const series = SERIES[granularity]
+  if (series === undefined) throw new CommandError(40257, `Unknown rounding granularity '${granularity}'`)
+  const candidates = Array.from({ length: 40 }, (_, power) =>
+    series.map((each) => (each / (series[0] ?? 1)) * 10 ** (power - 20)),
+  ).flat()
+  const exact = candidates.map((each) => Number(each.toPrecision(6)))
+  return up ? (exact.find((each) => each > number) ?? number) : (exact.findLast((each) => each < number) ?? number)
+}
+
+function roundedEnd(valued: readonly { value: Value }[], at: number, end: number, granularity: string): number {
+  const last = valued[end - 1]?.value
+  if (!isNumber(last))
+    throw new CommandError(
+      40258,
+      `$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a value with type: ${typeOf(last)}`,
+    )
+  const limit = preferred(toNumber(last), granularity, true)
+  let next = Math.max(end, at + 1)
+  while (next < valued.length && compareValues(valued[next]?.value, double(limit)) < 0) next += 1
+  return next
+}
+
+function roundBounds(made: { min: Value; max: Value; own: Document[] }[], granularity: string): void {
+  for (const [at, each] of made.entries()) {
+    const before = made[at - 1]
+    const min = isNumber(each.min) ? toNumber(each.min) : 0
+    each.min = before === undefined ? double(preferred(min, granularity, false)) : before.max
+    const max = isNumber(each.max) ? toNumber(each.max) : 0
+    each.max =
+      at === made.length - 1
+        ? double(preferred(max, granularity, true))
+        : double(preferred(max - Number.EPSILON * Math.abs(max), granularity, true))
+  }
+}
+
+const countStage: StageCompiler = (operand) => {
+  if (typeof operand !== 'string') throw new CommandError(40156, 'the count field must be a non-empty string')
+  if (operand === '') throw new CommandError(40157, 'the count field must be a non-empty string')
+  if (operand.startsWith('$')) throw new CommandError(40158, 'the count field cannot be a $-prefixed path')
+  if (operand.includes('.')) throw new CommandError(40160, "the count field cannot contain '.'")
+  const stage: Stage = (documents) => (documents.length === 0 ? [] : [{ [operand]: documents.length }])
+  return stage
+}
+
+const sortByCount: StageCompiler = (operand, context) => {
+  const evaluate = compileExpression(operand, context.environment)
+  return (documents) =>
+    grouped(documents, evaluate, context)
+      .map(({ id, documents: own }) => ({ _id: id, count: own.length }))
+      .toSorted((left, right) => right.count - left.count)
+}
+
+/** Stages that make one document of several. */
+export const groupStages: Readonly<Record<string, StageCompiler>> = {
+  $group: group,
+  $bucket: bucket,
+  $bucketAuto: bucketAuto,
+  $count: countStage,
+  $sortByCount: sortByCount,
+}

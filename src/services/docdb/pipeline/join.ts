@@ -1,0 +1,169 @@
+import { compileExpression } from '../expression/compile.ts'
+import { someAt } from '../query/path.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { targetAt, changeable } from '../update/target.ts'
+import { keyString } from '../values/key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
+
+/** The functions by which a stage runs other pipelines. */
+interface Pipelines {
+  readonly run: (context: PipelineContext, stages: readonly Value[]) => Document[]
+  readonly read: (context: PipelineContext, collection: string, stages: readonly Value[]) => Document[]
+  readonly compile: (stages: readonly Value[], context: PipelineContext) => Stage
+}
+
+function deeper(context: PipelineContext): PipelineContext {
+  return { ...context, depth: context.depth + 1 }
+}
+
+/** Returns the values at a path that a join compares: the elements of an array, and null for a missing value. */
+function joinValues(document: Document, path: readonly string[]): Value[] {
+  const values: Value[] = []
+  someAt(document, path, 'elements too', (value) => {
+    if (!Array.isArray(value)) values.push(value ?? null)
+    return false
+  })
+  return values.length === 0 ? [null] : values
+}
+
+function lookup({ run, read }: Pipelines): StageCompiler {
+  return (operand, context) => {
+    const { from, localField, foreignField, as, let: variables, pipeline } = documentIn('$lookup', operand, 4569)
+    if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")
+    if (from !== undefined && typeof from !== 'string' && !isDocument(from))
+      throw new CommandError('FailedToParse', '$lookup argument "from" must be a string')
+    if (from === undefined && pipeline === undefined)
+      throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
+    const isByField = localField !== undefined || foreignField !== undefined
+    if (isByField && (typeof localField !== 'string' || typeof foreignField !== 'string')) {
+      throw new CommandError(
+        'FailedToParse',
+        "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+      )
+    }
+    if (!isByField && !Array.isArray(pipeline))
+      throw new CommandError(
+        'FailedToParse',
+        "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+      )
+    const stages = Array.isArray(pipeline) ? pipeline : []
+    const bound = Object.entries(isDocument(variables) ? variables : {}).map(
+      ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
+    )
+    const source = typeof from === 'string' ? from : isDocument(from) ? String(from['coll']) : ''
+    return (documents) =>
+      documents.map((document) => {
+        const own = { ...context.environment.variables }
+        for (const [name, evaluate] of bound)
+          own[name] = evaluate(document, { ...context.environment.variables, ROOT: document })
+        const inner = deeper({
+          ...context,
+          collection: source,
+          environment: { ...context.environment, variables: own },
+        })
+        const match = isByField ? [{ $match: joinFilter(document, String(localField), String(foreignField)) }] : []
+        const joined =
+          from === undefined
+            ? run(inner, stages)
+            : match.length === 0
+              ? run(inner, stages)
+              : read(inner, source, [...match, ...stages])
+        const made = changeable(document)
+        targetAt(made, as.split('.')).set(joined)
+        return made
+      })
+  }
+}
+
+function joinFilter(document: Document, localField: string, foreignField: string): Document {
+  const values = joinValues(document, localField.split('.'))
+  return { [foreignField]: values.length === 1 ? { $eq: values[0] ?? null } : { $in: values } }
+}
+
+function graphLookup({ read }: Pipelines): StageCompiler {
+  return (operand, context) => {
+    const spec = documentIn('$graphLookup', operand, 40327)
+    const { from, startWith, connectFromField, connectToField, as, maxDepth, depthField, restrictSearchWithMatch } =
+      spec
+    for (const name of ['from', 'startWith', 'connectFromField', 'connectToField', 'as']) {
+      if (spec[name] === undefined) throw new CommandError(40105, `missing required field '${name}' in $graphLookup`)
+    }
+    const start = compileExpression(startWith ?? null, context.environment)
+    const deepest = isNumber(maxDepth) ? toNumber(maxDepth) : Infinity
+    const restriction = isDocument(restrictSearchWithMatch) ? restrictSearchWithMatch : {}
+    const fromPath = String(connectFromField).split('.')
+    return (documents) =>
+      documents.map((document) => {
+        const first = start(document, { ...context.environment.variables, ROOT: document })
+        let frontier = Array.isArray(first) ? first : [first ?? null]
+        const found = new Map<string, Document>()
+        const asked = new Set<string>()
+        for (let depth = 0; depth <= deepest && frontier.length > 0; depth++) {
+          const values = frontier.filter((each) => !asked.has(keyString(each)))
+          for (const each of values) asked.add(keyString(each))
+          if (values.length === 0) break
+          const reached = read(deeper(context), String(from), [
+            { $match: { $and: [{ [String(connectToField)]: { $in: values } }, restriction] } },
+          ])
+          frontier = []
+          for (const each of reached) {
+            const key = keyString(each['_id'] ?? each)
+            if (found.has(key)) continue
+            found.set(key, typeof depthField === 'string' ? { ...each, [depthField]: BigInt(depth) } : each)
+            frontier.push(...joinValues(each, fromPath).filter((value) => value !== null))
+          }
+        }
+        const made = changeable(document)
+        targetAt(made, String(as).split('.')).set([...found.values()])
+        return made
+      })
+  }
+}
+
+function unionWith({ run, read }: Pipelines): StageCompiler {
+  return (operand, context) => {
+    const coll = typeof operand === 'string' ? operand : isDocument(operand) ? operand['coll'] : undefined
+    const pipeline = isDocument(operand) && Array.isArray(operand['pipeline']) ? operand['pipeline'] : []
+    if (coll === undefined && pipeline.length === 0)
+      throw new CommandError(
+        'FailedToParse',
+        '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
+      )
+    return (documents) => [
+      ...documents,
+      ...(typeof coll === 'string'
+        ? read(deeper({ ...context, collection: coll }), coll, pipeline)
+        : run(deeper(context), pipeline)),
+    ]
+  }
+}
+
+function facet({ compile }: Pipelines): StageCompiler {
+  return (operand, context) => {
+    const spec = documentIn('$facet', operand, 40169)
+    if (Object.keys(spec).length === 0)
+      throw new CommandError(40169, 'the $facet specification must be a non-empty object')
+    const parts = Object.entries(spec).map(([name, stages]) => {
+      if (!Array.isArray(stages)) throw new CommandError(40170, `arguments to $facet must be arrays, ${name} is not`)
+      for (const each of stages) {
+        const stage = isDocument(each) ? Object.keys(each)[0] : undefined
+        if (['$out', '$merge', '$facet', '$geoNear', '$indexStats', '$collStats', '$documents'].includes(stage ?? '')) {
+          throw new CommandError(40600, `${stage ?? ''} is not allowed to be used within a $facet stage`)
+        }
+      }
+      return [name, compile(stages, deeper(context))] as const
+    })
+    return (documents) => [Object.fromEntries(parts.map(([name, stage]) => [name, stage(documents)]))]
+  }
+}
+
+/** Stages that run other pipelines. */
+export function joinStages(pipelines: Pipelines): Readonly<Record<string, StageCompiler>> {
+  return {
+    $lookup: lookup(pipelines),
+    $graphLookup: graphLookup(pipelines),
+    $unionWith: unionWith(pipelines),
+    $facet: facet(pipelines),
+  }
+}

@@ -1,0 +1,156 @@
+import { compileQuery } from '../query/compile.ts'
+import { readSort } from '../expression/sort-order.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { CollectionRow } from '../schema/data.ts'
+import { findCollection, optionsOf } from '../storage/catalog.ts'
+import { execute, planOf } from '../storage/plan.ts'
+import { isDocument, type Document, type Value } from '../values/value.ts'
+import { textSearchOf } from '../storage/text-search.ts'
+import type { PipelineContext, Stage, StageCompiler } from './context.ts'
+import { geoNear } from './geo-near.ts'
+import { groupStages } from './group.ts'
+import { joinStages } from './join.ts'
+import { shapeStages } from './shape.ts'
+import { sourceDocuments } from './source.ts'
+import { windowStages } from './window.ts'
+import { writeStages } from './write.ts'
+import { fillStages } from './fill.ts'
+
+/** The deepest nesting of pipelines and views. */
+const DEEPEST = 20
+
+const STAGES: Readonly<Record<string, StageCompiler>> = {
+  ...shapeStages,
+  ...groupStages,
+  ...windowStages,
+  ...fillStages,
+  ...joinStages({ run: runPipeline, read: readCollection, compile: compileStages }),
+  ...writeStages,
+}
+
+/** Stages that only come first, and make documents by themselves. */
+const SOURCES = new Set([
+  '$documents',
+  '$collStats',
+  '$indexStats',
+  '$currentOp',
+  '$listSessions',
+  '$listLocalSessions',
+  '$planCacheStats',
+  '$geoNear',
+  '$changeStream',
+])
+
+const SEARCH = new Set(['$search', '$searchMeta', '$vectorSearch', '$rankFusion', '$scoreFusion', '$listSearchIndexes'])
+
+/** Returns the name and the operand of a stage. */
+export function stageOf(stage: Value): readonly [string, Value] {
+  if (!isDocument(stage))
+    throw new CommandError('TypeMismatch', "Each element of the 'pipeline' array must be an object")
+  const names = Object.keys(stage)
+  const [name] = names
+  if (name === undefined || names.length !== 1) {
+    throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.')
+  }
+  return [name, stage[name] ?? null]
+}
+
+/** Compiles the stages of a pipeline that do not read documents themselves. */
+export function compileStages(stages: readonly Value[], context: PipelineContext): Stage {
+  const compiled = stages.map((each, at) => {
+    const [name, operand] = stageOf(each)
+    const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined
+    if (compile === undefined) throw unknownStage(name)
+    if ((name === '$out' || name === '$merge') && at < stages.length - 1) {
+      throw new CommandError(40601, `${name} can only be the final stage in the pipeline`)
+    }
+    return compile(operand, context)
+  })
+  return (documents) => compiled.reduce((input, stage) => stage(input), documents)
+}
+
+function unknownStage(name: string): CommandError {
+  if (SEARCH.has(name)) {
+    return new CommandError(
+      31082,
+      `${name} is not supported: Atlas Search runs beside the database, and backlot does not imitate it`,
+    )
+  }
+  if (SOURCES.has(name)) {
+    return new CommandError(40602, `${name} is only valid as the first stage in a pipeline.`)
+  }
+  return new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`)
+}
+
+/**
+ * Runs a pipeline over a collection, a view, or the documents that its first stage makes.
+ *
+ * @throws CommandError in the server's words for a pipeline that is none.
+ */
+export function runPipeline(context: PipelineContext, stages: readonly Value[]): Document[] {
+  if (context.depth > DEEPEST) throw new CommandError(165, 'View depth too deep or pipelines nested too deeply')
+  const [first, ...rest] = stages
+  if (first !== undefined) {
+    const [name, operand] = stageOf(first)
+    if (SEARCH.has(name)) throw unknownStage(name)
+    if (name === '$geoNear') {
+      const read = readCollection(context, context.collection, [])
+      return compileStages(rest, context)(geoNear(operand, context, read))
+    }
+    if (SOURCES.has(name)) return compileStages(rest, context)(sourceDocuments(name, operand, context))
+  }
+  return readCollection(context, context.collection, stages)
+}
+
+/** Runs a pipeline over a collection or view of the database. */
+export function readCollection(context: PipelineContext, name: string, stages: readonly Value[]): Document[] {
+  const { data, clusterId, database } = context
+  const row = findCollection(data, { clusterId, database, name })
+  if (row === undefined) {
+    const compiled = compileStages(stages, context)
+    return compiled([])
+  }
+  if (row.kind === 'view') {
+    const { viewOn, pipeline } = optionsOf(data, row)
+    const own = Array.isArray(pipeline) ? pipeline : []
+    return runPipeline({ ...context, collection: String(viewOn), depth: context.depth + 1 }, [...own, ...stages])
+  }
+  const { documents, rest, inner } = leadingMatch(context, row, stages)
+  return compileStages(rest, inner)(documents)
+}
+
+/** Reads a collection by the filter and the order that a pipeline begins with. */
+function leadingMatch(
+  context: PipelineContext,
+  row: CollectionRow,
+  stages: readonly Value[],
+): { documents: Document[]; rest: readonly Value[]; inner: PipelineContext } {
+  const [first, second] = stages.map((each) => stageOf(each))
+  const filter = first?.[0] === '$match' && isDocument(first[1]) ? first[1] : {}
+  const used = first?.[0] === '$match' ? 1 : 0
+  const text = textSearchOf(context.data, row)
+  const environment =
+    text === undefined ? context.environment : { ...context.environment, text, meta: metaOf(text, filter) }
+  const after = used === 1 ? second : first
+  const sort = after?.[0] === '$sort' && isDocument(after[1]) ? readSort(after[1], environment.meta) : undefined
+  const inner = { ...context, environment }
+  const plan = planOf(context.data, row, { filter, environment, sort })
+  const test = compileQuery(filter, environment)
+  const documents: Document[] = []
+  for (const { document } of execute(context.data, row, plan, test, environment)) documents.push(document)
+  return { documents, rest: stages.slice(used), inner }
+}
+
+/** Returns what `$meta` reads for a filter with `$text`. */
+export function metaOf(
+  text: NonNullable<PipelineContext['environment']['text']>,
+  filter: Document,
+): (document: Document, name: string) => Value | undefined {
+  const search = isDocument(filter['$text']) ? text(filter['$text']) : undefined
+  return (document, name) => {
+    if (name !== 'textScore') return undefined
+    if (search === undefined)
+      throw new CommandError(40218, 'query requires text score metadata, but it is not available')
+    return search.score(document)
+  }
+}

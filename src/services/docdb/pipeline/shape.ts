@@ -1,0 +1,213 @@
+import { compileExpression } from '../expression/compile.ts'
+import { readSort, sorted } from '../expression/sort-order.ts'
+import { compileQuery } from '../query/compile.ts'
+import { compileProjection } from '../query/projection.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { show } from '../values/show.ts'
+import { wholeNumber } from '../values/number.ts'
+import { copyOf, fieldOf, isDocument, isNumber, setField, typeOf, type Document, type Value } from '../values/value.ts'
+import { targetAt } from '../update/target.ts'
+import type { Path } from '../query/path.ts'
+import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
+
+function variablesOf(context: PipelineContext, document: Document) {
+  return { ...context.environment.variables, ROOT: document }
+}
+
+const match: StageCompiler = (operand, context) => {
+  const test = compileQuery(documentIn('$match', operand), context.environment)
+  return (documents) => documents.filter((each) => test(each, context.environment.variables))
+}
+
+function projecting(use: '$project' | '$addFields'): StageCompiler {
+  return (operand, context) => {
+    const spec = documentIn(use, operand, use === '$project' ? 15969 : 40272)
+    if (use === '$project' && Object.keys(spec).length === 0) {
+      throw new CommandError(
+        51272,
+        'Invalid $project :: caused by :: projection specification must have at least one field',
+      )
+    }
+    const project = compileProjection(spec, use, context.environment)
+    return (documents) => documents.map((each) => project(each, variablesOf(context, each)))
+  }
+}
+
+const unset: StageCompiler = (operand, context) => {
+  const names = Array.isArray(operand) ? operand : [operand]
+  if (names.length === 0 || !names.every((each) => typeof each === 'string')) {
+    throw new CommandError(31002, '$unset specification must be a string or an array')
+  }
+  const spec = Object.fromEntries(names.map((name) => [name, 0]))
+  return projecting('$project')(spec, context)
+}
+
+const sort: StageCompiler = (operand, context) => {
+  const parts = readSort(documentIn('$sort', operand, 15973), context.environment.meta)
+  if (parts.length === 0) throw new CommandError(15976, '$sort stage must have at least one sort key')
+  return (documents) => sorted(documents, parts, context.environment.collation?.order)
+}
+
+function count(stage: string, operand: Value, least: bigint, code: number): number {
+  const number = isNumber(operand) ? wholeNumber(operand) : null
+  if (number === null)
+    throw new CommandError(
+      2107201,
+      `invalid argument to ${stage} stage: Expected a number in: ${stage}: ${show(operand)}`,
+    )
+  if (number < least)
+    throw new CommandError(
+      code,
+      least === 1n
+        ? 'the limit must be positive'
+        : `invalid argument to ${stage} stage: Expected a non-negative number in: ${stage}: ${show(operand)}`,
+    )
+  return Number(number)
+}
+
+const unwind: StageCompiler = (operand) => {
+  const spec = isDocument(operand) ? operand : { path: operand }
+  const path = spec['path']
+  if (typeof path !== 'string')
+    throw new CommandError(28808, `expected a string as the path for $unwind stage, got ${typeOf(path)}`)
+  if (!path.startsWith('$'))
+    throw new CommandError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`)
+  const parts = path.slice(1).split('.')
+  const indexField = spec['includeArrayIndex']
+  const keepsEmpty = spec['preserveNullAndEmptyArrays'] === true
+  return (documents) =>
+    documents.flatMap((document): Document[] => {
+      const value = straightValue(document, parts)
+      const withIndex = (made: Document, at: number | null): Document => {
+        if (typeof indexField !== 'string') return made
+        const copy = copyOf(made)
+        targetAt(copy, indexField.split('.')).set(at === null ? null : BigInt(at))
+        return copy
+      }
+      if (!Array.isArray(value)) {
+        if (value === undefined || value === null) return keepsEmpty ? [withIndex(document, null)] : []
+        return [withIndex(document, null)]
+      }
+      if (value.length === 0) return keepsEmpty ? [withIndex(without(document, parts), null)] : []
+      return value.map((each, at) => withIndex(replaced(document, parts, each), at))
+    })
+}
+
+/** Returns the value at a path that leads through documents only. */
+function straightValue(document: Document, path: Path): Value | undefined {
+  let value: Value | undefined = document
+  for (const part of path) value = isDocument(value) ? fieldOf(value, part) : undefined
+  return value
+}
+
+/** Returns a document with another value at a path. */
+function replaced(document: Document, [name = '', ...rest]: Path, value: Value): Document {
+  const copy = copyOf(document)
+  const inner = fieldOf(document, name)
+  setField(copy, name, rest.length === 0 || !isDocument(inner) ? value : replaced(inner, rest, value))
+  return copy
+}
+
+function without(document: Document, [name = '', ...rest]: Path): Document {
+  const copy = copyOf(document)
+  const inner = fieldOf(document, name)
+  if (rest.length === 0) delete copy[name]
+  else if (isDocument(inner)) setField(copy, name, without(inner, rest))
+  return copy
+}
+
+function replacingRoot(specOf: (operand: Value) => Value): StageCompiler {
+  return (operand, context) => {
+    const evaluate = compileExpression(specOf(operand), context.environment)
+    return (documents) =>
+      documents.map((each): Document => {
+        const root = evaluate(each, variablesOf(context, each))
+        if (isDocument(root)) return root
+        throw new CommandError(
+          40228,
+          `'newRoot' expression must evaluate to an object, but resulting value was: ${show(root)}. Type of resulting value: '${root === undefined ? 'missing' : typeOf(root)}'. Input document: ${show(each)}`,
+        )
+      })
+  }
+}
+
+/** Returns documents by the instance's own chance. */
+const sample: StageCompiler = (operand, { environment }) => {
+  const size = isDocument(operand) ? operand['size'] : undefined
+  const number = isNumber(size) ? wholeNumber(size) : null
+  if (number === null) throw new CommandError(28746, 'size argument to $sample must be a number')
+  if (number <= 0n) throw new CommandError(28747, 'size argument to $sample must be a positive integer')
+  return (documents) => {
+    const left = [...documents]
+    const taken: Document[] = []
+    while (taken.length < Number(number) && left.length > 0) {
+      const at = Math.min(left.length - 1, Math.floor(environment.random() * left.length))
+      taken.push(...left.splice(at, 1))
+    }
+    return taken
+  }
+}
+
+const redact: StageCompiler = (operand, context) => {
+  const evaluate = compileExpression(operand, context.environment)
+  const marks = { DESCEND: 'descend', PRUNE: 'prune', KEEP: 'keep' }
+  const apply = (document: Document, root: Document): Document | null => {
+    const decision = evaluate(document, { ...variablesOf(context, root), ...marks })
+    if (decision === 'prune') return null
+    if (decision === 'keep') return document
+    if (decision !== 'descend') {
+      throw new CommandError(
+        17053,
+        `$redact's expression should not return anything aside from the variables $$KEEP, $$DESCEND, and $$PRUNE, but returned ${show(decision)}`,
+      )
+    }
+    const made: Document = {}
+    for (const [name, value] of Object.entries(document)) {
+      const kept = through(value, root)
+      if (kept !== null) setField(made, name, kept.value)
+    }
+    return made
+  }
+  const through = (value: Value, root: Document): { value: Value } | null => {
+    if (Array.isArray(value)) {
+      return {
+        value: value.flatMap((each) => {
+          const kept = through(each, root)
+          return kept === null ? [] : [kept.value]
+        }),
+      }
+    }
+    if (!isDocument(value)) return { value }
+    const kept = apply(value, root)
+    return kept === null ? null : { value: kept }
+  }
+  return (documents) =>
+    documents.flatMap((each): Document[] => {
+      const kept = apply(each, each)
+      return kept === null ? [] : [kept]
+    })
+}
+
+/** Stages that take and give documents one by one, or change their number and order. */
+export const shapeStages: Readonly<Record<string, StageCompiler>> = {
+  $match: match,
+  $project: projecting('$project'),
+  $addFields: projecting('$addFields'),
+  $set: projecting('$addFields'),
+  $unset: unset,
+  $sort: sort,
+  $limit: (operand): Stage => {
+    const number = count('$limit', operand, 1n, 15958)
+    return (documents) => documents.slice(0, number)
+  },
+  $skip: (operand): Stage => {
+    const number = count('$skip', operand, 0n, 5107200)
+    return (documents) => documents.slice(number)
+  },
+  $unwind: unwind,
+  $replaceRoot: replacingRoot((operand) => documentIn('$replaceRoot', operand, 40229)['newRoot'] ?? null),
+  $replaceWith: replacingRoot((operand) => operand),
+  $sample: sample,
+  $redact: redact,
+  $_internalInhibitOptimization: (): Stage => (documents) => documents,
+}

@@ -1,0 +1,141 @@
+import { compileExpression } from '../expression/compile.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { CollectionRow, StoredDocument } from '../schema/data.ts'
+import { valueAt } from '../query/path.ts'
+import { addIndex, dropCollection, ensureCollection, findCollection, indexesOf } from '../storage/catalog.ts'
+import { fillIndex, insertDocument, replaceDocument } from '../storage/documents.ts'
+import { execute, planOf } from '../storage/plan.ts'
+import { compileQuery } from '../query/compile.ts'
+import { areEqual } from '../values/compare.ts'
+import { isDocument, setField, type Document, type Value } from '../values/value.ts'
+import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
+import { compileStages } from './update-stages.ts'
+
+function placeOf(stage: string, given: Value, { database }: PipelineContext): { database: string; name: string } {
+  if (typeof given === 'string') return { database, name: given }
+  if (isDocument(given) && typeof given['coll'] === 'string') {
+    return { database: typeof given['db'] === 'string' ? given['db'] : database, name: given['coll'] }
+  }
+  throw new CommandError(16990, `${stage} only supports a string or object argument`)
+}
+
+const out: StageCompiler = (operand, context) => {
+  const { database, name } = placeOf('$out', operand, context)
+  const { data, clusterId } = context
+  return (documents) => {
+    const before = findCollection(data, { clusterId, database, name })
+    const specs = before === undefined ? [] : indexesOf(data, before).map(({ spec }) => spec)
+    if (before?.capped !== undefined && before.capped !== null)
+      throw new CommandError(17152, `namespace '${database}.${name}' is capped so it can't be used for $out`)
+    if (before !== undefined) dropCollection(data, before)
+    const collection = ensureCollection(data, { clusterId, database, name })
+    for (const each of documents) insertDocument(data, collection, each)
+    for (const spec of specs) {
+      if (spec['name'] !== '_id_') fillIndex(data, collection, addIndex(data, collection, spec).id)
+    }
+    return []
+  }
+}
+
+const MATCHED = ['replace', 'keepExisting', 'merge', 'fail']
+const NOT_MATCHED = ['insert', 'discard', 'fail']
+
+const merge: StageCompiler = (operand, context) => {
+  const spec: Document = typeof operand === 'string' ? { into: operand } : documentIn('$merge', operand, 51182)
+  if (spec['into'] === undefined) throw new CommandError(51178, "$merge 'into' field is required")
+  const place = placeOf('$merge', spec['into'], context)
+  const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => String(each).split('.'))
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec
+  if (typeof whenMatched === 'string' && !MATCHED.includes(whenMatched))
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${whenMatched}' for field 'whenMatched' is not a valid value.`,
+    )
+  if (!NOT_MATCHED.includes(String(whenNotMatched)))
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
+    )
+  const { data, clusterId } = context
+  return (documents) => {
+    const collection = ensureCollection(data, { clusterId, ...place })
+    checkUniqueness(context, collection, on)
+    for (const each of documents)
+      mergeOne(context, collection, each, on, whenMatched, String(whenNotMatched), spec['let'])
+    return []
+  }
+}
+
+function checkUniqueness(
+  { data }: PipelineContext,
+  collection: CollectionRow,
+  on: readonly (readonly string[])[],
+): void {
+  const names = on.map((each) => each.join('.')).toSorted()
+  const fits = indexesOf(data, collection).some(
+    ({ row, fields, holds }) => row.unique && holds === undefined && areEqual(fields.toSorted(), names),
+  )
+  if (!fits) throw new CommandError(51183, 'Cannot find index to verify that join fields will be unique')
+}
+
+function mergeOne(
+  context: PipelineContext,
+  collection: CollectionRow,
+  given: Document,
+  on: readonly (readonly string[])[],
+  whenMatched: Value,
+  whenNotMatched: string,
+  variables: Value | undefined,
+): void {
+  const { data } = context
+  const found = existing(context, collection, given, on)
+  if (found === undefined) {
+    if (whenNotMatched === 'fail')
+      throw new CommandError(
+        13113,
+        '$merge could not find a matching document in the target collection for at least one document in the source collection',
+      )
+    if (whenNotMatched === 'insert') insertDocument(data, collection, given)
+    return
+  }
+  if (whenMatched === 'keepExisting') return
+  if (whenMatched === 'fail') insertDocument(data, collection, given)
+  const after = mergedDocument(context, found.document, given, whenMatched, variables)
+  replaceDocument(data, collection, found.recordId, found.document, after, { isReplacement: whenMatched === 'replace' })
+}
+
+function existing(
+  { data, environment }: PipelineContext,
+  collection: CollectionRow,
+  given: Document,
+  on: readonly (readonly string[])[],
+): StoredDocument | undefined {
+  const filter = Object.fromEntries(on.map((path) => [path.join('.'), { $eq: valueAt(given, path) ?? null }]))
+  const plan = planOf(data, collection, { filter, environment })
+  for (const stored of execute(data, collection, plan, compileQuery(filter, environment), environment)) return stored
+  return undefined
+}
+
+function mergedDocument(
+  context: PipelineContext,
+  before: Document,
+  given: Document,
+  whenMatched: Value,
+  variables: Value | undefined,
+): Document {
+  if (Array.isArray(whenMatched)) {
+    const own: Record<string, Value | undefined> = { ...context.environment.variables, new: given }
+    for (const [name, spec] of Object.entries(isDocument(variables) ? variables : {})) {
+      own[name] = compileExpression(spec, context.environment)(given, { ...context.environment.variables, ROOT: given })
+    }
+    const environment = { ...context.environment, variables: own }
+    return compileStages(whenMatched, { ...context, environment })([before])[0] ?? before
+  }
+  if (whenMatched === 'replace') return given['_id'] === undefined ? { _id: before['_id'] ?? null, ...given } : given
+  const merged: Document = {}
+  for (const each of [before, given]) for (const [name, value] of Object.entries(each)) setField(merged, name, value)
+  return merged
+}
+
+/** Stages that write. */
+export const writeStages: Readonly<Record<string, StageCompiler>> = { $out: out, $merge: merge }

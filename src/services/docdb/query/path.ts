@@ -1,0 +1,120 @@
+import { fieldOf, isDocument, type Document, type Value } from '../values/value.ts'
+
+/** A path in parts: `a.b.0` is `['a', 'b', '0']`. */
+export type Path = readonly string[]
+
+/** Returns the position that a part of a path names in an array; -1 for none. */
+export function positionOf(part: string): number {
+  return /^(?:0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1
+}
+
+/** The way in which an array at the end of a path is compared. */
+export type LeafMode =
+  /** Its elements, and the array itself. */
+  | 'elements too'
+  /** The array only. */
+  | 'whole'
+
+/**
+ * Returns whether a value at a path passes a test. A path leads through the elements of arrays, and into positions of arrays. The test
+ * gets undefined for a missing value.
+ */
+export function someAt(
+  document: Value | undefined,
+  path: Path,
+  mode: LeafMode,
+  test: (value: Value | undefined) => boolean,
+  from = 0,
+): boolean {
+  let value = document
+  for (let at = from; at < path.length; at++) {
+    const part = path[at] as string // at < path.length
+    if (Array.isArray(value)) return someInArray(value, path, mode, test, at)
+    if (!isDocument(value)) return test(undefined)
+    value = fieldOf(value, part)
+  }
+  if (mode === 'elements too' && Array.isArray(value)) {
+    for (const each of value) if (test(each)) return true
+  }
+  return test(value)
+}
+
+function someInArray(
+  array: readonly Value[],
+  path: Path,
+  mode: LeafMode,
+  test: (value: Value | undefined) => boolean,
+  at: number,
+): boolean {
+  const position = positionOf(path[at] as string) // at < path.length
+  if (position >= 0 && position < array.length && someAt(array[position], path, mode, test, at + 1)) return true
+  for (const each of array) if (isDocument(each) && someAt(each, path, mode, test, at)) return true
+  return false
+}
+
+/** Collects the values at a path for an index: the elements of arrays, null for missing values. */
+export function indexedValues(document: Document, path: Path): { values: (Value | undefined)[]; isMultikey: boolean } {
+  const values: (Value | undefined)[] = []
+  let isMultikey = false
+  const collect = (start: Value | undefined, from: number): void => {
+    let value = start
+    for (let at = from; at < path.length; at++) {
+      const part = path[at] as string // at < path.length
+      if (Array.isArray(value)) {
+        isMultikey = true
+        const position = positionOf(part)
+        if (position >= 0 && position < value.length) collect(value[position], at + 1)
+        const documents = value.filter(isDocument)
+        for (const each of documents) collect(each, at)
+        if (documents.length < value.length && position < 0) values.push(undefined)
+        if (value.length === 0) values.push(undefined)
+        return
+      }
+      value = isDocument(value) ? fieldOf(value, part) : undefined
+      if (value === undefined) break
+    }
+    if (!Array.isArray(value)) {
+      values.push(value)
+      return
+    }
+    isMultikey = true
+    // An empty array is indexed as a value of the type undefined, which is below null.
+    if (value.length === 0) values.push(EMPTY)
+    values.push(...value)
+  }
+  collect(document, 0)
+  return { values, isMultikey }
+}
+
+/** Stands for an empty array among indexed values. */
+export const EMPTY: Value[] = []
+
+/** Returns the value at a path that leads through documents only, and into positions of arrays; undefined when there is none. */
+export function valueAt(document: Value, path: Path): Value | undefined {
+  let value: Value | undefined = document
+  for (const part of path) {
+    if (Array.isArray(value)) {
+      const position = positionOf(part)
+      value = position < 0 ? undefined : value[position]
+    } else value = isDocument(value) ? fieldOf(value, part) : undefined
+  }
+  return value
+}
+
+/**
+ * Returns the value at a path as expressions read it: through arrays, of which it makes arrays. Undefined when it is missing.
+ */
+export function expressionValueAt(value: Value | undefined, path: Path, from = 0): Value | undefined {
+  if (from === path.length) return value
+  if (Array.isArray(value)) {
+    const found: Value[] = []
+    for (const each of value) {
+      if (!isDocument(each)) continue
+      const inner = expressionValueAt(each, path, from)
+      if (inner !== undefined) found.push(inner)
+    }
+    return found
+  }
+  if (!isDocument(value)) return undefined
+  return expressionValueAt(fieldOf(value, path[from] as string), path, from + 1) // from < path.length
+}

@@ -1,0 +1,26 @@
+import type { Collation } from '../values/collation.ts'
+import type { Document, Value } from '../values/value.ts'
+
+/** The variables of an expression: `NOW`, `ROOT`, those of `let` and `$let`. */
+export type Variables = Readonly<Record<string, Value | undefined>>
+
+/** Everything that the meaning of a query or an expression depends on, beside the document. */
+export interface Environment {
+  readonly collation: Collation | undefined
+  /** Returns a number from 0 to 1 by the instance's own chance. */
+  readonly random: () => number
+  readonly variables: Variables
+  /** Returns what `$meta` reads of a document: its text score, or its distance. */
+  readonly meta?: (document: Document, name: string) => Value | undefined
+  /** Returns the test for `$text` of the collection; absent where there is no text index. */
+  readonly text?: (search: Document) => TextSearch
+}
+
+/** A search by a text index. */
+export interface TextSearch {
+  /** Returns the score of a document; 0 when it does not match. */
+  score(document: Document): number
+}
+
+/** Returns whether a document matches. */
+export type Predicate = (document: Document, variables: Variables) => boolean

@@ -1,0 +1,293 @@
+import { compileExpression } from '../expression/compile.ts'
+import type { Evaluate } from '../expression/evaluate.ts'
+import { isTruthy } from '../expression/truth.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { wholeNumber } from '../values/number.ts'
+import { isDocument, isNumber, setField, type Document, type Value } from '../values/value.ts'
+import { elementPredicate } from './compile.ts'
+import { matchedPosition } from './position.ts'
+import type { Environment, Variables } from './predicate.ts'
+
+/** Returns the part of a document that a projection shows. */
+export type Projection = (document: Document, variables: Variables) => Document
+
+/** A leaf of a projection: shown, left out, calculated, or an array of which a part is shown. */
+type Leaf =
+  | { readonly kind: 'include' }
+  | { readonly kind: 'exclude' }
+  | { readonly kind: 'compute'; readonly evaluate: Evaluate }
+  | {
+      readonly kind: 'array'
+      readonly cut: (array: Value[], root: Document) => Value[] | undefined
+      readonly isInclusion: boolean
+    }
+
+interface Tree {
+  readonly fields: Map<string, Tree | Leaf>
+}
+
+/** The command or stage that a projection is for. */
+export type ProjectionUse = 'find' | '$project' | '$addFields'
+
+/** What a projection depends on beside the document. */
+interface ProjectionContext {
+  readonly use: ProjectionUse
+  readonly environment: Environment
+  /** The filter of the find, for the positional operator. */
+  readonly filter: Document
+}
+
+function isLeaf(node: Tree | Leaf): node is Leaf {
+  return 'kind' in node
+}
+
+/**
+ * Compiles a projection. https://www.mongodb.com/docs/manual/reference/operator/projection/
+ *
+ * @throws CommandError for one that shows and leaves out fields at once, and for paths that collide.
+ */
+export function compileProjection(
+  spec: Document,
+  use: ProjectionUse,
+  environment: Environment,
+  filter: Document = {},
+): Projection {
+  const tree: Tree = { fields: new Map() }
+  const context = { use, environment, filter }
+  const mode: Mode = { inclusion: use === '$addFields' ? 'add' : undefined }
+  let id: Leaf | undefined
+  for (const [name, given] of Object.entries(spec)) {
+    if (
+      name === '_id' &&
+      use !== '$addFields' &&
+      !isDocument(given) &&
+      typeof given !== 'string' &&
+      !Array.isArray(given)
+    ) {
+      id = { kind: isTruthy(given) ? 'include' : 'exclude' }
+    } else add(tree, name.split('.'), name, given, context, mode)
+  }
+  if (mode.inclusion === 'add') return (document, variables) => withFields(tree, document, document, variables)
+  if (mode.inclusion === undefined) {
+    // Only `_id`, arrays of which a part is shown, or calculated fields.
+    const isInclusion = id?.kind === 'include' || (id === undefined && hasKind(tree, 'compute') && use === '$project')
+    mode.inclusion = isInclusion ? 'include' : 'exclude'
+    if (use === 'find' && hasKind(tree, 'compute') && id === undefined) mode.inclusion = 'exclude'
+  }
+  if (mode.inclusion === 'include') {
+    if (id?.kind !== 'exclude' && !tree.fields.has('_id')) tree.fields.set('_id', { kind: 'include' })
+    return (document, variables) => included(tree, document, document, variables)
+  }
+  if (id?.kind === 'exclude') tree.fields.set('_id', id)
+  return (document, variables) => excluded(tree, document, document, variables)
+}
+
+interface Mode {
+  inclusion: 'include' | 'exclude' | 'add' | undefined
+}
+
+function hasKind(tree: Tree, kind: Leaf['kind']): boolean {
+  return [...tree.fields.values()].some((node) => (isLeaf(node) ? node.kind === kind : hasKind(node, kind)))
+}
+
+function add(
+  tree: Tree,
+  path: readonly string[],
+  name: string,
+  given: Value,
+  context: ProjectionContext,
+  mode: Mode,
+): void {
+  const last = path.at(-1) ?? ''
+  if (context.use === 'find' && last === '$') {
+    const prefix = path.slice(0, -1)
+    setMode(mode, 'include', name)
+    const cut = (array: Value[], root: Document): Value[] => {
+      const at = matchedPosition(root, prefix, context.filter, context.environment)
+      if (at < 0)
+        throw new CommandError(
+          51246,
+          `Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array`,
+        )
+      return array.slice(at, at + 1)
+    }
+    place(tree, prefix, name, { kind: 'array', cut, isInclusion: true })
+    return
+  }
+  if (path.some((part) => part === '')) throw new CommandError(40353, `FieldPath field names may not be empty strings.`)
+  if (isDocument(given) && context.use !== '$addFields' && !isOperator(given)) {
+    if (Object.keys(given).length === 0)
+      throw new CommandError(51270, 'An empty sub-projection is not a valid value. Found empty object at path')
+    for (const [inner, each] of Object.entries(given))
+      add(tree, [...path, ...inner.split('.')], `${name}.${inner}`, each, context, mode)
+    return
+  }
+  if (isDocument(given) && context.use === '$addFields' && !isOperator(given) && Object.keys(given).length > 0) {
+    for (const [inner, each] of Object.entries(given))
+      add(tree, [...path, inner], `${name}.${inner}`, each, context, mode)
+    return
+  }
+  place(tree, path, name, leafOf(name, given, context, mode))
+}
+
+function isOperator(given: Document): boolean {
+  return Object.keys(given)[0]?.startsWith('$') === true
+}
+
+function leafOf(name: string, given: Value, context: ProjectionContext, mode: Mode): Leaf {
+  const { use, environment } = context
+  if (use !== '$addFields' && (isNumber(given) || typeof given === 'boolean')) {
+    const kind = isTruthy(given) ? 'include' : 'exclude'
+    setMode(mode, kind, name)
+    return { kind }
+  }
+  if (use === 'find' && isDocument(given)) {
+    if (given['$elemMatch'] !== undefined && isDocument(given['$elemMatch'])) {
+      const test = elementPredicate(given['$elemMatch'], environment)
+      const cut = (array: Value[]): Value[] | undefined => {
+        const found = array.find(test)
+        return found === undefined ? undefined : [found]
+      }
+      setMode(mode, 'include', name)
+      return { kind: 'array', cut, isInclusion: true }
+    }
+    const slice = given['$slice']
+    if (slice !== undefined && (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber)))) {
+      return { kind: 'array', cut: slicing(slice), isInclusion: false }
+    }
+  }
+  if (use === '$project' || (use === 'find' && mode.inclusion === undefined && !isMeta(given)))
+    setMode(mode, 'include', name)
+  if (mode.inclusion === 'exclude' && !isMeta(given)) {
+    throw new CommandError(31252, `Cannot use expression other than $meta in exclusion projection`)
+  }
+  return { kind: 'compute', evaluate: compileExpression(given, environment) }
+}
+
+function isMeta(given: Value): boolean {
+  return isDocument(given) && '$meta' in given
+}
+
+function setMode(mode: Mode, kind: 'include' | 'exclude', name: string): void {
+  if (mode.inclusion === undefined || mode.inclusion === kind) mode.inclusion = kind
+  else if (kind === 'exclude')
+    throw new CommandError(31254, `Cannot do exclusion on field ${name} in inclusion projection`)
+  else throw new CommandError(31253, `Cannot do inclusion on field ${name} in exclusion projection`)
+}
+
+function place(tree: Tree, path: readonly string[], name: string, leaf: Leaf): void {
+  let node = tree
+  for (const [at, part] of path.entries()) {
+    const next = node.fields.get(part)
+    if (at === path.length - 1) {
+      if (next !== undefined) throw new CommandError(31250, `Path collision at ${name}`)
+      node.fields.set(part, leaf)
+      return
+    }
+    if (next !== undefined && isLeaf(next)) {
+      throw new CommandError(31249, `Path collision at ${name} remaining portion ${path.slice(at + 1).join('.')}`)
+    }
+    const below: Tree = next ?? { fields: new Map() }
+    node.fields.set(part, below)
+    node = below
+  }
+}
+
+function slicing(spec: Value): (array: Value[]) => Value[] {
+  const [first = 0n, second] = (Array.isArray(spec) ? spec : [spec]).map((each) =>
+    isNumber(each) ? wholeNumber(each) : null,
+  )
+  const from = Number(first)
+  if (second === undefined) return (array) => (from >= 0 ? array.slice(0, from) : array.slice(from))
+  const count = Number(second)
+  if (count <= 0) throw new CommandError(28724, `First argument to $slice must be an array, but is of type: int`)
+  return (array) => {
+    const start = from < 0 ? Math.max(0, array.length + from) : from
+    return array.slice(start, start + count)
+  }
+}
+
+function computed(tree: Tree, made: Document, root: Document, variables: Variables): void {
+  for (const [name, node] of tree.fields) {
+    if (isLeaf(node)) {
+      if (node.kind !== 'compute') continue
+      const value = node.evaluate(root, variables)
+      if (value !== undefined) setField(made, name, value)
+      else if (Object.hasOwn(made, name)) delete made[name]
+    } else if (!Object.hasOwn(made, name) && hasKind(node, 'compute')) {
+      const inner: Document = {}
+      computed(node, inner, root, variables)
+      setField(made, name, inner)
+    }
+  }
+}
+
+function included(tree: Tree, document: Document, root: Document, variables: Variables): Document {
+  const made: Document = {}
+  for (const name of Object.keys(document)) {
+    const node = tree.fields.get(name)
+    if (node === undefined) continue
+    const value = document[name] as Value // its own field
+    if (!isLeaf(node)) {
+      const shown = through(value, (each) => included(node, each, root, variables), false)
+      if (shown !== undefined) setField(made, name, shown)
+    } else if (node.kind === 'include') setField(made, name, value)
+    else if (node.kind === 'array') {
+      const cut = Array.isArray(value) ? node.cut(value, root) : node.isInclusion ? undefined : value
+      if (cut !== undefined) setField(made, name, cut)
+    }
+  }
+  computed(tree, made, root, variables)
+  return made
+}
+
+function excluded(tree: Tree, document: Document, root: Document, variables: Variables): Document {
+  const made: Document = {}
+  for (const name of Object.keys(document)) {
+    const node = tree.fields.get(name)
+    const value = document[name] as Value // its own field
+    if (node === undefined) setField(made, name, value)
+    else if (!isLeaf(node)) {
+      setField(made, name, through(value, (each) => excluded(node, each, root, variables), true) ?? value)
+    } else if (node.kind === 'array') {
+      const cut = Array.isArray(value) ? node.cut(value, root) : value
+      if (cut !== undefined) setField(made, name, cut)
+    } else if (node.kind !== 'exclude' && node.kind !== 'compute') setField(made, name, value)
+  }
+  computed(tree, made, root, variables)
+  return made
+}
+
+/** Applies a projection to a document, or to the documents of an array. */
+function through(value: Value, apply: (document: Document) => Document, keepOthers: boolean): Value | undefined {
+  if (isDocument(value)) return apply(value)
+  if (Array.isArray(value)) {
+    return value.flatMap((each) => {
+      const shown = through(each, apply, keepOthers)
+      return shown === undefined ? [] : [shown]
+    })
+  }
+  return keepOthers ? value : undefined
+}
+
+/** Adds fields to a document; a path through an array leads to each of its documents. */
+function withFields(tree: Tree, document: Document, root: Document, variables: Variables): Document {
+  const made: Document = {}
+  for (const name of Object.keys(document)) setField(made, name, document[name] as Value) // its own field
+  for (const [name, node] of tree.fields) {
+    if (isLeaf(node)) {
+      const value = node.kind === 'compute' ? node.evaluate(root, variables) : undefined
+      if (value === undefined) delete made[name]
+      else setField(made, name, value)
+      continue
+    }
+    const before = Object.hasOwn(made, name) ? made[name] : undefined
+    setField(made, name, below(node, before, root, variables))
+  }
+  return made
+}
+
+function below(node: Tree, before: Value | undefined, root: Document, variables: Variables): Value {
+  if (Array.isArray(before)) return before.map((each) => below(node, each, root, variables))
+  return withFields(node, isDocument(before) ? before : {}, root, variables)
+}

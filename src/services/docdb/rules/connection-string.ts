@@ -1,0 +1,23 @@
+/** A user by whom a connection string signs in. */
+interface ConnectingUser {
+  readonly username: string
+  /** Absent: the name of the user. */
+  readonly password?: string | undefined
+}
+
+/**
+ * Returns the connection string of the drivers' protocol, which is served at the port of the API. The name of the application chooses
+ * the cluster, as in connection strings of the vendor.
+ */
+export function connectionString(
+  url: string,
+  { user, appName }: { readonly user?: ConnectingUser | undefined; readonly appName?: string } = {},
+): string {
+  const { hostname, port, protocol } = new URL(url)
+  const isTls = protocol === 'https:'
+  const { username = '', password = username } = user ?? {}
+  const credentials = user === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
+  const options = new URLSearchParams({ ...(user === undefined ? {} : { authSource: 'admin' }), ...(isTls ? { tls: 'true' } : {}), ...(appName === undefined ? {} : { appName }) })
+  const query = options.size === 0 ? '' : `?${options}`
+  return `mongodb://${credentials}${hostname}:${port === '' ? (isTls ? 443 : 80) : port}/${query}`
+}

@@ -1,0 +1,83 @@
+import type { DatabaseUser } from '../schema/admin.ts'
+import { CommandError } from './command-error.ts'
+import { show } from '../values/show.ts'
+import type { Document } from '../values/value.ts'
+
+/** What a command does to a database. */
+export type Access = 'read' | 'write' | 'admin'
+
+/** The built-in roles, with what they allow; `any` is for every database. https://www.mongodb.com/docs/atlas/security-add-mongodb-users/ */
+const ROLES: Readonly<Record<string, { readonly any: boolean; readonly allows: readonly Access[] }>> = {
+  read: { any: false, allows: ['read'] },
+  readWrite: { any: false, allows: ['read', 'write'] },
+  dbAdmin: { any: false, allows: ['admin'] },
+  dbOwner: { any: false, allows: ['read', 'write', 'admin'] },
+  userAdmin: { any: false, allows: [] },
+  readAnyDatabase: { any: true, allows: ['read'] },
+  readWriteAnyDatabase: { any: true, allows: ['read', 'write'] },
+  dbAdminAnyDatabase: { any: true, allows: ['admin'] },
+  clusterMonitor: { any: true, allows: [] },
+  atlasAdmin: { any: true, allows: ['read', 'write', 'admin'] },
+  root: { any: true, allows: ['read', 'write', 'admin'] },
+  backup: { any: true, allows: ['read'] },
+}
+
+/** Commands of administrators, for whom the roles for reading and writing are not enough. */
+const ADMIN = new Set(['dropDatabase', 'collMod', 'validate', 'setParameter', 'killOp', 'fsync'])
+const WRITE = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'create',
+  'drop',
+  'createIndexes',
+  'dropIndexes',
+  'renameCollection',
+])
+const FREE = new Set([
+  'getMore',
+  'killCursors',
+  'commitTransaction',
+  'abortTransaction',
+  'startSession',
+  'refreshSessions',
+  'killSessions',
+  'listDatabases',
+  'serverStatus',
+  'replSetGetStatus',
+  'getParameter',
+  'hostInfo',
+  'currentOp',
+  'getCmdLineOpts',
+  'listCommands',
+])
+
+/** Refuses a command that the roles of a user do not allow. `custom` returns what a role of the project allows. */
+export function requirePrivilege(
+  user: DatabaseUser,
+  name: string,
+  database: string,
+  command: Document,
+  custom: (roleName: string) => readonly Access[],
+): void {
+  if (FREE.has(name)) return
+  const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) || writesPipeline(command) ? 'write' : 'read'
+  const isAllowed = user.roles.some(({ roleName, databaseName }) => {
+    const role = ROLES[roleName]
+    if (role === undefined) return custom(roleName).includes(needed)
+    // The owner of all that can be written may also administer it, as in Atlas.
+    const allows =
+      role.allows.includes(needed) || (needed === 'admin' && roleName.startsWith('readWrite') && name === 'collMod')
+    return allows && (role.any || databaseName === database)
+  })
+  if (isAllowed) return
+  const { lsid: _lsid, $clusterTime: _time, ...shown } = command
+  throw new CommandError('Unauthorized', `not authorized on ${database} to execute command ${show(shown)}`)
+}
+
+function writesPipeline({ pipeline }: Document): boolean {
+  if (!Array.isArray(pipeline)) return false
+  const last = pipeline.at(-1)
+  return typeof last === 'object' && last !== null && ('$out' in last || '$merge' in last)
+}

@@ -1,0 +1,125 @@
+import { collection, orderedMap, sequence, timer, value } from '../../../core/store.ts'
+import { decodeDocument } from '../values/decode.ts'
+import { encodeDocument } from '../values/encode.ts'
+import type { Document } from '../values/value.ts'
+
+/** A collection, a view or a time series of a database. */
+export interface CollectionRow {
+  readonly id: number
+  /** The place of the cluster that holds it; empty for the main one, which drivers find. */
+  readonly clusterId: string
+  readonly database: string
+  readonly name: string
+  readonly kind: 'collection' | 'view' | 'timeseries'
+  /** 32 hexadecimal digits. */
+  readonly uuid: string
+  /** The limits of a capped collection; null for any other. */
+  readonly capped: { readonly size: number; readonly max: number | null } | null
+}
+
+/** The kinds of index that find documents without a scan, and those that only declare what queries need. */
+export type IndexKind = 'ordered' | 'text' | 'geo' | 'wildcard'
+
+/** An index of a collection. Its full specification is in `indexSpecs`. */
+export interface IndexRow {
+  readonly id: number
+  readonly collectionId: number
+  readonly name: string
+  readonly kind: IndexKind
+  readonly unique: boolean
+  readonly sparse: boolean
+  readonly hidden: boolean
+  /** Seconds after the date in the field; null for an index whose documents do not expire. */
+  readonly expireAfter: number | null
+  /** True once a document has had an array at one of the paths. */
+  readonly multikey: boolean
+}
+
+/** A change, as change streams report it. */
+export interface Change {
+  readonly position: number
+  readonly kind:
+    | 'insert'
+    | 'update'
+    | 'replace'
+    | 'delete'
+    | 'create'
+    | 'drop'
+    | 'rename'
+    | 'dropDatabase'
+    | 'createIndexes'
+    | 'dropIndexes'
+    | 'modify'
+  readonly clusterId: string
+  readonly database: string
+  /** Empty for a change of the whole database. */
+  readonly collection: string
+  readonly collectionId: number
+  readonly recordId: number
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** The operation time: seconds, and the position within the second. */
+  readonly time: { readonly t: number; readonly i: number }
+  readonly before: Document | null
+  readonly after: Document | null
+  /** Further members of the event: the new name, the options. */
+  readonly details: Document | null
+  /** The session and number of the transaction; null outside one. */
+  readonly transaction: { readonly session: Document; readonly number: bigint } | null
+}
+
+/** A document of a collection, with its place in it: places follow the order of insertion. */
+export interface StoredDocument {
+  readonly recordId: number
+  readonly document: Document
+}
+
+/** Reads what {@link encodeDocument} has saved. */
+function loaded<T>(saved: unknown): T {
+  const bytes = saved as Uint8Array // as it was saved
+  return decodeDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as T // as it was saved
+}
+
+/** Documents in a saved state: BSON. */
+const documentForm = { save: encodeDocument, load: (saved: unknown) => loaded<Document>(saved) }
+
+/** The data of the clusters. */
+export const dataCollections = {
+  collections: collection<CollectionRow>()({
+    unique: { namespace: ['clusterId', 'database', 'name'] },
+    indexes: { database: ['clusterId', 'database'] },
+  }),
+  /** The options that a collection was made with, but for those in its row. */
+  collectionOptions: orderedMap<Document, [collectionId: number]>(documentForm),
+  indexes: collection<IndexRow>()({
+    unique: { name: ['collectionId', 'name'] },
+    indexes: {
+      collection: ['collectionId'],
+      expiring: [(row) => (row.expireAfter === null ? null : row.collectionId)],
+    },
+    references: { collectionId: { to: 'collections', onDelete: 'cascade' } },
+  }),
+  indexSpecs: orderedMap<Document, [indexId: number]>(documentForm),
+  documents: orderedMap<StoredDocument, [collectionId: number, recordId: number]>({
+    save: ({ recordId, document }) => encodeDocument({ recordId, document }),
+    load: (saved) => loaded<StoredDocument>(saved),
+  }),
+  /** The size of the documents of a capped collection, in bytes. */
+  cappedBytes: value<number, [collectionId: number]>(0),
+  /** The records of each index, by the key of the indexed values. */
+  entries: orderedMap<number, [indexId: number, key: string, recordId: number]>(),
+  recordIds: sequence<[collectionId: number]>(),
+  /** The latest changes. */
+  changes: orderedMap<Change, [position: number]>({
+    save: (change) => encodeDocument({ ...change } as unknown as Document), // its members are values
+    load: (saved) => loaded<Change>(saved),
+  }),
+  changePosition: sequence(),
+  /** The operation time of the latest change. */
+  operationTime: value<{ readonly t: number; readonly i: number }>({ t: 0, i: 0 }),
+  /** The time for which the next removal of expired documents is scheduled; null when none is. */
+  expiryDue: value<number | null>(null),
+  expireDocuments: timer<null>(),
+  /** The cluster that drivers find; empty while there is none. */
+  mainCluster: value(''),
+}

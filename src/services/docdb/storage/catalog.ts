@@ -1,0 +1,225 @@
+import type { DataContext } from '../call.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { CollectionRow, IndexKind, IndexRow } from '../schema/data.ts'
+import { readCollation, type Collation } from '../values/collation.ts'
+import { areEqual } from '../values/compare.ts'
+import { show } from '../values/show.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { recordChange } from './changes.ts'
+import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
+
+/** A place for documents: a cluster, a database and a collection. */
+export interface Namespace {
+  readonly clusterId: string
+  readonly database: string
+  readonly name: string
+}
+
+/** Returns a collection; undefined when it does not exist. */
+export function findCollection(
+  { rows }: DataContext,
+  { clusterId, database, name }: Namespace,
+): CollectionRow | undefined {
+  return rows.collections.find('namespace', clusterId, database, name)
+}
+
+/** Returns the options that a collection was made with. */
+export function optionsOf({ rows }: DataContext, { id }: CollectionRow): Document {
+  return rows.collectionOptions.get(id) ?? {}
+}
+
+/** Returns the collation that a collection compares with unless a command names another. */
+export function collationOf(context: DataContext, row: CollectionRow | undefined): Collation | undefined {
+  return row === undefined ? undefined : readCollation(optionsOf(context, row)['collation'])
+}
+
+/** Refuses a name that no collection can have. */
+export function checkNamespace({ database, name }: Namespace): void {
+  if (database === '' || /[\0/\\. "$]/.test(database) || database.length > 63) {
+    throw new CommandError('InvalidNamespace', `Invalid database name: '${database}'`)
+  }
+  if (name === '' || name.includes('\0') || name.startsWith('.') || name.endsWith('.')) {
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${database}.${name}'`)
+  }
+  if (name.includes('$')) throw new CommandError('InvalidNamespace', `Invalid collection name: ${name}`)
+}
+
+/** Returns a collection, and creates it when it does not exist. */
+export function ensureCollection(context: DataContext, namespace: Namespace): CollectionRow {
+  return findCollection(context, namespace) ?? createCollection(context, namespace, {})
+}
+
+/**
+ * Creates a collection, view or time series.
+ *
+ * @throws CommandError 48 when it exists.
+ */
+export function createCollection(context: DataContext, namespace: Namespace, options: Document): CollectionRow {
+  const { rows, ids } = context
+  checkNamespace(namespace)
+  if (findCollection(context, namespace) !== undefined) {
+    throw new CommandError('NamespaceExists', `Collection ${namespace.database}.${namespace.name} already exists.`)
+  }
+  const kind =
+    options['viewOn'] !== undefined ? 'view' : options['timeseries'] !== undefined ? 'timeseries' : 'collection'
+  const size = options['size']
+  const max = options['max']
+  const isCapped = options['capped'] === true
+  if (isCapped && !isNumber(size))
+    throw new CommandError('InvalidOptions', "the 'size' field is required when 'capped' is true")
+  readCollation(options['collation'])
+  const row = rows.collections.insert({
+    ...namespace,
+    kind,
+    uuid: ids.hex(32),
+    capped:
+      isCapped && isNumber(size)
+        ? { size: toNumber(size), max: isNumber(max) && toNumber(max) > 0 ? toNumber(max) : null }
+        : null,
+  })
+  if (Object.keys(options).length > 0) rows.collectionOptions.set(options, row.id)
+  if (kind !== 'view') addIndex(context, row, { v: 2, key: { _id: 1 }, name: '_id_' })
+  recordChange(context, {
+    kind: 'create',
+    on: row,
+    details: { operationDescription: { idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } } },
+  })
+  return row
+}
+
+/** Removes a collection with its documents and indexes. */
+export function dropCollection(context: DataContext, row: CollectionRow): void {
+  const { rows } = context
+  for (const index of rows.indexes.list('collection', row.id)) removeIndex(context, index)
+  const { start, end } = rows.documents.range([row.id])
+  for (const { recordId } of rows.documents.slice(start, end)) rows.documents.delete(row.id, recordId)
+  rows.collectionOptions.delete(row.id)
+  rows.collections.delete(row.id)
+  recordChange(context, { kind: 'drop', on: row })
+}
+
+/** Returns the databases of a cluster, by name. */
+export function databasesOf({ rows }: DataContext, clusterId: string): ReadonlyMap<string, readonly CollectionRow[]> {
+  const byName = new Map<string, CollectionRow[]>()
+  for (const row of rows.collections.list('database', clusterId)) {
+    const own = byName.get(row.database)
+    if (own === undefined) byName.set(row.database, [row])
+    else own.push(row)
+  }
+  return byName
+}
+
+/** Returns the indexes of a collection, the one of `_id` first. */
+export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): IndexShape[] {
+  return rows.indexes.list('collection', id).map((row) => indexShape(row, rows.indexSpecs.get(row.id) ?? {}))
+}
+
+/** Returns the name of an index that is given none: `total_-1_customer_1`. */
+export function indexName(key: Document): string {
+  return Object.entries(key)
+    .map(([name, direction]) => `${name}_${isNumber(direction) ? toNumber(direction) : String(direction)}`)
+    .join('_')
+}
+
+function kindOf(key: Document): IndexKind {
+  const directions = Object.values(key)
+  if (directions.includes('text')) return 'text'
+  if (directions.some((each) => each === '2dsphere' || each === '2d' || each === 'geoHaystack')) return 'geo'
+  return Object.keys(key).some((name) => name === '$**' || name.endsWith('.$**')) ? 'wildcard' : 'ordered'
+}
+
+/** Adds the row of an index; its keys are added apart. */
+export function addIndex(
+  { rows }: DataContext,
+  { id: collectionId }: Pick<CollectionRow, 'id'>,
+  spec: Document,
+): IndexRow {
+  const key = spec['key'] as Document // checked by the caller
+  const expiry = spec['expireAfterSeconds']
+  const row = rows.indexes.insert({
+    collectionId,
+    name: String(spec['name']),
+    kind: kindOf(key),
+    unique: spec['unique'] === true || spec['name'] === '_id_',
+    sparse: spec['sparse'] === true,
+    hidden: spec['hidden'] === true,
+    expireAfter: isNumber(expiry) ? toNumber(expiry) : null,
+    multikey: false,
+  })
+  rows.indexSpecs.set(spec, row.id)
+  return row
+}
+
+/** Removes an index with its keys. */
+export function removeIndex({ rows }: DataContext, row: IndexRow): void {
+  const { collectionId } = row
+  const { start, end } = rows.entries.range([row.id])
+  if (end > start) {
+    const shape = indexShape(row, rows.indexSpecs.get(row.id) ?? {})
+    for (const recordId of new Set(rows.entries.slice(start, end))) {
+      const document = rows.documents.get(collectionId, recordId)?.document
+      if (document !== undefined)
+        for (const key of keysOf(shape, document).keys) rows.entries.delete(row.id, key, recordId)
+    }
+  }
+  rows.indexSpecs.delete(row.id)
+  rows.indexes.delete(row.id)
+}
+
+/** Returns whether two specifications of an index have the same options, but for the name. */
+export function hasSameOptions(left: Document, right: Document): boolean {
+  const names = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression', 'collation']
+  const plain = (value: Value | undefined): Value | undefined => (value === false ? undefined : value)
+  return names.every((name) => areEqual(plain(left[name]), plain(right[name])))
+}
+
+/**
+ * Returns the full specification of an index.
+ *
+ * @throws CommandError for one that no collection can have.
+ */
+export function checkedIndexSpec(given: Value): Document {
+  if (!isDocument(given))
+    throw new CommandError('TypeMismatch', "BSON field 'createIndexes.indexes' must be an array of objects")
+  const key = given['key']
+  if (!isDocument(key))
+    throw new CommandError(
+      'FailedToParse',
+      "Error in specification: The 'key' field is a required property of an index specification",
+    )
+  if (Object.keys(key).length === 0) throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object')
+  for (const [name, direction] of Object.entries(key)) {
+    if (
+      isNumber(direction)
+        ? toNumber(direction) === 0
+        : !['text', '2dsphere', '2d', 'hashed', 'geoHaystack'].includes(String(direction))
+    ) {
+      throw new CommandError(
+        'CannotCreateIndex',
+        isNumber(direction)
+          ? `Values in the index key pattern cannot be 0.`
+          : `Unknown index plugin '${String(direction)}'`,
+      )
+    }
+    if (name === '') throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty field')
+  }
+  const name = given['name'] ?? indexName(key)
+  if (typeof name !== 'string' || name === '')
+    throw new CommandError('CannotCreateIndex', `Error in specification ${show(given)}: index name cannot be empty`)
+  if (given['expireAfterSeconds'] !== undefined) {
+    if (Object.keys(key).length > 1) {
+      throw new CommandError(
+        'CannotCreateIndex',
+        'TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ' + show(given),
+      )
+    }
+    if (!isNumber(given['expireAfterSeconds']))
+      throw new CommandError('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be numeric")
+  }
+  if (given['sparse'] === true && given['partialFilterExpression'] !== undefined) {
+    throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
+  }
+  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = given
+  const collation = readCollation(given['collation'])
+  return { v: 2, key, name, ...options, ...(collation === undefined ? {} : { collation: collation.spec }) }
+}

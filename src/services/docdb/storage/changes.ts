@@ -1,0 +1,56 @@
+import type { DataContext } from '../call.ts'
+import type { Change, CollectionRow } from '../schema/data.ts'
+import { Timestamp } from '../values/value.ts'
+
+/** The number of changes that a change stream can go back. */
+export const CHANGES_KEPT = 16_384
+
+/** What a change has beside its place and time. */
+export type ChangeInput = Pick<Change, 'kind'> &
+  Partial<Pick<Change, 'recordId' | 'before' | 'after' | 'details'>> & {
+    readonly on: Pick<CollectionRow, 'clusterId' | 'database' | 'name' | 'id'>
+  }
+
+/** Adds a change to those that change streams report. */
+export function recordChange(context: DataContext, { kind, on, recordId, before, after, details }: ChangeInput): void {
+  const { rows, clock } = context
+  const at = clock.now()
+  const position = rows.changePosition.next()
+  const change: Change = {
+    position,
+    kind,
+    clusterId: on.clusterId,
+    database: on.database,
+    collection: on.name,
+    collectionId: on.id,
+    recordId: recordId ?? 0,
+    at,
+    time: nextTime(context, at),
+    before: before ?? null,
+    after: after ?? null,
+    details: details ?? null,
+    transaction: context.transaction ?? null,
+  }
+  rows.changes.set(change, position)
+  if (position > CHANGES_KEPT) rows.changes.delete(position - CHANGES_KEPT)
+}
+
+/** Returns the time of the next operation, which is above that of all before it. */
+function nextTime({ rows }: DataContext, at: number): { t: number; i: number } {
+  const last = rows.operationTime.get()
+  const seconds = Math.floor(at / 1000)
+  const next = seconds > last.t ? { t: seconds, i: 1 } : { t: last.t, i: last.i + 1 }
+  rows.operationTime.set(next)
+  return next
+}
+
+/** Returns the time of the latest operation; of the present second when there was none. */
+export function operationTime({ rows, clock }: Pick<DataContext, 'rows' | 'clock'>): Timestamp {
+  const last = rows.operationTime.get()
+  return last.t === 0 ? new Timestamp({ t: Math.max(1, Math.floor(clock.now() / 1000)), i: 1 }) : new Timestamp(last)
+}
+
+/** Returns the namespace of a collection: `shop.orders`. */
+export function namespaceOf({ database, name }: Pick<CollectionRow, 'database' | 'name'>): string {
+  return `${database}.${name}`
+}

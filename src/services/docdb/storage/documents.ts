@@ -1,0 +1,316 @@
+import type { DataContext } from '../call.ts'
+import { keywordCheck } from '../query/json-schema.ts'
+import { compileQuery } from '../query/compile.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { CollectionRow, StoredDocument } from '../schema/data.ts'
+import { areEqual } from '../values/compare.ts'
+import { sizeOf } from '../values/encode.ts'
+import { show } from '../values/show.ts'
+import { fieldOf, isDocument, ObjectId, typeOf, type Document, type Value } from '../values/value.ts'
+import { indexesOf, optionsOf } from './catalog.ts'
+import { namespaceOf, recordChange } from './changes.ts'
+import { scheduleExpiry } from './expiry.ts'
+import { indexShape, keysOf, keyValueOf, PLAIN_ENVIRONMENT, type IndexShape } from './index-shape.ts'
+
+/** The largest document, in bytes. */
+export const LARGEST_DOCUMENT = 16 * 1024 * 1024
+
+/** Options of a write. */
+export interface WriteOptions {
+  readonly bypassValidation?: boolean
+  /** True for documents of a seed, which no change stream reports. */
+  readonly isSeed?: boolean
+}
+
+/**
+ * Adds a document; one without `_id` gets an ObjectId. Returns the document as it is stored.
+ *
+ * @throws CommandError 11000 for a key that is taken, 121 for a document that the validator refuses.
+ */
+export function insertDocument(
+  context: DataContext,
+  collection: CollectionRow,
+  given: Document,
+  options: WriteOptions = {},
+): Document {
+  const { rows } = context
+  refuseViews(collection)
+  const document = withIdFirst(context, given)
+  checkDocument(context, collection, document, options)
+  const recordId = rows.recordIds.next(collection.id)
+  addKeys(context, collection, recordId, document)
+  rows.documents.set({ recordId, document }, collection.id, recordId)
+  if (options.isSeed !== true) recordChange(context, { kind: 'insert', on: collection, recordId, after: document })
+  if (collection.capped !== null) trimCapped(context, collection, document)
+  return document
+}
+
+/** Replaces a document. Does nothing when the new one is the same. Returns whether it differs. */
+export function replaceDocument(
+  context: DataContext,
+  collection: CollectionRow,
+  recordId: number,
+  before: Document,
+  after: Document,
+  options: WriteOptions & { readonly isReplacement?: boolean } = {},
+): boolean {
+  const { rows } = context
+  refuseViews(collection)
+  if (isSameDocument(before, after)) return false
+  checkDocument(context, collection, after, options)
+  moveKeys(context, collection, recordId, before, after)
+  rows.documents.set({ recordId, document: after }, collection.id, recordId)
+  recordChange(context, {
+    kind: options.isReplacement === true ? 'replace' : 'update',
+    on: collection,
+    recordId,
+    before,
+    after,
+  })
+  return true
+}
+
+/** Removes a document. */
+export function removeDocument(
+  context: DataContext,
+  collection: CollectionRow,
+  recordId: number,
+  document: Document,
+): void {
+  const { rows } = context
+  refuseViews(collection)
+  removeKeys(context, collection, recordId, document)
+  rows.documents.delete(collection.id, recordId)
+  recordChange(context, { kind: 'delete', on: collection, recordId, before: document })
+}
+
+function removeKeys(context: DataContext, collection: CollectionRow, recordId: number, document: Document): void {
+  for (const shape of indexesOf(context, collection)) {
+    for (const key of keysOf(shape, document).keys) context.rows.entries.delete(shape.row.id, key, recordId)
+  }
+}
+
+function refuseViews(collection: CollectionRow): void {
+  if (collection.kind === 'view') {
+    throw new CommandError(
+      'CommandNotSupportedOnView',
+      `Namespace ${namespaceOf(collection)} is a view, not a collection`,
+    )
+  }
+}
+
+function withIdFirst({ ids, clock }: DataContext, given: Document): Document {
+  if (Object.hasOwn(given, '_id')) {
+    if (Object.keys(given)[0] === '_id') return given
+    const { _id, ...rest } = given
+    return { _id: _id ?? null, ...rest }
+  }
+  const seconds = Math.floor(clock.now() / 1000)
+    .toString(16)
+    .padStart(8, '0')
+  return { _id: ObjectId.createFromHexString(seconds + ids.hex(16)), ...given }
+}
+
+function isSameDocument(before: Document, after: Document): boolean {
+  return before === after || (areEqual(before, after) && haveSameTypes(before, after))
+}
+
+function haveSameTypes(left: Value, right: Value): boolean {
+  if (typeOf(left) !== typeOf(right)) return false
+  if (Array.isArray(left)) return left.every((each, at) => haveSameTypes(each, (right as Value[])[at] ?? null)) // equal types
+  if (!isDocument(left)) return true
+  return Object.entries(left).every(([name, each]) => haveSameTypes(each, fieldOf(right as Document, name) ?? null)) // equal types
+}
+
+function checkDocument(
+  context: DataContext,
+  collection: CollectionRow,
+  document: Document,
+  options: WriteOptions,
+): void {
+  const id = document['_id']
+  if (Array.isArray(id)) throw new CommandError('InvalidIdField', "The '_id' value cannot be of type array")
+  if (typeOf(id) === 'regex') throw new CommandError('InvalidIdField', "The '_id' value cannot be of type regex")
+  if (isDocument(id)) {
+    const dollar = Object.keys(id).find((name) => name.startsWith('$'))
+    if (dollar !== undefined)
+      throw new CommandError(
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
+      )
+  }
+  const size = roughSize(document) < LARGEST_DOCUMENT ? 0 : sizeOf(document)
+  if (size > LARGEST_DOCUMENT) {
+    throw new CommandError(
+      'BSONObjectTooLarge',
+      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB) First element: _id: ${show(id)}`,
+    )
+  }
+  if (options.bypassValidation !== true) validate(context, collection, document)
+}
+
+/** Returns a number that the size of a document does not exceed, without reading texts. */
+function roughSize(value: Value): number {
+  if (typeof value === 'string') return 8 + value.length * 3
+  if (typeof value !== 'object' || value === null) return 16
+  let size = 32
+  if (Array.isArray(value)) for (const each of value) size += 10 + roughSize(each)
+  else if (isDocument(value)) for (const name in value) size += 8 + name.length * 3 + roughSize(value[name] as Value)
+  else if ('length' in value && typeof value.length === 'function') size += Number(value.length())
+  return size
+}
+
+function validate(context: DataContext, collection: CollectionRow, document: Document): void {
+  const { validator, validationLevel, validationAction } = optionsOf(context, collection)
+  if (!isDocument(validator) || validationLevel === 'off' || validationAction === 'warn') return
+  if (compileQuery(validator, PLAIN_ENVIRONMENT)(document, {})) return
+  const schema = validator['$jsonSchema']
+  const details: Document = isDocument(schema)
+    ? { operatorName: '$jsonSchema', schemaRulesNotSatisfied: failedRules(schema, document) }
+    : { operatorName: Object.keys(validator)[0] ?? '', specifiedAs: validator }
+  throw new CommandError('DocumentValidationFailure', 'Document failed validation', {
+    errInfo: { failingDocumentId: document['_id'] ?? null, details },
+  })
+}
+
+/** Returns the rules of a schema that a value breaks, as the server explains them. */
+function failedRules(schema: Document, value: Value): Document[] {
+  return Object.entries(schema).flatMap(([keyword, operand]): Document[] => {
+    const check = keywordCheck(keyword, operand, schema)
+    if (check === null || check(value)) return []
+    if (keyword === 'properties' && isDocument(operand) && isDocument(value)) {
+      const propertiesNotSatisfied = Object.entries(operand).flatMap(([propertyName, inner]): Document[] => {
+        const field = fieldOf(value, propertyName)
+        if (field === undefined || !isDocument(inner)) return []
+        const details = failedRules(inner, field)
+        const description = inner['description']
+        return details.length === 0
+          ? []
+          : [{ propertyName, ...(description === undefined ? {} : { description }), details }]
+      })
+      return [{ operatorName: 'properties', propertiesNotSatisfied }]
+    }
+    if (keyword === 'required' && Array.isArray(operand) && isDocument(value)) {
+      const missingProperties = operand.filter((name) => !Object.hasOwn(value, String(name)))
+      return [{ operatorName: 'required', specifiedAs: { required: operand }, missingProperties }]
+    }
+    const reason =
+      keyword === 'bsonType' || keyword === 'type'
+        ? 'type did not match'
+        : keyword === 'enum'
+          ? 'value was not found in enum'
+          : 'comparison failed'
+    return [
+      {
+        operatorName: keyword,
+        specifiedAs: { [keyword]: operand },
+        reason,
+        ...(isDocument(value) ? {} : { consideredValue: value }),
+        ...(keyword === 'bsonType' ? { consideredType: typeOf(value) } : {}),
+      },
+    ]
+  })
+}
+
+function addKeys(context: DataContext, collection: CollectionRow, recordId: number, document: Document): void {
+  for (const shape of indexesOf(context, collection)) {
+    const { keys, isMultikey } = keysOf(shape, document)
+    for (const key of keys) addKey(context, collection, shape, key, recordId, document)
+    noteIndex(context, shape, isMultikey, keys)
+  }
+}
+
+function noteIndex(
+  context: DataContext,
+  { row, descending }: IndexShape,
+  isMultikey: boolean,
+  keys: readonly string[],
+): void {
+  if (isMultikey && !row.multikey) context.rows.indexes.update(row.id, { multikey: true })
+  if (row.expireAfter !== null && keys.length > 0 && descending.length === 1) scheduleExpiry(context)
+}
+
+function addKey(
+  { rows }: DataContext,
+  collection: CollectionRow,
+  shape: IndexShape,
+  key: string,
+  recordId: number,
+  document: Document,
+): void {
+  if (shape.row.unique) {
+    const { start, end } = rows.entries.range([shape.row.id, key])
+    if (end > start && rows.entries.slice(start, start + 1)[0] !== recordId) {
+      throw duplicateKey(collection, shape, document, key)
+    }
+  }
+  rows.entries.set(recordId, shape.row.id, key, recordId)
+}
+
+function moveKeys(
+  context: DataContext,
+  collection: CollectionRow,
+  recordId: number,
+  before: Document,
+  after: Document,
+): void {
+  const { rows } = context
+  for (const shape of indexesOf(context, collection)) {
+    const old = keysOf(shape, before)
+    const { keys, isMultikey } = keysOf(shape, after)
+    if (old.keys.length === 1 && keys.length === 1 && old.keys[0] === keys[0]) continue
+    const added = keys.filter((key) => !old.keys.includes(key))
+    for (const key of old.keys) if (!keys.includes(key)) rows.entries.delete(shape.row.id, key, recordId)
+    for (const key of added) addKey(context, collection, shape, key, recordId, after)
+    noteIndex(context, shape, isMultikey, added)
+  }
+}
+
+/** 11000: another document has the key. */
+function duplicateKey(collection: CollectionRow, shape: IndexShape, document: Document, key: string): CommandError {
+  const keyValue = keyValueOf(shape, document, key)
+  const collation = shape.collation === undefined ? '' : ` collation: ${show(shape.collation.spec)}`
+  return new CommandError(
+    'DuplicateKey',
+    `E11000 duplicate key error collection: ${namespaceOf(collection)} index: ${shape.row.name}${collation} dup key: ${show(keyValue)}`,
+    { keyPattern: shape.spec['key'] ?? {}, keyValue },
+  )
+}
+
+/** Adds the documents of a collection to a new index. */
+export function fillIndex(context: DataContext, collection: CollectionRow, indexId: number): void {
+  const { rows } = context
+  const row = rows.indexes.require(indexId)
+  const shape = indexShape(row, rows.indexSpecs.get(indexId) ?? {})
+  for (const { recordId, document } of allDocuments(context, collection)) {
+    const { keys, isMultikey } = keysOf(shape, document)
+    for (const key of keys) addKey(context, collection, shape, key, recordId, document)
+    if (isMultikey && !rows.indexes.require(indexId).multikey) rows.indexes.update(indexId, { multikey: true })
+  }
+  if (row.expireAfter !== null) scheduleExpiry(context)
+}
+
+/** Returns all documents of a collection with their places, in the order of their insertion. */
+export function allDocuments({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): StoredDocument[] {
+  const { start, end } = rows.documents.range([id])
+  return rows.documents.slice(start, end)
+}
+
+/** Removes the oldest documents of a capped collection that is beyond its limits. */
+function trimCapped(context: DataContext, collection: CollectionRow, added: Document): void {
+  const { rows } = context
+  const limits = collection.capped
+  if (limits === null) return
+  let size = rows.cappedBytes.get(collection.id) + sizeOf(added)
+  for (;;) {
+    const { start, end } = rows.documents.range([collection.id])
+    const count = end - start
+    if (count <= 1 || ((limits.max === null || count <= limits.max) && size <= Math.max(limits.size, 4096))) break
+    const [oldest] = rows.documents.slice(start, start + 1)
+    if (oldest === undefined) break
+    removeKeys(context, collection, oldest.recordId, oldest.document)
+    rows.documents.delete(collection.id, oldest.recordId)
+    size -= sizeOf(oldest.document)
+  }
+  rows.cappedBytes.set(size, collection.id)
+}

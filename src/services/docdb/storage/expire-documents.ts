@@ -1,0 +1,17 @@
+import type { DocdbContext } from '../call.ts'
+import { removeDocument } from './documents.ts'
+import { expired, expiringIndexes, scheduleExpiry } from './expiry.ts'
+
+/** Removes the documents that have expired. */
+export function expireDocuments(context: DocdbContext): void {
+  const { rows, clock } = context
+  rows.expiryDue.set(null)
+  for (const shape of expiringIndexes(context)) {
+    const collection = rows.collections.require(shape.row.collectionId)
+    for (const recordId of expired(context, shape, clock.now()).recordIds) {
+      const stored = rows.documents.get(collection.id, recordId)
+      if (stored !== undefined) removeDocument(context, collection, recordId, stored.document)
+    }
+  }
+  scheduleExpiry(context)
+}

@@ -1,0 +1,127 @@
+import { compileQuery } from '../query/compile.ts'
+import { EMPTY, indexedValues, type Path } from '../query/path.ts'
+import type { Environment, Predicate } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { IndexRow } from '../schema/data.ts'
+import { readCollation, type Collation } from '../values/collation.ts'
+import { compoundKey, keyString } from '../values/key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+
+/** An index, ready for use. */
+export interface IndexShape {
+  readonly row: IndexRow
+  readonly spec: Document
+  readonly paths: readonly Path[]
+  /** The names of the indexed fields. */
+  readonly fields: readonly string[]
+  readonly descending: readonly boolean[]
+  readonly collation: Collation | undefined
+  /** Returns whether the index holds a document; undefined for an index of all. */
+  readonly holds: Predicate | undefined
+}
+
+// Module state on purpose: the shape follows from the row and its specification alone.
+const shapes = new WeakMap<IndexRow, IndexShape>()
+
+/** Returns the index of a row. */
+export function indexShape(row: IndexRow, spec: Document): IndexShape {
+  let shape = shapes.get(row)
+  if (shape === undefined) shapes.set(row, (shape = makeShape(row, spec)))
+  return shape
+}
+
+/** What a filter without variables is compiled with. */
+export const PLAIN_ENVIRONMENT: Environment = { collation: undefined, random: () => 0, variables: {} }
+
+function makeShape(row: IndexRow, spec: Document): IndexShape {
+  const key = isDocument(spec['key']) ? spec['key'] : {}
+  const fields = Object.keys(key)
+  const filter = spec['partialFilterExpression']
+  const collation = readCollation(spec['collation'])
+  return {
+    row,
+    spec,
+    fields,
+    paths: fields.map((name) => name.split('.')),
+    descending: Object.values(key).map((direction) => isNumber(direction) && toNumber(direction) < 0),
+    collation,
+    holds: isDocument(filter) ? compileQuery(filter, { ...PLAIN_ENVIRONMENT, collation }) : undefined,
+  }
+}
+
+/** The keys of a document in an index. */
+export interface IndexKeys {
+  readonly keys: readonly string[]
+  readonly isMultikey: boolean
+}
+
+const NO_KEYS: IndexKeys = { keys: [], isMultikey: false }
+
+/** Returns the keys under which an index holds a document; none when it does not hold it. */
+export function keysOf({ row, paths, descending, collation, holds }: IndexShape, document: Document): IndexKeys {
+  if (row.kind !== 'ordered' || (holds !== undefined && !holds(document, {}))) return NO_KEYS
+  const [only] = paths
+  if (paths.length === 1 && only !== undefined && only.length === 1) {
+    // The common case: one field of the document itself.
+    const value = document[only[0] as string] // its length is 1
+    if (!Array.isArray(value)) {
+      if (value === undefined && row.sparse) return NO_KEYS
+      return { keys: [compoundKey([keyString(value ?? null, collation?.key)], descending)], isMultikey: false }
+    }
+  }
+  const found = paths.map((path) => indexedValues(document, path))
+  if (row.sparse && found.every(({ values }) => values.every((value) => value === undefined))) return NO_KEYS
+  const parallel = found.filter(({ isMultikey }) => isMultikey)
+  if (parallel.length > 1) checkParallel(paths, found, document)
+  let combined: (Value | undefined)[][] = [[]]
+  for (const { values } of found) combined = combined.flatMap((first) => values.map((value) => [...first, value]))
+  const keys = combined.map((values) =>
+    compoundKey(
+      values.map((value) => (value === EMPTY ? keyString(undefined) : keyString(value ?? null, collation?.key))),
+      descending,
+    ),
+  )
+  return { keys: keys.length > 1 ? [...new Set(keys)] : keys, isMultikey: parallel.length > 0 }
+}
+
+/** Refuses two arrays of which neither is within the other. */
+function checkParallel(paths: readonly Path[], found: readonly { isMultikey: boolean }[], document: Document): void {
+  const roots = new Set(
+    paths.filter((_, at) => found[at]?.isMultikey === true).map((path) => arrayRoot(document, path)),
+  )
+  if (roots.size > 1) {
+    const [first = '', second = ''] = [...roots]
+    throw new CommandError(
+      171,
+      `cannot index parallel arrays [${second.split('.').at(-1) ?? ''}] [${first.split('.').at(-1) ?? ''}]`,
+    )
+  }
+}
+
+function arrayRoot(document: Document, path: Path): string {
+  let value: Value | undefined = document
+  for (const [at, part] of path.entries()) {
+    value = isDocument(value) ? value[part] : undefined
+    if (Array.isArray(value)) return path.slice(0, at + 1).join('.')
+  }
+  return path.join('.')
+}
+
+/** Returns the values of a document that an index is about, as the message of a duplicate key has them. */
+export function keyValueOf(shape: IndexShape, document: Document, key: string): Document {
+  const { paths, fields } = shape
+  const single: Document = {}
+  for (const [at, path] of paths.entries()) {
+    const { values } = indexedValues(document, path)
+    single[fields[at] as string] = values[0] ?? null // one field for each path
+    for (const value of values) {
+      if (
+        paths.length === 1 &&
+        compoundKey([keyString(value ?? null, shape.collation?.key)], shape.descending) === key
+      ) {
+        single[fields[at] as string] = value ?? null // one field for each path
+      }
+    }
+  }
+  return single
+}

@@ -1,0 +1,272 @@
+import type { DataContext } from '../call.ts'
+import { boundsOf, type FieldBounds, type Interval } from '../query/bounds.ts'
+import type { Environment, Predicate } from '../query/predicate.ts'
+import { compileQuery } from '../query/compile.ts'
+import type { SortPart } from '../expression/sort-order.ts'
+import type { CollectionRow, StoredDocument } from '../schema/data.ts'
+import { isSameCollation, type Collation } from '../values/collation.ts'
+import { compareKeys, inverted } from '../values/key-string.ts'
+import { areEqual } from '../values/compare.ts'
+import { isDocument, type Document, type Value } from '../values/value.ts'
+import { indexesOf } from './catalog.ts'
+import type { IndexShape } from './index-shape.ts'
+
+/** A range of keys of an index: from the first text up to, but not including, the second. */
+interface KeyRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The way in which the documents for a filter are found. */
+export type Plan =
+  | { readonly kind: 'scan' }
+  | {
+      readonly kind: 'index'
+      readonly index: IndexShape
+      readonly ranges: readonly KeyRange[]
+      /** The order in which the index gives the documents; null when it is not that of the sort. */
+      readonly direction: 1 | -1 | null
+    }
+  | { readonly kind: 'or'; readonly plans: readonly Plan[] }
+
+/** A text above every key that begins like the text before it: no part of a key begins with this character. */
+const ABOVE = '\uffff'
+
+/** The most ranges that one plan reads. */
+const MOST_RANGES = 2000
+
+/** What is to be found. */
+export interface Wanted {
+  readonly filter: Document
+  readonly environment: Environment
+  readonly sort?: readonly SortPart[] | undefined
+  readonly hint?: Value | undefined
+}
+
+/** Chooses the way to find documents: the index that narrows them most, else a scan. */
+export function planOf(
+  context: DataContext,
+  collection: CollectionRow,
+  { filter, environment, sort, hint }: Wanted,
+): Plan {
+  if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
+  const indexes = indexesOf(context, collection).filter(
+    ({ row }) => row.kind === 'ordered' && (!row.hidden || hint !== undefined),
+  )
+  const usable = indexes.filter(
+    (index) => isHinted(index, hint) && (index.holds === undefined || implies(filter, index)),
+  )
+  let best: { plan: Plan; score: number } | undefined
+  for (const index of usable) {
+    const found = indexPlan(index, filter, environment.collation, sort, hint !== undefined)
+    if (found !== null && (best === undefined || found.score > best.score)) best = found
+  }
+  if (best !== undefined) return best.plan
+  return orPlan(context, collection, filter, environment) ?? { kind: 'scan' }
+}
+
+function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {
+  if (hint === undefined) return true
+  return typeof hint === 'string' ? row.name === hint : isDocument(hint) && areEqual(spec['key'], hint)
+}
+
+/** Returns whether every document that the filter matches is in a partial or sparse index, as far as that is plain to see. */
+function implies(filter: Document, { spec }: IndexShape): boolean {
+  const partial = spec['partialFilterExpression']
+  if (!isDocument(partial)) return true
+  return Object.entries(partial).every(([name, condition]) => {
+    const own = filter[name]
+    if (own === undefined) return false
+    if (areEqual(own, condition)) return true
+    // A value that the condition of the index holds for.
+    const value = isDocument(own) ? own['$eq'] : own
+    if (value === undefined || value === null || (isDocument(value) && Object.keys(value)[0]?.startsWith('$') === true))
+      return false
+    const test = compileQuery({ value: condition }, { collation: undefined, random: () => 0, variables: {} })
+    return test({ value }, {})
+  })
+}
+
+function indexPlan(
+  index: IndexShape,
+  filter: Document,
+  collation: Collation | undefined,
+  sort: readonly SortPart[] | undefined,
+  isHinted: boolean,
+): { plan: Plan; score: number } | null {
+  const { row, fields, descending } = index
+  const bounds = boundsOf(filter, index.collation, row.multikey)
+  if (!isSameCollation(index.collation, collation)) {
+    // Strings compare differently; other values do not.
+    for (const [name, { intervals }] of bounds) if (intervals.some(mayHoldStrings)) bounds.delete(name)
+  }
+  const isIncomplete = row.sparse && !fields.some((name) => bounds.has(name) && !holdsNull(bounds.get(name)))
+  if (isIncomplete && !isHinted) return null
+  let prefixes = ['']
+  let equal = 0
+  let last: FieldBounds | undefined
+  for (const name of row.multikey ? fields.slice(0, 1) : fields) {
+    const found = bounds.get(name)
+    if (found === undefined) break
+    if (!found.arePoints || prefixes.length * found.intervals.length > MOST_RANGES) {
+      last = found
+      break
+    }
+    const isDescending = descending[equal] === true
+    prefixes = prefixes.flatMap((prefix) =>
+      found.intervals.map(({ from }) => prefix + (isDescending ? inverted(from) : from)),
+    )
+    equal += 1
+  }
+  const direction = directionOf(index, sort, equal, prefixes.length, collation)
+  if (equal === 0 && last === undefined && direction === null && !isHinted) return null
+  const ranges =
+    last === undefined
+      ? prefixes.map((prefix) => ({ from: prefix, to: prefix + ABOVE }))
+      : prefixes.flatMap((prefix) =>
+          (last as FieldBounds).intervals.map((each) => rangeOf(prefix, each, descending[equal] === true)),
+        )
+  ranges.sort((left, right) => compareKeys(left.from, right.from))
+  const score = equal * 10 + (last === undefined ? 0 : 5) + (direction === null ? 0 : 4) + (row.unique ? 1 : 0)
+  return { plan: { kind: 'index', index, ranges, direction }, score }
+}
+
+/** The first characters of the keys of strings, symbols, documents and arrays. */
+const TEXTUAL = new Set([17, 22, 27])
+
+function mayHoldStrings({ from }: Interval): boolean {
+  return TEXTUAL.has(from.charCodeAt(0))
+}
+
+function holdsNull(bounds: FieldBounds | undefined): boolean {
+  return bounds?.intervals.some(({ from }) => from.charCodeAt(0) <= 7) ?? true
+}
+
+function rangeOf(prefix: string, { from, fromInclusive, to, toInclusive }: Interval, isDescending: boolean): KeyRange {
+  if (!isDescending) {
+    return { from: prefix + from + (fromInclusive ? '' : ABOVE), to: prefix + to + (toInclusive ? ABOVE : '') }
+  }
+  return {
+    from: prefix + inverted(to) + (toInclusive ? '' : ABOVE),
+    to: prefix + inverted(from) + (fromInclusive ? ABOVE : ''),
+  }
+}
+
+/** Returns the direction in which an index has the order of a sort; null when it has not. */
+function directionOf(
+  { row, paths, descending, collation: own }: IndexShape,
+  sort: readonly SortPart[] | undefined,
+  equal: number,
+  prefixes: number,
+  collation: Collation | undefined,
+): 1 | -1 | null {
+  if (sort === undefined || sort.length === 0 || row.multikey || prefixes > 1) return null
+  if (own !== undefined || collation !== undefined) return null
+  let direction: 1 | -1 | null = null
+  for (const [at, part] of sort.entries()) {
+    const path = paths[equal + at]
+    if (path === undefined || part.keyOf !== undefined || path.join('.') !== part.path.join('.')) return null
+    const own: 1 | -1 = part.descending === (descending[equal + at] === true) ? 1 : -1
+    if (direction !== null && direction !== own) return null
+    direction = own
+  }
+  return direction
+}
+
+function orPlan(
+  context: DataContext,
+  collection: CollectionRow,
+  filter: Document,
+  environment: Environment,
+): Plan | null {
+  const branches = filter['$or']
+  if (!Array.isArray(branches) || branches.length === 0) return null
+  const plans: Plan[] = []
+  for (const branch of branches) {
+    if (!isDocument(branch)) return null
+    const plan = planOf(context, collection, { filter: branch, environment })
+    if (plan.kind === 'scan') return null
+    plans.push(plan)
+  }
+  return { kind: 'or', plans }
+}
+
+/** What was read to find documents. */
+export interface Effort {
+  keys: number
+  documents: number
+}
+
+/** The number of entries that are read at once. */
+const CHUNK = 128
+
+/** Iterates over the documents of a plan that a test passes. */
+export function* execute(
+  context: DataContext,
+  collection: CollectionRow,
+  plan: Plan,
+  test: Predicate,
+  environment: Environment,
+  effort: Effort = { keys: 0, documents: 0 },
+): Generator<StoredDocument> {
+  for (const stored of candidates(context, collection, plan, effort)) {
+    effort.documents += 1
+    if (test(stored.document, environment.variables)) yield stored
+  }
+}
+
+function* candidates(
+  context: DataContext,
+  collection: CollectionRow,
+  plan: Plan,
+  effort: Effort,
+): Generator<StoredDocument> {
+  const { rows } = context
+  if (plan.kind === 'scan') {
+    const { start, end } = rows.documents.range([collection.id])
+    // Small parts first, as many scans end early.
+    for (let at = start; at < end; at += CHUNK) yield* rows.documents.slice(at, Math.min(end, at + CHUNK))
+    return
+  }
+  const seen = plan.kind === 'or' || plan.index.row.multikey || plan.ranges.length > 1 ? new Set<number>() : null
+  for (const recordId of plan.kind === 'or'
+    ? recordsOfBranches(context, plan.plans, effort)
+    : recordsOf(context, plan, effort)) {
+    if (seen?.has(recordId) === true) continue
+    seen?.add(recordId)
+    const stored = rows.documents.get(collection.id, recordId)
+    if (stored !== undefined) yield stored
+  }
+}
+
+function recordsOfBranches(context: DataContext, plans: readonly Plan[], effort: Effort): number[] {
+  // In the order of insertion, as a scan would give them.
+  return plans
+    .flatMap((plan) =>
+      plan.kind === 'index'
+        ? [...recordsOf(context, plan, effort)]
+        : plan.kind === 'or'
+          ? recordsOfBranches(context, plan.plans, effort)
+          : [],
+    )
+    .toSorted((left, right) => left - right)
+}
+
+function* recordsOf(
+  { rows }: DataContext,
+  { index, ranges, direction }: Extract<Plan, { kind: 'index' }>,
+  effort: Effort,
+): Generator<number> {
+  const { id } = index.row
+  const ordered = direction === -1 ? ranges.toReversed() : ranges
+  for (const { from, to } of ordered) {
+    const start = rows.entries.rank([id, from])
+    const end = rows.entries.rank([id, to])
+    for (let at = start; at < end; at += CHUNK) {
+      const count = Math.min(CHUNK, end - at)
+      effort.keys += count
+      if (direction === -1) yield* rows.entries.slice(end - (at - start) - count, end - (at - start)).toReversed()
+      else yield* rows.entries.slice(at, at + count)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { areEqual } from '../values/compare.ts'
+import { isDocument, setField, typeOf, type Document, type Value } from '../values/value.ts'
+
+/** The difference of two versions of a document, as change streams have it. */
+export interface Difference {
+  readonly updatedFields: Document
+  readonly removedFields: string[]
+  readonly truncatedArrays: Document[]
+}
+
+/** Returns whether two values are the same to the last digit. */
+function isSame(left: Value, right: Value): boolean {
+  return typeOf(left) === typeOf(right) && areEqual(left, right)
+}
+
+/** Returns the difference between two versions of a document. */
+export function differenceOf(before: Document, after: Document): Difference {
+  const found: Difference = { updatedFields: {}, removedFields: [], truncatedArrays: [] }
+  compareFields(before, after, '', found)
+  return found
+}
+
+function compareFields(before: Document, after: Document, prefix: string, found: Difference): void {
+  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) found.removedFields.push(prefix + name)
+  for (const [name, value] of Object.entries(after)) {
+    const old = Object.hasOwn(before, name) ? before[name] : undefined
+    if (old === undefined) setField(found.updatedFields, prefix + name, value)
+    else compareAt(old, value, prefix + name, found)
+  }
+}
+
+function compareAt(old: Value, value: Value, path: string, found: Difference): void {
+  if (isSame(old, value) && !isDocument(value) && !Array.isArray(value)) return
+  if (isDocument(old) && isDocument(value)) compareFields(old, value, `${path}.`, found)
+  else if (Array.isArray(old) && Array.isArray(value)) compareArrays(old, value, path, found)
+  else setField(found.updatedFields, path, value)
+}
+
+function compareArrays(old: Value[], value: Value[], path: string, found: Difference): void {
+  const common = Math.min(old.length, value.length)
+  const changed = Array.from({ length: common }, (_, at) => at).filter(
+    (at) => !isSame(old[at] ?? null, value[at] ?? null),
+  )
+  if (value.length < old.length) {
+    // A shorter array is a shorter beginning, or another array.
+    if (changed.length > 0) {
+      setField(found.updatedFields, path, value)
+      return
+    }
+    found.truncatedArrays.push({ field: path, newSize: value.length })
+    return
+  }
+  for (const at of changed) compareAt(old[at] ?? null, value[at] ?? null, `${path}.${at}`, found)
+  for (let at = common; at < value.length; at++) setField(found.updatedFields, `${path}.${at}`, value[at] ?? null)
+}

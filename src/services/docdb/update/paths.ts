@@ -1,0 +1,125 @@
+import { valueAt } from '../query/path.ts'
+import type { Environment } from '../query/predicate.ts'
+import { elementPredicate } from '../query/compile.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { isDocument, type Document, type Value } from '../values/value.ts'
+
+/** The array filters of an update, by identifier. */
+export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>
+
+/** Reads `arrayFilters`. */
+export function readArrayFilters(given: Value | undefined, environment: Environment): ArrayFilters {
+  if (given === undefined) return new Map()
+  if (!Array.isArray(given))
+    throw new CommandError('TypeMismatch', "BSON field 'update.updates.arrayFilters' is the wrong type")
+  const filters = new Map<string, (element: Value) => boolean>()
+  for (const each of given) {
+    if (!isDocument(each)) throw new CommandError('TypeMismatch', 'The array filter must be an object')
+    const name = identifierOf(each)
+    if (name === undefined)
+      throw new CommandError('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters')
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+      throw new CommandError(
+        'BadValue',
+        `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+      )
+    }
+    if (filters.has(name))
+      throw new CommandError('FailedToParse', `Found multiple array filters with the same top-level field name ${name}`)
+    filters.set(name, filterOf(name, each, environment))
+  }
+  return filters
+}
+
+function identifierOf(filter: Document): string | undefined {
+  for (const [name, condition] of Object.entries(filter)) {
+    if (!name.startsWith('$')) return name.split('.')[0]
+    if (Array.isArray(condition)) {
+      for (const each of condition) {
+        const found = isDocument(each) ? identifierOf(each) : undefined
+        if (found !== undefined) return found
+      }
+    }
+  }
+  return undefined
+}
+
+function filterOf(name: string, filter: Document, environment: Environment): (element: Value) => boolean {
+  const test = elementPredicate(filter, environment)
+  // The filter speaks of the element by its identifier, as of a field.
+  return (element) => test({ [name]: element })
+}
+
+/**
+ * Returns the paths that a path with placeholders stands for in a document: `$` is the element that the filter matched, `$[]` every
+ * element, `$[name]` those that an array filter matches.
+ */
+export function expandPath(
+  document: Document,
+  path: readonly string[],
+  filters: ArrayFilters,
+  matched: (array: readonly string[]) => number,
+): string[][] {
+  const at = path.findIndex((part) => part === '$' || part.startsWith('$['))
+  if (at < 0) return [[...path]]
+  const before = path.slice(0, at)
+  const rest = path.slice(at + 1)
+  const part = path[at] as string // found there
+  const array = valueAt(document, before)
+  if (part === '$') {
+    const position = matched(before)
+    if (position < 0)
+      throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.')
+    return expandPath(document, [...before, String(position), ...rest], filters, matched)
+  }
+  if (!Array.isArray(array)) {
+    throw new CommandError(
+      'BadValue',
+      array === undefined
+        ? `The path '${before.join('.')}' must exist in the document in order to apply array updates.`
+        : `Cannot apply array updates to non-array element ${before.at(-1) ?? ''}: ${JSON.stringify(array)}`,
+    )
+  }
+  const name = part.slice(2, -1)
+  const test = name === '' ? () => true : filters.get(name)
+  if (test === undefined)
+    throw new CommandError('BadValue', `No array filter found for identifier '${name}' in path '${path.join('.')}'`)
+  return array.flatMap((element, position) =>
+    test(element) ? expandPath(document, [...before, String(position), ...rest], filters, matched) : [],
+  )
+}
+
+/** Refuses paths of which one is within the other. */
+export function checkConflicts(paths: readonly string[]): void {
+  const seen: string[] = []
+  for (const path of paths) {
+    for (const other of seen) {
+      if (path === other || path.startsWith(`${other}.`) || other.startsWith(`${path}.`)) {
+        const at = path.length < other.length ? path : other
+        throw new CommandError(
+          'ConflictingUpdateOperators',
+          `Updating the path '${path}' would create a conflict at '${at}'`,
+        )
+      }
+    }
+    seen.push(path)
+  }
+}
+
+/** Refuses a path that no document can have. */
+export function checkPath(path: string): readonly string[] {
+  if (path === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.')
+  const parts = path.split('.')
+  if (parts.includes(''))
+    throw new CommandError(
+      'EmptyFieldName',
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    )
+  if (parts[0] === '$' || parts[0]?.startsWith('$[') === true) {
+    throw new CommandError(
+      'BadValue',
+      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
+    )
+  }
+  return parts
+}

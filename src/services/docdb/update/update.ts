@@ -1,0 +1,211 @@
+import { matchedPosition } from '../query/position.ts'
+import { valueAt } from '../query/path.ts'
+import type { Environment } from '../query/predicate.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { areEqual } from '../values/compare.ts'
+import { show } from '../values/show.ts'
+import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '../values/value.ts'
+import { UPDATE_OPERATORS } from './operators.ts'
+import { checkConflicts, checkPath, expandPath, readArrayFilters } from './paths.ts'
+import { changeable, targetAt } from './target.ts'
+
+/** What an update is made with. */
+export interface UpdateOptions {
+  readonly environment: Environment
+  readonly filter: Document
+  readonly arrayFilters?: Value | undefined
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly timestamp: Timestamp
+  /** Runs the stages of an update that is a pipeline. */
+  readonly pipeline: (document: Document, stages: readonly Value[]) => Document
+}
+
+/** A compiled update. */
+export interface Update {
+  /** True for a document that replaces the whole one. */
+  readonly isReplacement: boolean
+  /** Returns the document after the update; the given one stays as it is. */
+  apply(document: Document, isInsert: boolean): Document
+}
+
+/** One operator on one path. */
+interface Change {
+  readonly operator: string
+  readonly path: readonly string[]
+  readonly operand: Value
+}
+
+/**
+ * Compiles an update: operators, a replacement, or a pipeline.
+ *
+ * @throws CommandError in the server's words for an update that is none.
+ */
+export function compileUpdate(update: Value, options: UpdateOptions): Update {
+  if (Array.isArray(update)) {
+    return {
+      isReplacement: false,
+      apply: (document) => withSameId(document, options.pipeline(document, update)),
+    }
+  }
+  if (!isDocument(update))
+    throw new CommandError('FailedToParse', 'Update argument must be either an object or an array')
+  const names = Object.keys(update)
+  if (names[0]?.startsWith('$') !== true) return replacement(update)
+  const changes = names.flatMap((name) => changesOf(name, update[name] ?? null))
+  checkConflicts(changes.map(({ path }) => path.join('.')))
+  const filters = readArrayFilters(options.arrayFilters, options.environment)
+  const used = new Set(
+    changes.flatMap(({ path }) => path.filter((part) => /^\$\[.+\]$/.test(part)).map((part) => part.slice(2, -1))),
+  )
+  for (const name of filters.keys()) {
+    if (!used.has(name)) {
+      throw new CommandError(
+        'FailedToParse',
+        `The array filter for identifier '${name}' was not used in the update ${show(update)}`,
+      )
+    }
+  }
+  return {
+    isReplacement: false,
+    apply: (document, isInsert) => {
+      const made = changeable(document)
+      const context = { ...options, id: document['_id'] }
+      const applied: string[] = []
+      for (const { operator, path, operand } of changes) {
+        if (operator === '$setOnInsert' && !isInsert) continue
+        if (operator === '$rename') {
+          rename(made, path, String(operand))
+          continue
+        }
+        const apply = UPDATE_OPERATORS[operator === '$setOnInsert' ? '$set' : operator]
+        const matched = (array: readonly string[]): number =>
+          matchedPosition(document, array, options.filter, options.environment)
+        const paths = expandPath(made, path, filters, matched)
+        applied.push(...paths.map((each) => each.join('.')))
+        for (const each of paths) apply?.(targetAt(made, each), operand, context)
+      }
+      checkConflicts(applied)
+      return isInsert ? made : withSameId(document, made)
+    },
+  }
+}
+
+function replacement(update: Document): Update {
+  const dollar = Object.keys(update).find((name) => name.startsWith('$'))
+  if (dollar !== undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    )
+  }
+  return {
+    isReplacement: true,
+    apply: (document) => {
+      const id = update['_id'] ?? document['_id']
+      const made: Document = id === undefined ? {} : { _id: id }
+      for (const [name, value] of Object.entries(update)) if (name !== '_id') setField(made, name, value)
+      return withSameId(document, made)
+    },
+  }
+}
+
+/** Refuses a change of the field `_id`, and puts it first. */
+function withSameId(before: Document, after: Document): Document {
+  const [old, changed] = [before['_id'], after['_id']]
+  if (old !== undefined && (changed === undefined || !areEqual(old, changed) || typeOf(old) !== typeOf(changed))) {
+    if (changed === undefined) {
+      return { _id: old, ...after }
+    }
+    throw new CommandError(
+      'ImmutableField',
+      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${show(changed)}`,
+    )
+  }
+  return after
+}
+
+function changesOf(operator: string, operand: Value): Change[] {
+  if (!Object.hasOwn(UPDATE_OPERATORS, operator) && operator !== '$setOnInsert' && operator !== '$rename') {
+    throw new CommandError(
+      'FailedToParse',
+      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+    )
+  }
+  if (!isDocument(operand)) {
+    throw new CommandError(
+      'FailedToParse',
+      `Modifiers operate on fields but we found type ${typeOf(operand)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${show(operand)}}`,
+    )
+  }
+  return Object.entries(operand).flatMap(([name, value]): Change[] => {
+    const path = checkPath(name)
+    if (
+      path.some(
+        (part) => part.startsWith('$') && part !== '$' && !part.startsWith('$[') && !/^\$(?:ref|id|db)$/.test(part),
+      )
+    ) {
+      throw new CommandError(
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${path.find((part) => part.startsWith('$')) ?? ''}' in '${name}' is not valid for storage.`,
+      )
+    }
+    if (path[0] === '_id' && ['$unset', '$rename'].includes(operator)) {
+      throw new CommandError(
+        'ImmutableField',
+        `Performing an update on the path '_id' would modify the immutable field '_id'`,
+      )
+    }
+    if (operator !== '$rename') return [{ operator, path, operand: value }]
+    if (typeof value !== 'string')
+      throw new CommandError('BadValue', `The 'to' field for $rename must be a string: ${name}: ${show(value)}`)
+    if (value === name)
+      throw new CommandError('BadValue', `The source and target field for $rename must differ: ${name}: ${show(value)}`)
+    checkPath(value)
+    return [{ operator, path, operand: value }]
+  })
+}
+
+function rename(document: Document, from: readonly string[], to: string): void {
+  const source = targetAt(document, from)
+  const value = source.get()
+  if (value === undefined) return
+  for (let length = 1; length < from.length; length++) {
+    if (Array.isArray(valueAt(document, from.slice(0, length)))) {
+      throw new CommandError(
+        'BadValue',
+        `The source field cannot be an array element, '${from.join('.')}' in doc with _id: ${show(document['_id'])} has an array field called '${from[length - 1] ?? ''}'`,
+      )
+    }
+  }
+  source.remove()
+  targetAt(document, to.split('.')).set(value)
+}
+
+/** Returns the document that an upsert begins with: the values that the filter demands. */
+export function upsertBase(filter: Document): Document {
+  const made: Document = {}
+  const collect = (conditions: Document): void => {
+    for (const [name, condition] of Object.entries(conditions)) {
+      if (name === '$and' && Array.isArray(condition)) {
+        for (const each of condition) if (isDocument(each)) collect(each)
+      } else if (name === '$or' && Array.isArray(condition) && condition.length === 1 && isDocument(condition[0])) {
+        collect(condition[0])
+      } else if (!name.startsWith('$')) {
+        const value = demanded(condition)
+        if (value !== undefined) targetAt(made, name.split('.')).set(changeable(value))
+      }
+    }
+  }
+  collect(filter)
+  return made
+}
+
+function demanded(condition: Value): Value | undefined {
+  if (!isDocument(condition)) return typeOf(condition) === 'regex' ? undefined : condition
+  const names = Object.keys(condition)
+  if (names[0]?.startsWith('$') !== true) return condition
+  if ('$eq' in condition) return condition['$eq']
+  const list = condition['$in'] ?? condition['$all']
+  return Array.isArray(list) && list.length === 1 && typeOf(list[0]) !== 'regex' ? list[0] : undefined
+}

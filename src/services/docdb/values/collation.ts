@@ -1,0 +1,88 @@
+import { CommandError } from '../rules/command-error.ts'
+import type { StringOrder } from './compare.ts'
+import type { StringKey } from './key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from './value.ts'
+
+/** The order and equality of strings in a language. */
+export interface Collation {
+  /** The server's full description of it. */
+  readonly spec: Document
+  readonly order: StringOrder
+  /** Returns the same text for strings that the collation takes as equal. */
+  readonly key: StringKey
+}
+
+const SENSITIVITY = ['base', 'accent', 'variant', 'variant', 'variant'] as const
+
+/**
+ * Reads a collation. Returns undefined for none and for `simple`, the order of bytes.
+ * https://www.mongodb.com/docs/manual/reference/collation/
+ *
+ * @throws CommandError for a collation that does not exist.
+ */
+export function readCollation(given: Value | undefined): Collation | undefined {
+  if (given === undefined || given === null) return undefined
+  if (!isDocument(given)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
+  const locale = given['locale']
+  if (typeof locale !== 'string') {
+    throw new CommandError(40414, "BSON field 'Collation.locale' is missing but a required field")
+  }
+  if (locale === 'simple') return undefined
+  const strength = numberOf(given, 'strength', 3)
+  if (strength < 1 || strength > 5) {
+    throw new CommandError(51024, `BSON field 'strength' value must be <= 5, actual value '${strength}'`)
+  }
+  const caseLevel = given['caseLevel'] === true
+  return make(locale, given, strength, caseLevel)
+}
+
+function make(locale: string, given: Document, strength: number, caseLevel: boolean): Collation {
+  const sensitivity = strength === 1 && caseLevel ? 'case' : (SENSITIVITY[strength - 1] ?? 'variant')
+  const caseFirst = given['caseFirst']
+  const numeric = given['numericOrdering'] === true
+  const ignorePunctuation = given['alternate'] === 'shifted'
+  let collator: Intl.Collator
+  try {
+    collator = new Intl.Collator(locale.replaceAll('_', '-').replace(/@collation=.*$/, ''), {
+      sensitivity,
+      numeric,
+      ignorePunctuation,
+      ...(caseFirst === 'upper' || caseFirst === 'lower' ? { caseFirst } : {}),
+    })
+  } catch {
+    throw new CommandError('BadValue', `Field 'locale' is invalid in: ${JSON.stringify({ locale })}`)
+  }
+  const fold = (text: string): string => {
+    let key = text.normalize('NFD')
+    if (strength === 1) key = key.replaceAll(/\p{M}/gu, '')
+    if (strength <= 2 && !caseLevel) key = key.toLowerCase()
+    if (ignorePunctuation) key = key.replaceAll(/[\p{P}\s]/gu, '')
+    return numeric ? key.replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '')) : key
+  }
+  return { spec: specOf(locale, given, strength, caseLevel), order: (a, b) => collator.compare(a, b), key: fold }
+}
+
+function specOf(locale: string, given: Document, strength: number, caseLevel: boolean): Document {
+  return {
+    locale,
+    caseLevel,
+    caseFirst: given['caseFirst'] ?? 'off',
+    strength,
+    numericOrdering: given['numericOrdering'] === true,
+    alternate: given['alternate'] ?? 'non-ignorable',
+    maxVariable: given['maxVariable'] ?? 'punct',
+    normalization: given['normalization'] === true,
+    backwards: given['backwards'] === true,
+    version: '57.1',
+  }
+}
+
+function numberOf(given: Document, name: string, absent: number): number {
+  const value = given[name]
+  return isNumber(value) ? toNumber(value) : absent
+}
+
+/** Returns whether two collations order strings in the same way. */
+export function isSameCollation(left: Collation | undefined, right: Collation | undefined): boolean {
+  return JSON.stringify(left?.spec) === JSON.stringify(right?.spec)
+}

@@ -1,0 +1,199 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  double,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  setField,
+  Timestamp,
+  type Document,
+  type Value,
+} from './value.ts'
+
+/** The deepest nesting that is read: the server allows 180 levels. */
+const DEEPEST = 200
+
+/** Thrown for bytes that are not BSON. */
+export class MalformedBson extends Error {
+  override name = 'MalformedBson'
+}
+
+/**
+ * Reads the BSON document that begins at `offset`. The result does not refer to the bytes.
+ * https://bsonspec.org/spec.html
+ *
+ * @throws MalformedBson
+ */
+export function decodeDocument(bytes: Buffer, offset = 0): Document {
+  return new Reader(bytes, offset).document(0)
+}
+
+class Reader {
+  readonly #bytes: Buffer
+  #at: number
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  document(depth: number): Document {
+    const end = this.#begin(depth)
+    const made: Document = {}
+    while (this.#at < end) {
+      const type = this.#byte()
+      setField(made, this.#cstring(), this.#value(type, depth))
+    }
+    this.#finish(end)
+    return made
+  }
+
+  #array(depth: number): Value[] {
+    const end = this.#begin(depth)
+    const made: Value[] = []
+    while (this.#at < end) {
+      const type = this.#byte()
+      // The names are positions, which the order tells too.
+      while (this.#byte() !== 0);
+      made.push(this.#value(type, depth))
+    }
+    this.#finish(end)
+    return made
+  }
+
+  /** Reads the length of a document; returns the position of its last byte. */
+  #begin(depth: number): number {
+    if (depth > DEEPEST) throw new MalformedBson('nested too deeply')
+    const start = this.#at
+    const length = this.#int32()
+    const end = start + length - 1
+    if (length < 5 || end >= this.#bytes.length || this.#bytes[end] !== 0) throw new MalformedBson('invalid length')
+    return end
+  }
+
+  #finish(end: number): void {
+    if (this.#at !== end) throw new MalformedBson('a value crosses the end of its document')
+    this.#at += 1
+  }
+
+  #value(type: number, depth: number): Value {
+    switch (type) {
+      case 0x01:
+        return double(this.#bytes.readDoubleLE(this.#advance(8)))
+      case 0x02:
+        return this.#string()
+      case 0x03:
+        return this.document(depth + 1)
+      case 0x04:
+        return this.#array(depth + 1)
+      case 0x05:
+        return this.#binary()
+      case 0x06: // undefined, which no driver sends any more
+      case 0x0a:
+        return null
+      case 0x07:
+        return new ObjectId(this.#copy(12))
+      case 0x08:
+        return this.#byte() !== 0
+      case 0x09:
+        return new Date(Number(this.#bytes.readBigInt64LE(this.#advance(8))))
+      case 0x0b:
+        return new BSONRegExp(this.#cstring(), this.#cstring())
+      case 0x0d:
+        return new Code(this.#string())
+      case 0x0e:
+        return new BSONSymbol(this.#string())
+      case 0x0f: {
+        this.#int32()
+        const code = this.#string()
+        return new Code(code, this.document(depth + 1))
+      }
+      case 0x10:
+        return this.#int32()
+      case 0x11: {
+        const i = this.#bytes.readUInt32LE(this.#advance(4))
+        return new Timestamp({ t: this.#bytes.readUInt32LE(this.#advance(4)), i })
+      }
+      case 0x12:
+        return this.#bytes.readBigInt64LE(this.#advance(8))
+      case 0x13:
+        return new Decimal128(this.#copy(16))
+      case 0x7f:
+        return new MaxKey()
+      case 0xff:
+        return new MinKey()
+      default:
+        throw new MalformedBson(`unknown type 0x${type.toString(16)}`)
+    }
+  }
+
+  #binary(): Binary {
+    const length = this.#int32()
+    const subtype = this.#byte()
+    if (length < 0) throw new MalformedBson('invalid length of binary data')
+    if (subtype !== Binary.SUBTYPE_BYTE_ARRAY) return new Binary(this.#copy(length), subtype)
+    // The old form has its length twice.
+    const inner = this.#int32()
+    if (inner !== length - 4) throw new MalformedBson('invalid length of binary data')
+    return new Binary(this.#copy(inner), subtype)
+  }
+
+  #string(): string {
+    const length = this.#int32()
+    if (length < 1) throw new MalformedBson('invalid length of a string')
+    const start = this.#advance(length)
+    if (this.#bytes[start + length - 1] !== 0) throw new MalformedBson('a string does not end')
+    return textBetween(this.#bytes, start, start + length - 1)
+  }
+
+  #cstring(): string {
+    const start = this.#at
+    let end = start
+    while (this.#bytes[end] !== 0) {
+      end += 1
+      if (end >= this.#bytes.length) throw new MalformedBson('a name does not end')
+    }
+    this.#at = end + 1
+    return textBetween(this.#bytes, start, end)
+  }
+
+  #copy(length: number): Buffer {
+    const start = this.#advance(length)
+    // A slice of a Buffer would share its memory with the whole message.
+    const copied = Buffer.allocUnsafeSlow(length)
+    this.#bytes.copy(copied, 0, start, start + length)
+    return copied
+  }
+
+  #int32(): number {
+    return this.#bytes.readInt32LE(this.#advance(4))
+  }
+
+  #byte(): number {
+    return this.#bytes[this.#advance(1)] ?? 0
+  }
+
+  /** Moves on; returns the position before. */
+  #advance(length: number): number {
+    const start = this.#at
+    this.#at += length
+    if (this.#at > this.#bytes.length) throw new MalformedBson('it ends within a value')
+    return start
+  }
+}
+
+/** Short texts of ASCII are read without a call out of JavaScript. */
+function textBetween(bytes: Buffer, start: number, end: number): string {
+  if (end - start > 24) return bytes.toString('utf8', start, end)
+  let text = ''
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte > 127) return bytes.toString('utf8', start, end)
+    text += String.fromCharCode(byte)
+  }
+  return text
+}

@@ -1,0 +1,272 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  isInt32,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+  type Value,
+} from './value.ts'
+
+/** Returns a document as BSON. */
+export function encodeDocument(document: Document): Buffer {
+  const writer = new Writer()
+  writer.document(document)
+  return writer.take()
+}
+
+/** Returns the number of bytes of a document as BSON. */
+export function sizeOf(document: Document): number {
+  let size = 5
+  for (const name in document) size += 2 + Buffer.byteLength(name) + sizeOfValue(document[name] as Value) // its own field
+  return size
+}
+
+function sizeOfValue(value: Value): number {
+  switch (typeof value) {
+    case 'string':
+      return 5 + Buffer.byteLength(value)
+    case 'number':
+      return isInt32(value) ? 4 : 8
+    case 'bigint':
+      return 8
+    case 'boolean':
+      return 1
+    default:
+      if (value === null) return 0
+      if (value instanceof ObjectId) return 12
+      if (value instanceof Date || value instanceof Double || value instanceof Timestamp) return 8
+      if (Array.isArray(value)) {
+        let size = 5
+        for (const [at, each] of value.entries()) size += 2 + String(at).length + sizeOfValue(each)
+        return size
+      }
+      if (Object.getPrototypeOf(value) === Object.prototype) return sizeOf(value as Document)
+      return encodeDocument({ '': value }).length - 7
+  }
+}
+
+/** Writes messages into memory that grows as needed. */
+export class Writer {
+  #bytes: Buffer = Buffer.allocUnsafe(512)
+  #at = 0
+
+  /** The number of bytes so far. */
+  get length(): number {
+    return this.#at
+  }
+
+  /** Returns the bytes so far. The writer must not be used afterwards. */
+  take(): Buffer {
+    return this.#bytes.subarray(0, this.#at)
+  }
+
+  int32(value: number): void {
+    this.#need(4)
+    this.#at = this.#bytes.writeInt32LE(value, this.#at)
+  }
+
+  /** Replaces four bytes that were written before. */
+  int32At(value: number, at: number): void {
+    this.#bytes.writeInt32LE(value, at)
+  }
+
+  byte(value: number): void {
+    this.#need(1)
+    this.#bytes[this.#at++] = value
+  }
+
+  document(document: Document): void {
+    const start = this.#begin()
+    for (const name in document) {
+      const value = document[name]
+      if (value !== undefined) this.#element(name, value)
+    }
+    this.#finish(start)
+  }
+
+  #array(values: readonly Value[]): void {
+    const start = this.#begin()
+    for (let at = 0; at < values.length; at++) this.#element(String(at), values[at] ?? null)
+    this.#finish(start)
+  }
+
+  #begin(): number {
+    const start = this.#at
+    this.int32(0)
+    return start
+  }
+
+  #finish(start: number): void {
+    this.byte(0)
+    this.#bytes.writeInt32LE(this.#at - start, start)
+  }
+
+  #element(name: string, value: Value): void {
+    const typeAt = this.#at
+    this.byte(0)
+    this.cstring(name)
+    const type = this.#value(value)
+    this.#bytes[typeAt] = type
+  }
+
+  /** Writes a value; returns the number of its type. */
+  #value(value: Value): number {
+    switch (typeof value) {
+      case 'string':
+        this.#string(value)
+        return 0x02
+      case 'number':
+        if (isInt32(value)) {
+          this.int32(value)
+          return 0x10
+        }
+        this.#double(value)
+        return 0x01
+      case 'bigint':
+        this.#int64(value)
+        return 0x12
+      case 'boolean':
+        this.byte(value ? 1 : 0)
+        return 0x08
+      default:
+        return value === null ? 0x0a : this.#object(value)
+    }
+  }
+
+  #object(value: Exclude<Value, null | string | number | bigint | boolean>): number {
+    if (Array.isArray(value)) {
+      this.#array(value)
+      return 0x04
+    }
+    if (value instanceof ObjectId) {
+      this.#copy(value.id)
+      return 0x07
+    }
+    if (value instanceof Date) {
+      this.#int64(BigInt(Number.isNaN(value.getTime()) ? 0 : value.getTime()))
+      return 0x09
+    }
+    if (Object.getPrototypeOf(value) === Object.prototype) {
+      this.document(value as Document)
+      return 0x03
+    }
+    return this.#rare(value)
+  }
+
+  #rare(value: Exclude<Value, null | string | number | bigint | boolean>): number {
+    if (value instanceof Double) {
+      this.#double(value.value)
+      return 0x01
+    }
+    if (value instanceof Decimal128) {
+      this.#copy(value.bytes)
+      return 0x13
+    }
+    if (value instanceof Binary) {
+      this.#binary(value)
+      return 0x05
+    }
+    if (value instanceof Timestamp) {
+      this.#need(8)
+      this.#bytes.writeUInt32LE(value.i, this.#at)
+      this.#bytes.writeUInt32LE(value.t, this.#at + 4)
+      this.#at += 8
+      return 0x11
+    }
+    if (value instanceof BSONRegExp) {
+      this.cstring(value.pattern)
+      this.cstring(value.options)
+      return 0x0b
+    }
+    if (value instanceof BSONSymbol) {
+      this.#string(value.value)
+      return 0x0e
+    }
+    if (value instanceof Code) return this.#code(value)
+    if (value instanceof MinKey) return 0xff
+    if (value instanceof MaxKey) return 0x7f
+    throw new TypeError(`no BSON value: ${String(value)}`)
+  }
+
+  #binary(value: Binary): void {
+    const bytes = value.value()
+    const isOld = value.sub_type === Binary.SUBTYPE_BYTE_ARRAY
+    this.int32(bytes.length + (isOld ? 4 : 0))
+    this.byte(value.sub_type)
+    if (isOld) this.int32(bytes.length)
+    this.#copy(bytes)
+  }
+
+  #code(value: Code): number {
+    if (value.scope === null) {
+      this.#string(value.code)
+      return 0x0d
+    }
+    const start = this.#begin()
+    this.#string(value.code)
+    this.document(value.scope as Document) // decoded as a document
+    this.#bytes.writeInt32LE(this.#at - start, start)
+    return 0x0f
+  }
+
+  #double(value: number): void {
+    this.#need(8)
+    this.#at = this.#bytes.writeDoubleLE(value, this.#at)
+  }
+
+  #int64(value: bigint): void {
+    this.#need(8)
+    this.#at = this.#bytes.writeBigInt64LE(value, this.#at)
+  }
+
+  #string(value: string): void {
+    const lengthAt = this.#at
+    this.int32(0)
+    this.#text(value)
+    this.byte(0)
+    this.#bytes.writeInt32LE(this.#at - lengthAt - 4, lengthAt)
+  }
+
+  /** Writes a text that ends with a zero. */
+  cstring(value: string): void {
+    this.#text(value)
+    this.byte(0)
+  }
+
+  #text(value: string): void {
+    this.#need(value.length * 3)
+    if (value.length > 24) {
+      this.#at += this.#bytes.write(value, this.#at)
+      return
+    }
+    const start = this.#at
+    for (let at = 0; at < value.length; at++) {
+      const unit = value.charCodeAt(at)
+      if (unit > 127) {
+        this.#at = start + this.#bytes.write(value, start)
+        return
+      }
+      this.#bytes[this.#at++] = unit
+    }
+  }
+
+  #copy(bytes: Uint8Array): void {
+    this.#need(bytes.length)
+    this.#bytes.set(bytes, this.#at)
+    this.#at += bytes.length
+  }
+
+  #need(length: number): void {
+    if (this.#at + length <= this.#bytes.length) return
+    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + length))
+    this.#bytes.copy(grown, 0, 0, this.#at)
+    this.#bytes = grown
+  }
+}

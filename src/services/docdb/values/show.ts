@@ -1,0 +1,47 @@
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Double,
+  isDocument,
+  isInt32,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Value,
+} from './value.ts'
+
+/** Returns a value as the server writes it in its messages: `{ a: 1, b: "x", c: ObjectId('…') }`. */
+export function show(value: Value | undefined): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') return isInt32(value) || !Number.isFinite(value) ? String(value) : showDouble(value)
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(show).join(', ')} ]`
+  if (isDocument(value)) {
+    const fields = Object.entries(value).map(([name, each]) => `${name}: ${show(each)}`)
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+  }
+  if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`
+  if (value instanceof Date) return `new Date(${value.getTime()})`
+  if (value instanceof Double) return showDouble(value.value)
+  if (value instanceof Decimal128) return value.toString()
+  if (value instanceof Binary) return showBinary(value)
+  if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`
+  if (value instanceof Timestamp) return `Timestamp(${value.t}, ${value.i})`
+  return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : String(value)
+}
+
+function showDouble(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value)
+}
+
+function showBinary(value: Binary): string {
+  const hex = Buffer.from(value.value()).toString('hex')
+  if (value.sub_type === Binary.SUBTYPE_UUID && hex.length === 32) {
+    return `UUID("${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}")`
+  }
+  return `BinData(${value.sub_type}, ${hex.toUpperCase()})`
+}

@@ -1,0 +1,267 @@
+import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+import { milliseconds } from '../../../core/duration.ts'
+import type { ArmedFault } from '../../../core/faults.ts'
+import type { StartedOperation } from '../../../core/protocol.ts'
+import { EpochEnded } from '../../../core/store.ts'
+import { MustWait } from '../commands/context.ts'
+import { commandName, HANDSHAKE, WRITES } from '../commands/table.ts'
+import { errorReply } from '../commands/write.ts'
+import { CommandError, ERROR_CODES, type CodeName } from '../rules/command-error.ts'
+import { toEjson } from '../values/ejson.ts'
+import type { Document } from '../values/value.ts'
+import { decodeDocument } from '../values/decode.ts'
+import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
+import type { Connection, DocdbHost, Server } from './server.ts'
+
+// Kept from before a test may install fake timers.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** Serves one connection of a driver: messages in, replies out, one after the other. */
+export class DriverConnection {
+  readonly #socket: Duplex
+  readonly #host: DocdbHost
+  readonly #server: Server
+  readonly #connection: Connection
+  #pending: Buffer = Buffer.alloc(0)
+  #isBusy = false
+  readonly #gone = new AbortController()
+
+  constructor(socket: Duplex, host: DocdbHost, server: Server, id: number) {
+    this.#socket = socket
+    this.#host = host
+    this.#server = server
+    this.#connection = {
+      id,
+      address: addressOf(socket as Socket, host.origin()),
+      application: null,
+      username: null,
+      database: '',
+      conversation: null,
+    } // a connection of TCP or TLS
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => this.#gone.abort())
+  }
+
+  #take(chunk: Buffer): void {
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
+    if (!this.#isBusy) this.#answerPending()
+  }
+
+  /** Answers the messages that have arrived whole. */
+  #answerPending(): void {
+    while (this.#pending.length >= 16) {
+      const length = this.#pending.readInt32LE(0)
+      if (length < 16 || length > LARGEST_MESSAGE) {
+        this.#socket.destroy()
+        return
+      }
+      if (this.#pending.length < length) return
+      const bytes = this.#pending.subarray(0, length)
+      this.#pending = this.#pending.subarray(length)
+      let message: CommandMessage
+      try {
+        message = readMessage(bytes)
+      } catch {
+        // Bytes that are no message have no id to reply to.
+        this.#socket.destroy()
+        return
+      }
+      const waiting = this.#answer(message, bytes)
+      if (waiting !== undefined) {
+        this.#isBusy = true
+        void waiting.finally(() => {
+          this.#isBusy = false
+          if (!this.#socket.destroyed) this.#answerPending()
+        })
+        return
+      }
+    }
+  }
+
+  #answer(message: CommandMessage, bytes: Buffer): Promise<void> | undefined {
+    const { command } = message
+    const name = commandName(Object.keys(command)[0] ?? '')
+    const started = HANDSHAKE.has(name)
+      ? null
+      : this.#host.begin({
+          method: 'COMMAND',
+          path: pathOf(name, command),
+          operation: name,
+          principal: this.#connection.username,
+          request: bytes,
+          textOf,
+        })
+    const fault = started?.fault ?? null
+    if (fault !== null) return this.#answerWithFault(message, started, fault, name)
+    return this.#run(message, started, null)
+  }
+
+  async #answerWithFault(
+    message: CommandMessage,
+    started: StartedOperation | null,
+    fault: ArmedFault,
+    name: string,
+  ): Promise<void> {
+    if (fault.delay !== undefined) await this.#pause(milliseconds(fault.delay))
+    if (fault.connection === 'drop') {
+      started?.end(null, null)
+      this.#socket.destroy()
+      return
+    }
+    const reply = faultReply(fault, name, message.command)
+    if (reply !== null) this.#send(message, reply, started, null)
+    else await this.#run(message, started, fault)
+  }
+
+  /** Runs a command, and answers; returns a promise when the command has to wait. */
+  #run(
+    message: CommandMessage,
+    started: StartedOperation | null,
+    fault: ArmedFault | null,
+    hasWaited = false,
+  ): Promise<void> | undefined {
+    let reply: Document
+    let trace: string | undefined
+    try {
+      reply = this.#server.run(message.command, this.#connection, hasWaited)
+    } catch (error) {
+      if (error instanceof MustWait) return this.#wait(error.most, message, started, fault)
+      if (error instanceof CommandError) reply = errorReply(error)
+      else {
+        trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+        const text = error instanceof EpochEnded ? 'the state was reset' : `backlot's docdb broke: ${String(error)}`
+        reply = errorReply(new CommandError('InternalError', text))
+      }
+    }
+    this.#send(message, reply, started, fault, trace)
+    return undefined
+  }
+
+  #send(
+    message: CommandMessage,
+    reply: Document,
+    started: StartedOperation | null,
+    fault: ArmedFault | null,
+    trace?: string,
+  ): void {
+    if (!message.expectsReply) {
+      started?.end(reply['ok'] === 1 ? 200 : 400, null, trace)
+      return
+    }
+    const bytes = replyMessage(message, reply)
+    const { connection } = fault ?? {}
+    if (connection === 'commit then drop') started?.end(null, null, trace)
+    else started?.end(reply['ok'] === 1 ? 200 : 400, bytes, trace)
+    if (this.#socket.destroyed) return
+    if (connection === 'commit then drop') this.#socket.destroy()
+    else if (connection === 'truncate')
+      this.#socket.write(bytes.subarray(0, bytes.length >> 1), () => this.#socket.destroy())
+    else this.#socket.write(bytes)
+  }
+
+  async #wait(
+    most: number,
+    message: CommandMessage,
+    started: StartedOperation | null,
+    fault: ArmedFault | null,
+  ): Promise<void> {
+    const store = this.#host.store()
+    const until = performance.now() + most
+    const left = (): number => until - performance.now()
+    // A transaction that ends without a change wakes nobody: its locks are looked at now and then.
+    const step = this.#server.runtime.locks.size > 0 ? 10 : most
+    await Promise.race([store.changed(), this.#pause(Math.min(step, Math.max(0, left())))])
+    if (this.#gone.signal.aborted) {
+      started?.end(null, null)
+      return
+    }
+    const remaining = left()
+    if (remaining <= 0) await this.#run(message, started, fault, true)
+    else await this.#again(remaining, message, started, fault)
+  }
+
+  async #again(
+    remaining: number,
+    message: CommandMessage,
+    started: StartedOperation | null,
+    fault: ArmedFault | null,
+  ): Promise<void> {
+    try {
+      const reply = this.#server.run(message.command, this.#connection, false)
+      this.#send(message, reply, started, fault)
+    } catch (error) {
+      if (error instanceof MustWait) await this.#wait(remaining, message, started, fault)
+      else await this.#run(message, started, fault, true)
+    }
+  }
+
+  /** Waits, but not beyond the connection. */
+  #pause(ms: number): Promise<void> {
+    const { signal } = this.#gone
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stopTimer(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = startTimer(end, Math.min(ms, 2 ** 31 - 1))
+      timer.unref()
+      if (signal.aborted) end()
+      else signal.addEventListener('abort', end, { once: true })
+    })
+  }
+}
+
+/** Returns the host and port by which a driver reached the server. */
+function addressOf({ localPort }: Socket, origin: string): string {
+  const { hostname, port } = new URL(origin === '' ? 'http://127.0.0.1' : origin)
+  return `${hostname}:${port === '' ? (localPort ?? 27017) : port}`
+}
+
+/** Returns what a command is about, as a path: `/shop/orders`. */
+function pathOf(name: string, command: Document): string {
+  const database = String(command['$db'] ?? 'admin')
+  const target = command[Object.keys(command)[0] ?? '']
+  const collection = name === 'getMore' ? command['collection'] : target
+  return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`
+}
+
+/** Returns a message as Extended JSON. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    // A reply may be of the old form.
+    const document =
+      buffer.readInt32LE(12) === 1 ? decodeDocument(buffer, 36) : readMessage(withoutChecksum(buffer)).command
+    const { lsid: _lsid, $clusterTime: _time, ...shown } = document
+    return JSON.stringify(toEjson(shown, 'relaxed'))
+  } catch {
+    return null
+  }
+}
+
+function withoutChecksum(message: Buffer): Buffer {
+  if (message.readInt32LE(12) !== OP_MSG || (message.readUInt32LE(16) & 1) === 0) return message
+  const copy = Buffer.from(message.subarray(0, message.length - 4))
+  copy.writeUInt32LE(0, 16)
+  return copy
+}
+
+/** The errors after which drivers repeat a write. */
+const RETRYABLE = new Set<number>([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+
+function faultReply({ code, status, body }: ArmedFault, name: string, command: Document): Document | null {
+  if (body !== undefined) return body as Document // the test's own words
+  if (code === undefined && status === undefined) return null
+  const known = code !== undefined && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as CodeName] : undefined // its own name
+  const number = known ?? (code !== undefined && /^\d+$/.test(code) ? Number(code) : ERROR_CODES.AtlasError)
+  const labels: string[] = []
+  if (command['autocommit'] === false && (number === 112 || RETRYABLE.has(number)))
+    labels.push('TransientTransactionError')
+  else if (RETRYABLE.has(number) && WRITES.has(name) && command['txnNumber'] !== undefined)
+    labels.push('RetryableWriteError')
+  return errorReply(new CommandError(number, `injected fault: ${code ?? `status ${status ?? ''}`}`, {}, labels))
+}

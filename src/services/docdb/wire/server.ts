@@ -1,0 +1,206 @@
+import type { ProtocolHost } from '../../../core/protocol.ts'
+import type { SystemCollections } from '../../../core/service.ts'
+import type { DocdbContext } from '../call.ts'
+import { MustWait, type Command, type CommandContext } from '../commands/context.ts'
+import { Runtime, type DocdbStore, type Session } from '../commands/runtime.ts'
+import { COMMANDS, commandName, OPEN, WRITES } from '../commands/table.ts'
+import { sessionKey, transactionOf } from '../commands/transactions.ts'
+import { placeNamed, mainPlace } from '../rules/clusters.ts'
+import { CommandError } from '../rules/command-error.ts'
+import { requirePrivilege, type Access } from '../rules/privileges.ts'
+import type { collections } from '../schema.ts'
+import { operationTime } from '../storage/changes.ts'
+import { Binary, isDocument, type Document } from '../values/value.ts'
+import {
+  connectionStatus,
+  findUser,
+  helloExtras,
+  requiresSignIn,
+  saslContinue,
+  saslStart,
+  type SignIn,
+} from './sign-in.ts'
+
+/** The state that the commands of one instance work with. */
+export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
+
+/** One connection of a driver. */
+export interface Connection extends SignIn {
+  /** The name of the application, by which a driver may choose a cluster. */
+  application: string | null
+  /** The host and port that the driver connected to. */
+  readonly address: string
+  readonly id: number
+}
+
+/** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
+export class Server {
+  readonly #host: DocdbHost
+  #runtime = new Runtime()
+  #store: DocdbStore
+
+  constructor(host: DocdbHost) {
+    this.#host = host
+    this.#store = host.store()
+  }
+
+  /** The cursors, sessions and transactions of the present epoch. */
+  get runtime(): Runtime {
+    const store = this.#host.store()
+    if (store !== this.#store) {
+      this.#store = store
+      this.#runtime = new Runtime()
+    }
+    return this.#runtime
+  }
+
+  /**
+   * Runs a command, whole or not at all; returns the reply.
+   *
+   * @throws CommandError in the server's words.
+   * @throws MustWait when the command has to wait; it is run again then.
+   */
+  run(command: Document, connection: Connection, hasWaited: boolean): Document {
+    const [given = ''] = Object.keys(command)
+    const name = commandName(given)
+    const { runtime } = this
+    const store = this.#store
+    return this.#host.perform((context) => {
+      const reply = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
+      const time = operationTime(context)
+      return {
+        ...reply,
+        ok: 1,
+        $clusterTime: { clusterTime: time, signature: { hash: new Binary(Buffer.alloc(20)), keyId: 0n } },
+        operationTime: time,
+      }
+    })
+  }
+
+  #dispatch(context: DocdbContext, call: Dispatched): Document {
+    const { name, command, connection } = call
+    switch (name) {
+      case 'saslStart':
+        return saslStart(context, command, connection)
+      case 'saslContinue':
+        return saslContinue(command, connection)
+      case 'logout':
+        connection.username = null
+        return {}
+      case 'connectionStatus':
+        return connectionStatus(
+          connection,
+          connection.username === null ? undefined : findUser(context, connection.username),
+        )
+      default:
+        return this.#runKnown(context, call)
+    }
+  }
+
+  #runKnown(context: DocdbContext, call: Dispatched): Document {
+    const { name, command, connection, hasWaited, runtime, store } = call
+    const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
+    const database = command['$db']
+    if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
+    authorize(context, connection, name, database, command)
+    if (isDocument(command['client'])) noteApplication(connection, command['client'])
+    const key = sessionKey(command['lsid'])
+    const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
+    const transaction = transactionOf(runtime, session, name, command, store)
+    const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
+    const isInside = transaction !== null && !isEnd
+    const within: CommandContext = {
+      data: isInside ? { ...context, rows: transaction.store.rows } : context,
+      runtime,
+      clusterId: clusterOf(context, connection),
+      database,
+      name,
+      command,
+      session,
+      transaction,
+      hasWaited,
+      address: connection.address,
+      atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
+    }
+    if (isInside) {
+      try {
+        return transaction.store.transaction(() => run(within))
+      } catch (error) {
+        // An error ends the transaction.
+        if (!(error instanceof MustWait)) runtime.release(transaction, 'aborted')
+        throw error
+      }
+    }
+    const reply = isEnd ? run(within) : repeatable(within, session, run)
+    return name === 'hello' || name === 'isMaster'
+      ? { ...reply, ...helloExtras(context, command, connection), connectionId: connection.id }
+      : reply
+  }
+}
+
+interface Dispatched {
+  readonly name: string
+  readonly command: Document
+  readonly connection: Connection
+  readonly hasWaited: boolean
+  readonly runtime: Runtime
+  readonly store: DocdbStore
+}
+
+/** Runs a command; one that the driver repeats with the same number is not done twice. */
+function repeatable(context: CommandContext, session: Session | null, run: Command): Document {
+  const { command, name } = context
+  const given = command['txnNumber']
+  if (session === null || given === undefined || !WRITES.has(name)) return run(context)
+  const number = BigInt(Number(given))
+  if (number < session.lastNumber) {
+    throw new CommandError(
+      'TransactionTooOld',
+      `Retryable write with txnNumber ${number} is prohibited on session ${session.id} because a newer retryable write with txnNumber ${session.lastNumber} has already started on this session.`,
+    )
+  }
+  if (number > session.lastNumber) {
+    session.lastNumber = number
+    session.replies.clear()
+  }
+  const key = `${name} ${JSON.stringify(command['stmtIds'] ?? command['stmtId'] ?? 0, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
+  const known = session.replies.get(key)
+  if (isDocument(known)) return known
+  const reply = run(context)
+  session.replies.set(key, reply)
+  return reply
+}
+
+function authorize(
+  context: DocdbContext,
+  { username }: Connection,
+  name: string,
+  database: string,
+  command: Document,
+): void {
+  if (OPEN.has(name) || !requiresSignIn(context)) return
+  const user = username === null ? undefined : findUser(context, username)
+  if (user === undefined) throw new CommandError('Unauthorized', `Command ${name} requires authentication`)
+  const custom = (roleName: string): readonly Access[] => {
+    const role = context.rows.customRoles.find('name', user.projectId, roleName)
+    const actions = JSON.stringify(role?.actions ?? [])
+    return [
+      ...(actions.includes('FIND') ? (['read'] as const) : []),
+      ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
+    ]
+  }
+  requirePrivilege(user, name, database, command, custom)
+}
+
+function noteApplication(connection: Connection, client: Document): void {
+  const application = client['application']
+  const name = isDocument(application) ? application['name'] : undefined
+  connection.application = typeof name === 'string' ? name : null
+}
+
+/** Returns the cluster of a connection: the one that its application is named after, as connection strings of Atlas have it. */
+function clusterOf(context: DocdbContext, { application }: Connection): string {
+  if (application === null || context.rows.clusters.size < 2) return mainPlace(context)
+  return placeNamed(context, application) ?? mainPlace(context)
+}

@@ -1,0 +1,81 @@
+import type { DocdbContext } from '../call.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { DatabaseUser } from '../schema/admin.ts'
+import { Binary, isDocument, type Document } from '../values/value.ts'
+import { beginScram, finishScram, type Conversation } from './scram.ts'
+
+/** The user of a connection, and the sign-in under way. */
+export interface SignIn {
+  username: string | null
+  database: string
+  conversation: Conversation | null
+}
+
+/** Returns the user with a name, in any project. */
+export function findUser({ rows }: Pick<DocdbContext, 'rows'>, username: string): DatabaseUser | undefined {
+  return rows.databaseUsers.list('username', username).find(({ password }) => password !== null)
+}
+
+/** Returns whether drivers must sign in: as soon as there is a user with a password. */
+export function requiresSignIn({ rows }: Pick<DocdbContext, 'rows'>): boolean {
+  return rows.databaseUsers.size > 0 && rows.databaseUsers.all().some(({ password }) => password !== null)
+}
+
+function payloadOf(command: Document): Buffer {
+  const payload = command['payload']
+  if (payload instanceof Binary) return Buffer.from(payload.value())
+  if (typeof payload === 'string') return Buffer.from(payload, 'base64')
+  throw new CommandError('TypeMismatch', "BSON field 'payload' is the wrong type")
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/saslStart/ */
+export function saslStart(context: DocdbContext, command: Document, signIn: SignIn): Document {
+  const mechanism = command['mechanism']
+  if (mechanism !== 'SCRAM-SHA-256') {
+    throw new CommandError(334, `Received authentication for mechanism ${String(mechanism)} which is not enabled`)
+  }
+  const database = String(command['$db'] ?? command['db'] ?? 'admin')
+  const passwordOf = (username: string): string | null => findUser(context, username)?.password ?? null
+  const conversation = beginScram(payloadOf(command), database, passwordOf, context.ids.secret.base62(24))
+  signIn.conversation = conversation
+  return { conversationId: 1, done: false, payload: new Binary(Buffer.from(conversation.serverFirst)) }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/saslContinue/ */
+export function saslContinue(command: Document, signIn: SignIn): Document {
+  const { conversation } = signIn
+  if (conversation === null) throw new CommandError('ProtocolError', 'No SASL session state found')
+  if (conversation.state === 'final') {
+    signIn.conversation = null
+    return { conversationId: 1, done: true, payload: new Binary(Buffer.alloc(0)) }
+  }
+  const signature = finishScram(conversation, payloadOf(command))
+  signIn.username = conversation.username
+  signIn.database = conversation.database
+  conversation.state = 'final'
+  return { conversationId: 1, done: true, payload: new Binary(Buffer.from(signature)) }
+}
+
+/** Adds to the reply of a driver's first message what it needs to sign in. */
+export function helloExtras(context: DocdbContext, command: Document, signIn: SignIn): Document {
+  const extras: Document = {}
+  if (typeof command['saslSupportedMechs'] === 'string') extras['saslSupportedMechs'] = ['SCRAM-SHA-256']
+  const speculative = command['speculativeAuthenticate']
+  if (isDocument(speculative) && speculative['mechanism'] === 'SCRAM-SHA-256') {
+    extras['speculativeAuthenticate'] = saslStart(context, speculative, signIn)
+  }
+  const compression = command['compression']
+  if (Array.isArray(compression) && compression.includes('zlib')) extras['compression'] = ['zlib']
+  return extras
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/connectionStatus/ */
+export function connectionStatus({ username, database }: SignIn, user: DatabaseUser | undefined): Document {
+  const roles = (user?.roles ?? []).map(({ roleName, databaseName }) => ({ role: roleName, db: databaseName }))
+  return {
+    authInfo: {
+      authenticatedUsers: username === null ? [] : [{ user: username, db: database }],
+      authenticatedUserRoles: roles,
+    },
+  }
+}
