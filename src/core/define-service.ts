@@ -27,7 +27,9 @@ export function defineService<
   M extends Commands<ContextOf<C, E>>,
   T extends object,
 >(
-  definition: ServiceDefinition<Id, S, C, P, E, M> & { readonly methods: (methods: MethodsFor<NoInfer<M>>, env: Environment) => T },
+  definition: ServiceDefinition<Id, S, C, P, E, M> & {
+    readonly methods: (methods: MethodsFor<NoInfer<M>>, env: Environment) => T
+  },
 ): DefinedService<Id, S, C, P, E, M, T>
 export function defineService<
   const Id extends string,

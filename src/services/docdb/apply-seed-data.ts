@@ -4,13 +4,7 @@ import type { DocdbContext } from './call.ts'
 import { mainPlace, placeNamed } from './rules/clusters.ts'
 import { CommandError } from './rules/command-error.ts'
 import type { Section } from './seed.ts'
-import {
-  addIndex,
-  checkedIndexSpec,
-  createCollection,
-  ensureCollection,
-  findCollection,
-} from './storage/catalog.ts'
+import { addIndex, checkedIndexSpec, createCollection, ensureCollection, findCollection } from './storage/catalog.ts'
 import { fillIndex, insertDocument } from './storage/documents.ts'
 import { fromEjson, MalformedEjson } from './values/ejson.ts'
 import { isDocument, type Document, type Value } from './values/value.ts'

@@ -23,7 +23,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 
 /** The error envelope of the Data API: `{error, error_code, link}`. */
 function dataFailure({ status, message, details, headers }: Failure, call: DocdbCall) {
-  const code = details['dataCode'] ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
+  const code =
+    details['dataCode'] ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
   const link = `${call.origin}/groups/apps/${encodeURIComponent(call.params['appId'] ?? '')}/logs`
   return json({ error: message, error_code: code, link }, status, headers)
 }
@@ -33,5 +34,7 @@ export const dialect: Dialect<DocdbCall> = {
   ...adminDialect,
   failure: (failure, call) => (isDataApi(call.path) ? dataFailure(failure, call) : adminDialect.failure(failure, call)),
   malformed: (reason, call) =>
-    isDataApi(call.path) ? dataRefusal(400, `invalid JSON: ${reason}`, 'MalformedJSON') : adminDialect.malformed(reason, call),
+    isDataApi(call.path)
+      ? dataRefusal(400, `invalid JSON: ${reason}`, 'MalformedJSON')
+      : adminDialect.malformed(reason, call),
 }

@@ -29,7 +29,12 @@ export const docdb = defineService({
   protocol,
   commands: { collection: collectionCommands },
   methods,
-  timers: { expireDocuments, settleCluster, deleteDatabaseUser: deleteExpiredUser, deleteAccessEntry: deleteExpiredEntry },
+  timers: {
+    expireDocuments,
+    settleCluster,
+    deleteDatabaseUser: deleteExpiredUser,
+    deleteAccessEntry: deleteExpiredEntry,
+  },
   env: (url, section) => ({
     DOCDB_API_BASE: url,
     MONGODB_URI: connectionString(url, { user: section.database_users[0] }),

@@ -54,15 +54,24 @@ interface About {
 
 /** The commands behind `docdb.collection(name)`. */
 export const collectionCommands = {
-  find(context: DocdbContext, { name, filter = {}, options = {} }: About & { readonly options?: FindOptions | undefined }): TestDocument[] {
+  find(
+    context: DocdbContext,
+    { name, filter = {}, options = {} }: About & { readonly options?: FindOptions | undefined },
+  ): TestDocument[] {
     const { sort = {}, projection = {}, limit = 0, skip = 0 } = options
     return batch(run(context, name, find, { filter, sort, projection, limit, skip, batchSize: MOST }))
   },
-  insert(context: DocdbContext, { name, documents }: About & { readonly documents: TestDocument | readonly TestDocument[] }): number {
+  insert(
+    context: DocdbContext,
+    { name, documents }: About & { readonly documents: TestDocument | readonly TestDocument[] },
+  ): number {
     const list: readonly unknown[] = Array.isArray(documents) ? documents : [documents]
     return Number(run(context, name, insert, { documents: list })['n'])
   },
-  update(context: DocdbContext, { name, filter = {}, change }: About & { readonly change: TestDocument | readonly TestDocument[] }): number {
+  update(
+    context: DocdbContext,
+    { name, filter = {}, change }: About & { readonly change: TestDocument | readonly TestDocument[] },
+  ): number {
     return Number(run(context, name, update, { updates: [{ q: filter, u: change, multi: true }] })['n'])
   },
   delete(context: DocdbContext, { name, filter = {} }: About): number {
@@ -71,10 +80,16 @@ export const collectionCommands = {
   count(context: DocdbContext, { name, filter = {} }: About): number {
     return Number(run(context, name, count, { query: filter })['n'])
   },
-  aggregate(context: DocdbContext, { name, pipeline }: About & { readonly pipeline: readonly TestDocument[] }): TestDocument[] {
+  aggregate(
+    context: DocdbContext,
+    { name, pipeline }: About & { readonly pipeline: readonly TestDocument[] },
+  ): TestDocument[] {
     return batch(run(context, name, aggregate, { pipeline, cursor: { batchSize: MOST } }))
   },
-  createIndex(context: DocdbContext, { name, key, options = {} }: About & { readonly key: TestDocument; readonly options?: TestDocument | undefined }): void {
+  createIndex(
+    context: DocdbContext,
+    { name, key, options = {} }: About & { readonly key: TestDocument; readonly options?: TestDocument | undefined },
+  ): void {
     run(context, name, createIndexes, { indexes: [{ key, ...options }] })
   },
 }

@@ -17,7 +17,11 @@ export function connectionString(
   const isTls = protocol === 'https:'
   const { username = '', password = username } = user ?? {}
   const credentials = user === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
-  const options = new URLSearchParams({ ...(user === undefined ? {} : { authSource: 'admin' }), ...(isTls ? { tls: 'true' } : {}), ...(appName === undefined ? {} : { appName }) })
+  const options = new URLSearchParams({
+    ...(user === undefined ? {} : { authSource: 'admin' }),
+    ...(isTls ? { tls: 'true' } : {}),
+    ...(appName === undefined ? {} : { appName }),
+  })
   const query = options.size === 0 ? '' : `?${options}`
   return `mongodb://${credentials}${hostname}:${port === '' ? (isTls ? 443 : 80) : port}/${query}`
 }

@@ -14,7 +14,7 @@ import {
 } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../emulator.ts'
-import { startDocdb } from '../docdb.fixture.ts'
+import { startDatabase as startDocdb } from '../driver.fixture.ts'
 
 // The types of mongoose are declared under its own name, which the second version does not have here. It carries the driver.
 const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof import('mongoose')
@@ -331,8 +331,8 @@ describe('signing in', () => {
   const section = {
     projects: [{ name: 'shop' }],
     database_users: [
-      { username: 'ada', password: 'secret', roles: ['readWrite@shop'] },
-      { username: 'eve', password: 'other', roles: ['read@shop'] },
+      { username: 'ada', password: 'secret', roles: [{ role: 'readWrite', db: 'shop' }] },
+      { username: 'eve', password: 'other', roles: [{ role: 'read', db: 'shop' }] },
     ],
   }
 

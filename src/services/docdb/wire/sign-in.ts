@@ -13,7 +13,7 @@ export interface SignIn {
 
 /** Returns the user with a name, in any project. */
 export function findUser({ rows }: Pick<DocdbContext, 'rows'>, username: string): DatabaseUser | undefined {
-  return rows.databaseUsers.list('username', username).find(({ password }) => password !== null)
+  return rows.databaseUsers.all().find((user) => user.username === username && user.password !== null)
 }
 
 /** Returns whether drivers must sign in: as soon as there is a user with a password. */

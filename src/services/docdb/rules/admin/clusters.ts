@@ -98,8 +98,7 @@ export function settleCluster(context: DataContext, { clusterId }: { readonly cl
   if (cluster?.state === 'DELETING') {
     dropClusterData(context, cluster)
     rows.clusters.delete(clusterId)
-  }
-  else if (cluster !== undefined) rows.clusters.update(clusterId, { state: 'IDLE' })
+  } else if (cluster !== undefined) rows.clusters.update(clusterId, { state: 'IDLE' })
 }
 
 function checkVersion(version: string | undefined): void {
