@@ -34,7 +34,5 @@ export const dialect: Dialect<DocdbCall> = {
   ...adminDialect,
   failure: (failure, call) => (isDataApi(call.path) ? dataFailure(failure, call) : adminDialect.failure(failure, call)),
   malformed: (reason, call) =>
-    isDataApi(call.path)
-      ? dataRefusal(400, `invalid JSON: ${reason}`, 'MalformedJSON')
-      : adminDialect.malformed(reason, call),
+    isDataApi(call.path) ? dataRefusal(400, `invalid JSON: ${reason}`, 'MalformedJSON') : adminDialect.malformed(),
 }
