@@ -25,6 +25,8 @@ import {
 } from '../params.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, del, get, post } from '../route.ts'
+import { cancelSubscriptionsOf } from '../rules/billing/cancel-subscription.ts'
+import { onTestClock } from '../rules/billing/test-clock.ts'
 import { adjustBalance } from '../rules/customers/balance.ts'
 import { findCustomer, findLiveCustomer } from '../rules/customers/find-customer.ts'
 import { attachPaymentMethod, findPaymentMethod } from '../rules/payment-methods/attach.ts'
@@ -84,7 +86,13 @@ const SEARCHED = { created: 'numeric', email: 'string', metadata: 'token', name:
 export const customersRoutes = [
   post('PostCustomers', '/v1/customers', CREATION, (call) => {
     const { input, account } = call
-    const customer = addCustomer(call, account, { ...changesOf(call, account, null, input), balance: 0 })
+    const { test_clock: clock } = input
+    const testClock =
+      clock === undefined
+        ? null
+        : findRecord(call.rows.testClocks, account, 'test clock', clock, { param: 'test_clock' }).id
+    const fields = { ...changesOf(call, account, null, input), balance: 0, testClock }
+    const customer = addCustomer(onTestClock(call, testClock), account, fields)
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
     if (input.payment_method !== undefined) {
       const method = findPaymentMethod(call, account, input.payment_method, { param: 'payment_method' })
@@ -134,6 +142,7 @@ export const customersRoutes = [
   del('DeleteCustomersCustomer', one, {}, (call) => {
     const customer = findLiveCustomer(call, call.account, call.params.customer, byPath)
     const before = customerJson(customer)
+    cancelSubscriptionsOf(call, customer)
     updateCustomer(call, customer.id, { deleted: true })
     emit(call, call.account, 'customer.deleted', before)
     return json({ id: customer.id, object: 'customer', deleted: true })

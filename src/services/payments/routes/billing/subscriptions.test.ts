@@ -428,6 +428,16 @@ describe('a cancellation', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(1)
   })
 
+  it('follows the deletion of the customer', async () => {
+    const subscription = await subscribe()
+    await stripe.customers.del(String(subscription.customer))
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+    expect(await eventTypes(stripe, 'customer.deleted', 'customer.subscription.deleted')).toEqual([
+      'customer.subscription.deleted',
+      'customer.deleted',
+    ])
+  })
+
   it('happens at the time that cancel_at names', async () => {
     const subscription = await subscribe({ cancel_at: seconds('2026-01-20T00:00:00Z') })
     payments.clock.advance('18d')
