@@ -38,7 +38,9 @@ export class Club {
     if (event.type === 'invoice.payment_failed') {
       const { customer_email: to, next_payment_attempt: next } = event.data.object
       const when =
-        next === null ? 'This was the last attempt' : `We try again on ${new Date(next * 1000).toISOString().slice(0, 10)}`
+        next === null
+          ? 'This was the last attempt'
+          : `We try again on ${new Date(next * 1000).toISOString().slice(0, 10)}`
       if (to !== null) this.sent.push({ to, subject: `Your card was declined. ${when}.` })
     }
     if (event.type === 'customer.subscription.updated' || event.type === 'customer.subscription.deleted') {
