@@ -198,6 +198,9 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       expect(await refusalOf(bot.chat.update({ ...change, ts }))).toMatchObject({ error: 'cant_update_message' })
       const absent = bot.chat.update({ ...change, ts: '1.000001' })
       expect(await refusalOf(absent)).toMatchObject({ error: 'message_not_found' })
+      const { ts: own = '' } = await bot.chat.postMessage({ channel: channel(), text: 'a' })
+      await alice.conversations.archive({ channel: channel() })
+      expect(await refusalOf(bot.chat.update({ ...change, ts: own }))).toMatchObject({ error: 'is_inactive' })
     })
   })
 

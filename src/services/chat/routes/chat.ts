@@ -99,6 +99,7 @@ export const chatRoutes = [
     (call) => {
       const { args } = call
       const message = findMessage(call, args.channel, args.ts)
+      if (call.rows.conversations.require(message.channelId).archived) throw refusal('is_inactive')
       if (!canEdit(call, message)) throw refusal('cant_update_message')
       const updated = updateMessage(call, message, changesOf(call, message, args))
       const { channelId, ts } = updated
