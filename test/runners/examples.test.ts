@@ -103,6 +103,19 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   }, 300_000)
 
+  test(
+    'sign members of teams in with a Next application under Playwright, and type-check',
+    { timeout: 300_000 },
+    async () => {
+      using project = createProject('team-app')
+      const TEAM_APP_PORT = String(31_000 + (process.pid % 1000))
+      const { code, output } = await project.run('playwright', ['test'], { TEAM_APP_PORT })
+      expect(output).toContain('4 passed')
+      expect(code).toBe(0)
+      expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+    },
+  )
+
   test('work on uploads under Vitest, and type-check', async () => {
     using project = createProject('upload-worker')
     const tests = await project.run('vitest', ['run'])
