@@ -130,6 +130,28 @@ describe('an event', () => {
     expect(other.received.map(({ event }) => event['type'])).toEqual(['app_mention'])
   })
 
+  it('is seen by a person’s token too, with the person’s memberships', async () => {
+    const { chat, client } = app
+    const query = new URLSearchParams({
+      client_id: '1.2',
+      user_scope: 'channels:history,dnd:read,usergroups:read',
+      redirect_uri: 'http://localhost:1/callback',
+    })
+    const install = { method: 'POST', redirect: 'manual' as const, body: new URLSearchParams({ user: 'alice' }) }
+    const page = await fetch(`${chat.url}/oauth/v2/authorize?${query.toString()}`, install)
+    const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    const { authed_user: alice } = await client.oauth.v2.access({ client_id: '1.2', client_secret: 'secret', code })
+    await chat.as('bob').say('#random', 'hello')
+    expect(app.received).toMatchObject([
+      { event: { text: 'hello' }, payload: { authorizations: [{ user_id: alice?.id, is_bot: false }] } },
+    ])
+    const { usergroup } = await client.usergroups.create({ name: 'On call', handle: 'oncall' })
+    await client.usergroups.users.update({ usergroup: usergroup?.id ?? '', users: alice?.id ?? '' })
+    await new WebClient('xoxp-alice', { slackApiUrl: `${chat.url}/api/` }).dnd.setSnooze({ num_minutes: 5 })
+    await settled()
+    expect(types()).toEqual(expect.arrayContaining(['subteam_self_added', 'dnd_updated', 'dnd_updated_user']))
+  })
+
   it('tells of everything that happens in the workspace', async () => {
     const alice = new WebClient('xoxp-alice', { slackApiUrl: `${app.chat.url}/api/` })
     const { client, chat } = app

@@ -12,6 +12,12 @@ beforeEach(async () => {
   app.reset()
 })
 
+/** The part of a `view_submission` that the tests read. */
+interface Submission {
+  readonly view: { readonly state: { readonly values: object } }
+  readonly response_urls: readonly { readonly response_url: string }[]
+}
+
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 
 describe('a person', () => {
@@ -103,10 +109,7 @@ describe('a person', () => {
       },
     })
     await alice.submit('All', { who: ['bob'], where: '#random', day: '2026-01-02', boxes: ['One', '2'], text: 'a *b*' })
-    const { view, response_urls: urls } = received.at(-1)?.payload as {
-      view: { state: { values: Record<string, Record<string, unknown>> } }
-      response_urls: { response_url: string }[]
-    }
+    const { view, response_urls: urls } = (received.at(-1)?.payload ?? {}) as unknown as Submission
     expect(view.state.values).toMatchObject({
       who: { who: { selected_users: [expect.stringMatching(/^U/)] } },
       where: { where: { selected_conversation: expect.stringMatching(/^C/) } },

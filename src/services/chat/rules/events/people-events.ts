@@ -25,15 +25,22 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
         next_dnd_start_ts: isOn ? seconds(now) : 1,
         next_dnd_end_ts: isOn ? seconds(snoozeUntil) : 1,
       }
-      const body = () => ({ type: 'dnd_updated_user', user: id, dnd_status: status, event_ts: eventTime(context) })
-      return [{ audience: { scopes: ['dnd:read'] }, body }]
+      const bodyOf = (type: string) => () => ({ type, user: id, dnd_status: status, event_ts: eventTime(context) })
+      return [
+        { audience: { scopes: ['dnd:read'] }, body: bodyOf('dnd_updated_user') },
+        { audience: { scopes: ['dnd:read'], userId: id }, body: bodyOf('dnd_updated') },
+      ]
     }
     case 'user_group_created':
       return [groupEvent(context, 'subteam_created', event.group)]
     case 'user_group_updated':
       return [groupEvent(context, 'subteam_updated', event.group)]
     case 'user_group_members_changed':
-      return [membersChanged(context, event.group, event.added, event.removed)]
+      return [
+        membersChanged(context, event.group, event.added, event.removed),
+        ...event.added.map((id) => selfEvent(context, 'subteam_self_added', event.group, id)),
+        ...event.removed.map((id) => selfEvent(context, 'subteam_self_removed', event.group, id)),
+      ]
     default:
       return []
   }
@@ -83,4 +90,10 @@ function membersChanged(
     event_ts: eventTime(context),
   })
   return { audience: { scopes: ['usergroups:read'] }, body }
+}
+
+/** Tells the app of a person that the person is in a group now, or not any more. */
+function selfEvent(context: ChatContext, type: string, { id }: UserGroup, userId: string): InnerEvent {
+  const body = () => ({ type, subteam_id: id, event_ts: eventTime(context) })
+  return { audience: { scopes: ['usergroups:read'], userId }, body }
 }
