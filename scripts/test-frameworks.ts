@@ -210,6 +210,22 @@ async function tryCell({ name, section, packages, files, build, serve }: Cell, p
   } finally {
     await second.stop()
   }
+  if (section === 'Next' && build !== undefined) checkEdge(folder, build)
+}
+
+/** The edge runtime of Next is refused with the line to write instead, when the application is built. */
+function checkEdge(folder: string, build: string): void {
+  const file = join(folder, 'app/edge/[...path]/route.ts')
+  mkdirSync(dirname(file), { recursive: true })
+  const handler = "export const { GET } = createHandler({ services: ['codehost'] })"
+  writeFileSync(file, `import { createHandler } from 'backlot/adapter'\n\nexport const runtime = 'edge'\n${handler}\n`)
+  let output = 'the build succeeded'
+  try {
+    run(folder, build)
+  } catch (error) {
+    output = String(error)
+  }
+  equal(output.includes("write export const runtime = 'nodejs'"), true, `the refusal of the edge runtime in ${output}`)
 }
 
 /** Calls the stand-ins in every way in which a framework may be in the way. */

@@ -68,6 +68,26 @@ describe('filePersistence', () => {
     },
   )
 
+  it('warns when another process has put its own state in place meanwhile', async () => {
+    const heard: string[] = []
+    const hear = (warning: Error): void => void heard.push(warning.message)
+    process.on('warning', hear)
+    const file = join(await folder(), 'state.json')
+    const persistence = filePersistence(file)
+    await persistence.load()
+    await persistence.save(stateOf(1))
+    await persistence.save(stateOf(2))
+    expect(heard).toEqual([])
+    await writeFile(file, JSON.stringify(stateOf(9)))
+    await persistence.save(stateOf(3))
+    await persistence.save(stateOf(4))
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', hear)
+    expect(heard).toEqual([
+      `another process has changed ${file}, which is overwritten now: give each process a file of its own`,
+    ])
+  })
+
   it('removes what a killed process has left, but not what a running one is writing', async () => {
     const place = await folder()
     const file = join(place, 'state.json')

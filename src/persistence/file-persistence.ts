@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StateError } from '../core/service-state.ts'
 import { checkState, unreadable } from './check-state.ts'
@@ -34,6 +34,19 @@ function fileAt(file: string): SimplePersistence & FileBacked {
   const beside = `${file}.${process.pid}.tmp`
   const files = `${file.replace(/\.json$/, '')}.files`
   const texts = new Texts()
+  /** The identity of the file as this process has read or written it last. */
+  let seen: string | null = null
+  let hasWarned = false
+  const warnOfOthers = async (): Promise<void> => {
+    const present = hasWarned ? null : await identityOf(file)
+    // A person may delete the file at any time.
+    if (present === null || present === seen) return
+    hasWarned = true
+    process.emitWarning(
+      `another process has changed ${file}, which is overwritten now: give each process a file of its own`,
+      'BacklotWarning',
+    )
+  }
   return {
     place: file,
     async load() {
@@ -42,6 +55,7 @@ function fileAt(file: string): SimplePersistence & FileBacked {
         if (isMissing(error)) return null
         throw error
       })
+      seen = await identityOf(file)
       return text === null ? null : parse(file, text)
     },
     async save(state) {
@@ -53,7 +67,9 @@ function fileAt(file: string): SimplePersistence & FileBacked {
       } finally {
         await handle.close()
       }
+      await warnOfOthers()
       await rename(beside, file)
+      seen = await identityOf(file)
     },
     saveNow(state) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -153,6 +169,14 @@ function parse(file: string, text: string): State {
     throw unreadable(file, `is damaged (${reason})`, error)
   }
   return checkState(value, file)
+}
+
+/** Returns what changes when another process puts a file in place of this one; null when there is none. */
+async function identityOf(file: string): Promise<string | null> {
+  return stat(file).then(
+    ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
+    () => null,
+  )
 }
 
 async function exists(path: string): Promise<boolean> {
