@@ -266,6 +266,33 @@ async function message(): Promise<void> {
   report('mail shows a message of 1 MB', `${median(taken).toFixed(0)} ms`, '<= 50 ms')
 }
 
+/** The time that payments takes for a year of twelve renewals of 100 subscriptions, each with its invoice, payment and events. */
+async function renewals(): Promise<void> {
+  const customers = Array.from({ length: 100 }, (_, index) => ({ id: `cus_${index}`, payment_methods: ['visa'] }))
+  const payments = await createEmulator({
+    service: 'payments',
+    port: 0,
+    seed: {
+      payments: {
+        customers,
+        products: [{ name: 'Gold' }],
+        prices: [{ id: 'price_gold', product: 'Gold', unit_amount: 1500, recurring: { interval: 'month' } }],
+        subscriptions: customers.map(({ id }) => ({ customer: id, prices: ['price_gold'] })),
+      },
+    },
+  })
+  const taken: number[] = []
+  for (let round = 0; round < 5; round++) {
+    payments.reset()
+    const { user, system } = process.cpuUsage()
+    payments.clock.advance('1 year')
+    const usage = process.cpuUsage({ user, system })
+    taken.push((usage.user + usage.system) / 1000)
+  }
+  await payments.close()
+  report('payments renews 100 subscriptions for a year', `${median(taken).toFixed(0)} ms`, '< 1000 ms')
+}
+
 /** The cost of a fixture for each test, above that of a trivial fixture. */
 function fixtures(): void {
   for (const { runner, trivial, emulator, difference } of fixtureOverhead()) {
@@ -279,6 +306,7 @@ await starts()
 fixtures()
 await lifecycle()
 await message()
+await renewals()
 await uploads()
 await inProcess()
 await requests()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { PaymentsEmulator } from 'backlot'
+import type { EmulatorBase } from 'backlot'
 import { paymentsFixture } from 'backlot/vitest'
 import Stripe from 'stripe'
 import { expect, test as base } from 'vitest'
@@ -9,7 +9,7 @@ import { Club, webhookServer } from './membership.ts'
 const test = base.extend(paymentsFixture)
 
 /** Starts the club beside the stand-in for the payment provider, which sends its webhooks there. */
-async function startClub(payments: PaymentsEmulator) {
+async function startClub(payments: EmulatorBase<'payments'>) {
   payments.clock.freeze('2026-01-01T09:00:00Z')
   const { hostname, port } = new URL(payments.url)
   const stripe = new Stripe('sk_test_club', { host: hostname, port, protocol: 'http' })

@@ -4,6 +4,7 @@ import { invoiceItemsRoutes } from './billing/invoice-items.ts'
 import { invoicePreviewsRoutes } from './billing/invoice-previews.ts'
 import { invoicesRoutes } from './billing/invoices.ts'
 import { metersRoutes } from './billing/meters.ts'
+import { pdfsRoutes } from './billing/pdfs.ts'
 import { pricesRoutes } from './billing/prices.ts'
 import { productsRoutes } from './billing/products.ts'
 import { promotionCodesRoutes } from './billing/promotion-codes.ts'
@@ -28,5 +29,6 @@ export const billingRoutes = [
   ...subscriptionsRoutes,
   ...subscriptionItemsRoutes,
   ...metersRoutes,
+  ...pdfsRoutes,
   ...testClocksRoutes,
 ]

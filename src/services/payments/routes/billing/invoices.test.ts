@@ -97,6 +97,32 @@ describe('an invoice', () => {
     expect(await stripe.invoicePayments.retrieve(payments.data[0]?.id ?? '')).toMatchObject({ status: 'paid' })
   })
 
+  it('has a PDF, whose table names the position of each object', async () => {
+    const { id } = await draft({ description: 'Café (née “Bar”) – €' })
+    const open = await stripe.invoices.finalizeInvoice(String(id))
+    const answer = await fetch(String(open.invoice_pdf))
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const file = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+    expect(file.startsWith('%PDF-1.4\n')).toBe(true)
+    expect(file).toContain('(Invoice number  ')
+    expect(file).toContain('(Work) Tj')
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])
+    const [, count, entries = ''] = /^xref\n0 (\d+)\n([\s\S]*?)trailer/.exec(file.slice(table)) ?? []
+    const positions = entries
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => Number(line.slice(0, 10)))
+    expect(positions).toHaveLength(Number(count) - 1)
+    for (const [index, position] of positions.entries()) {
+      expect(file.slice(position).startsWith(`${index + 1} 0 obj\n`)).toBe(true)
+    }
+    for (const [, length = '', content = ''] of file.matchAll(/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g)) {
+      expect(content).toHaveLength(Number(length))
+    }
+    expect((await fetch(`${payments.url}/i/acct_x/none/pdf`)).status).toBe(404)
+  })
+
   it('that advances by itself is finalized an hour later and collected', async () => {
     const { id } = await draft({ auto_advance: true })
     payments.clock.advance('59m')
