@@ -10,6 +10,11 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'checkout.session': { allowed_payment_method_types: '2026-10-28', managed_payments: '2026-08-26' },
   customer_session: { 'components.active_entitlements': '2026-08-26', 'components.customer_portal': '2026-08-26' },
+  dispute: {
+    'evidence_details.submission_method': '2026-10-28',
+    intended_submission_method: '2026-10-28',
+    'payment_method_details.card.network': '2026-08-26',
+  },
   payment_intent: {
     allowed_payment_method_types: '2026-08-26',
     managed_payments: '2026-08-26',

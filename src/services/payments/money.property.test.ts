@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
+
+// Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the balance must be the sum of
+// the balance transactions, and what follows from the records themselves.
+
+const STEPS = 60
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterAll(() => payments.close())
+
+/** Returns a source of numbers from 0 to `below` that repeats for the same seed (a linear congruential generator). */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_mastercard',
+  'pm_card_br',
+  'pm_card_bypassPending',
+  'pm_card_visa_chargeDeclined',
+  'pm_card_createDispute',
+  'pm_card_createMultipleDisputes',
+  'pm_card_createDisputeInquiry',
+  'pm_card_pendingRefund',
+  'pm_card_refundFail',
+]
+
+async function all<T extends { id: string }>(pages: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of pages) items.push(item)
+  return items
+}
+
+/** Runs a step that the state may refuse, such as a refund of a disputed charge. Other errors are rethrown. */
+async function attempt(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    const status = (error as { statusCode?: number }).statusCode
+    if (status !== 400 && status !== 402) throw error
+  }
+}
+
+async function step(random: (below: number) => number, account: string): Promise<void> {
+  const amount = 100 + random(10_000)
+  const automatic_payment_methods = { enabled: true, allow_redirects: 'never' as const }
+  const one = <T>(items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
+  switch (random(10)) {
+    case 0:
+    case 1:
+    case 2: {
+      const method = CARDS[random(CARDS.length)] ?? ''
+      const capture_method = random(3) === 0 ? ('manual' as const) : ('automatic' as const)
+      const shared =
+        random(4) === 0 ? { transfer_data: { destination: account }, application_fee_amount: random(100) } : {}
+      return attempt(() =>
+        stripe.paymentIntents.create({
+          amount,
+          currency: 'usd',
+          payment_method: method,
+          confirm: true,
+          capture_method,
+          automatic_payment_methods,
+          ...shared,
+        }),
+      )
+    }
+    case 3: {
+      const held = (await stripe.paymentIntents.list({ limit: 100 })).data.filter(
+        ({ status }) => status === 'requires_capture',
+      )
+      const intent = one(held)
+      if (intent === undefined) return undefined
+      if (random(3) === 0) return attempt(() => stripe.paymentIntents.cancel(intent.id))
+      return attempt(() => stripe.paymentIntents.capture(intent.id, { amount_to_capture: 1 + random(intent.amount) }))
+    }
+    case 4:
+    case 5: {
+      const charge = one((await stripe.charges.list({ limit: 100 })).data.filter(({ captured }) => captured))
+      if (charge === undefined) return undefined
+      const part = random(2) === 0 ? {} : { amount: 1 + random(charge.amount) }
+      const shared =
+        charge.transfer === undefined
+          ? {}
+          : { reverse_transfer: true, refund_application_fee: charge.application_fee !== null }
+      return attempt(() => stripe.refunds.create({ charge: charge.id, ...part, ...shared }))
+    }
+    case 6: {
+      const dispute = one((await stripe.disputes.list({ limit: 100 })).data)
+      if (dispute === undefined) return undefined
+      const text = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence'][random(3)] ?? ''
+      return attempt(() => stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text }, submit: true }))
+    }
+    case 7:
+      return attempt(() => stripe.payouts.create({ amount: 1 + random(2000), currency: 'usd' }))
+    case 8:
+      return attempt(() => stripe.transfers.create({ amount: 1 + random(500), currency: 'usd', destination: account }))
+    default:
+      payments.clock.advance(['1h', '3d', '8d', '31d'][random(4)] ?? '1h')
+      return undefined
+  }
+}
+
+/** Returns what an account has, by its balance, by its balance transactions, and by what its records say. */
+async function audit(stripeAccount?: string) {
+  const options = stripeAccount === undefined ? {} : { stripeAccount }
+  const { available, pending } = await stripe.balance.retrieve({}, options)
+  const transactions = await all(stripe.balanceTransactions.list({ limit: 100 }, options))
+  const charges = await all(stripe.charges.list({ limit: 100 }, options))
+  const refunds = await all(stripe.refunds.list({ limit: 100 }, options))
+  const disputes = await all(stripe.disputes.list({ limit: 100 }, options))
+  const payouts = await all(stripe.payouts.list({ limit: 100 }, options))
+  const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+    items.reduce((total, each) => total + of(each), 0)
+  for (const { amount, amount_captured: captured, amount_refunded: refunded, paid } of charges) {
+    if (!paid) expect([captured, refunded]).toEqual([0, 0])
+    else if (captured > 0) expect(refunded).toBeLessThanOrEqual(captured)
+    expect(captured).toBeLessThanOrEqual(amount)
+  }
+  for (const { id, amount_captured: captured, amount_refunded: refunded } of charges) {
+    const own = refunds.filter(
+      ({ charge, status }) => charge === id && (status === 'succeeded' || status === 'pending'),
+    )
+    if (captured > 0) expect(sum(own, ({ amount }) => amount)).toBe(refunded)
+  }
+  const withdrawn = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status))
+  return {
+    balance: sum([...available, ...pending], ({ amount }) => amount),
+    byTransactions: sum(transactions, ({ net }) => net),
+    byRecords:
+      sum(charges, (charge) => charge.amount_captured) -
+      sum(
+        refunds.filter(({ status }) => status === 'succeeded' || status === 'pending'),
+        ({ amount }) => amount,
+      ) -
+      sum(withdrawn, ({ amount }) => amount) -
+      sum(
+        payouts.filter(({ status }) => status !== 'canceled'),
+        ({ amount }) => amount,
+      ) -
+      sum(transactions, ({ fee }) => fee),
+  }
+}
+
+describe('money', () => {
+  it.each([1, 2, 3, 4])('adds up over random sequences (seed %i)', async (seed) => {
+    payments.reset()
+    const random = randomOf(seed)
+    const account = await stripe.accounts.create({ type: 'express' })
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data
+    const product = await stripe.products.create({ name: 'Plan' })
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 999,
+      recurring: { interval: 'week' },
+    })
+    await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      default_payment_method: method?.id ?? '',
+    })
+    for (let number = 0; number < STEPS; number++) {
+      // The steps depend on one another.
+      // oxlint-disable-next-line no-await-in-loop -- the steps depend on one another
+      await step(random, account.id)
+    }
+    payments.clock.advance('9d')
+
+    const platform = await audit()
+    const connected = await audit(account.id)
+    expect(platform.byTransactions).toBe(platform.balance)
+    expect(connected.byTransactions).toBe(connected.balance)
+
+    const transfers = await all(stripe.transfers.list({ limit: 100 }))
+    const fees = await all(stripe.applicationFees.list({ limit: 100 }))
+    const shared = transfers.reduce((total, { amount, amount_reversed }) => total + amount - amount_reversed, 0)
+    const earned = fees.reduce((total, { amount, amount_refunded }) => total + amount - amount_refunded, 0)
+    expect(platform.byRecords - shared + earned).toBe(platform.balance)
+    const returned = fees.reduce((total, { amount_refunded }) => total + amount_refunded, 0)
+    expect(connected.byRecords + returned).toBe(connected.balance)
+    const invoices = await all(stripe.invoices.list({ limit: 100, status: 'paid' }))
+    expect(invoices.length).toBeGreaterThan(1)
+  })
+})
