@@ -89,7 +89,7 @@ export function addTransfer(context: PaymentsContext, account: string, input: Tr
     description: input.description ?? null,
     ...(availableOn === undefined ? {} : { availableOn }),
   })
-  const payment = addTransferredPayment(context, { ...input, account, transfer: head.id })
+  const payment = addTransferredPayment(context, { ...input, transfer: head.id })
   const incoming = addBalanceTransaction(context, destination, {
     amount,
     currency,
@@ -120,13 +120,7 @@ export function addTransfer(context: PaymentsContext, account: string, input: Tr
 
 function addTransferredPayment(
   context: PaymentsContext,
-  {
-    amount,
-    currency,
-    destination,
-    transfer,
-    account,
-  }: TransferInput & { readonly transfer: string; readonly account: string },
+  { amount, currency, destination, transfer }: TransferInput & { readonly transfer: string },
 ): Charge {
   return context.rows.charges.insert({
     ...newRecord(context, destination, 'py_'),
@@ -163,7 +157,7 @@ function addTransferredPayment(
     receiptNumber: null,
     refunded: false,
     shipping: null,
-    source: { id: account, object: 'account' },
+    source: null,
     sourceTransfer: transfer,
     statementDescriptor: null,
     statementDescriptorSuffix: null,
