@@ -29,6 +29,8 @@ export interface Probe {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: string
+  /** Headers in place of those for codehost. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const HEADERS = {
@@ -44,7 +46,11 @@ export function send(
   agent?: Agent,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
-    const options = { method: probe.method, headers: HEADERS, ...(agent === undefined ? {} : { agent }) }
+    const options = {
+      method: probe.method,
+      headers: probe.headers ?? HEADERS,
+      ...(agent === undefined ? {} : { agent }),
+    }
     const outgoing = request(url + probe.path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -46,9 +46,14 @@ function seedWith(issues: number): Seed {
  * Measures the CPU time of a request against the floor. Rounds alternate between the two servers, and the ratio is the median of
  * the ratios of neighbouring rounds, because the machine's speed changes from one second to the next.
  */
-async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: number; cpu: number; floor: number }> {
-  const codehost = await serve({ do: 'codehost', seed })
-  const sample = await send(codehost.url, probe)
+async function ratio(
+  seed: Seed,
+  probe: Probe,
+  count: number,
+  service: 'codehost' | 'payments' = 'codehost',
+): Promise<{ ratio: number; cpu: number; floor: number }> {
+  const measuredServer = await serve({ do: service, seed })
+  const sample = await send(measuredServer.url, probe)
   if (sample.status >= 400) throw new Error(`${probe.path} answers ${sample.status}: ${sample.body}`)
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = sample.headers
   const floor = await serve({
@@ -58,14 +63,14 @@ async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: 
   const measured: number[] = []
   const floors: number[] = []
   // During the first thousands of requests the engine compiles hot functions, which costs CPU time too.
-  await cpuPerRequest(codehost, probe, WARM_UP)
+  await cpuPerRequest(measuredServer, probe, WARM_UP)
   await cpuPerRequest(floor, probe, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {
-    await codehost.ask({ do: 'reset' })
-    measured.push(await cpuPerRequest(codehost, probe, count))
+    await measuredServer.ask({ do: 'reset' })
+    measured.push(await cpuPerRequest(measuredServer, probe, count))
     floors.push(await cpuPerRequest(floor, probe, count))
   }
-  codehost.stop()
+  measuredServer.stop()
   floor.stop()
   const ratios = measured.map((cpu, round) => cpu / (floors[round] ?? Number.NaN))
   return { ratio: median(ratios), cpu: median(measured), floor: median(floors) }
@@ -74,6 +79,14 @@ async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: 
 function report(what: string, figure: string, target = ''): void {
   rows.push({ what, figure, target })
   process.stdout.write(`${what.padEnd(52)} ${figure.padEnd(44)} ${target}\n`)
+}
+
+/** Creates a payment intent and confirms it with a card that succeeds. */
+const PAYMENT: Probe = {
+  method: 'POST',
+  path: '/v1/payment_intents',
+  headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'amount=2000&currency=usd&confirm=true&payment_method=pm_card_visa&payment_method_types[0]=card',
 }
 
 async function requests(): Promise<void> {
@@ -91,6 +104,8 @@ async function requests(): Promise<void> {
   report('list of 30: 100,000 against 100', `${((lists[2] ?? 0) / (lists[0] ?? 1)).toFixed(2)}x`, '<= 1.3x')
   const body = JSON.stringify({ title: 'New', body: 'Found by a robot.', labels: ['bug'] })
   report('POST an issue', show(await ratio(seedWith(100), { method: 'POST', path: issues, body }, 2000)), '<= 5x')
+  const payment = await ratio({ payments: {} }, PAYMENT, 1000, 'payments')
+  report('create and confirm a payment intent', show(payment), '<= 8x')
 }
 
 /** The CPU time of `emulator.fetch`, which answers a Request without a network. */

@@ -6,7 +6,7 @@ import { createEmulator, type Seed } from '../src/index.ts'
 /** A command of the parent to a server process. */
 export type Ask =
   | { readonly do: 'bare'; /** Answers by `METHOD path`. */ readonly answers: Readonly<Record<string, BareAnswer>> }
-  | { readonly do: 'codehost' | 'cloud'; readonly seed: Seed }
+  | { readonly do: 'codehost' | 'cloud' | 'payments'; readonly seed: Seed }
   | { readonly do: 'reset' }
   | { readonly do: 'usage' }
   | { readonly do: 'memory' }
@@ -28,6 +28,11 @@ async function answer(ask: Ask): Promise<unknown> {
       const codehost = await createEmulator({ service: 'codehost', port: 0, seed: ask.seed })
       reset = () => codehost.reset()
       return { url: codehost.url }
+    }
+    case 'payments': {
+      const payments = await createEmulator({ service: 'payments', port: 0, seed: ask.seed })
+      reset = () => payments.reset()
+      return { url: payments.url }
     }
     case 'cloud':
       return { url: (await createEmulator({ service: 'cloud', port: 0, seed: ask.seed })).url }

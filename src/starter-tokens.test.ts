@@ -9,6 +9,7 @@ const OPERATIONS: Partial<Record<ServiceId, { path: string; variable: string; sc
   codehost: { path: '/user/emails', variable: 'GITHUB_TOKEN', scheme: 'token' },
   deployhost: { path: '/v2/user', variable: 'VERCEL_TOKEN', scheme: 'Bearer' },
   mail: { path: '/domains', variable: 'RESEND_API_KEY', scheme: 'Bearer' },
+  payments: { path: '/v1/customers', variable: 'STRIPE_SECRET_KEY', scheme: 'Bearer' },
   'oidc-c': { path: '/v1.0/users', variable: 'OIDC_C_TOKEN', scheme: 'Bearer' },
   'oidc-d': { path: '/api/v1/users', variable: 'OKTA_CLIENT_TOKEN', scheme: 'SSWS' },
 }

@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from '../src/emulator.ts'
 // Two instances with the same seed make the same ids but different secrets, so that a
 // secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
 
-type Service = 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
+type Service = 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d' | 'payments'
 
 interface IssuedSecrets {
   /** Values that are the same at every instance. */
@@ -64,6 +64,19 @@ const make: Readonly<Record<Service, (emulator: Emulator) => Promise<IssuedSecre
     const activate = `${url}/api/v1/users/${String(id)}/lifecycle/activate?sendEmail=false`
     const { activationToken } = await post(activate, {}, authorization)
     return { ids: [id], secrets: [activationToken] }
+  },
+  async payments({ url }) {
+    const create = async (path: string, body: string): Promise<Record<string, unknown>> => {
+      const headers = { authorization: 'Bearer sk_test_key', 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await fetch(`${url}${path}`, { method: 'POST', body, headers })
+      return (await response.json()) as Record<string, unknown> // these operations answer objects
+    }
+    const intent = await create('/v1/payment_intents', 'amount=500&currency=usd')
+    const endpoint = await create('/v1/webhook_endpoints', 'url=http://127.0.0.1:9/&enabled_events[]=*')
+    return {
+      ids: [intent['id'], endpoint['id']],
+      secrets: [intent['client_secret'], endpoint['secret']],
+    }
   },
 }
 

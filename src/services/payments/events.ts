@@ -40,8 +40,12 @@ function record(
 ): void {
   const { rows } = context
   const subscribed = subscribersOf(context, account, type)
+  const head = newRecord(context, account, 'evt_')
   const event = rows.events.insert({
-    ...newRecord(context, account, 'evt_'),
+    id: head.id,
+    account: head.account,
+    seq: head.seq,
+    created: head.created,
     type,
     object: JSON.stringify(object),
     previous: previous === null ? null : JSON.stringify(previous),

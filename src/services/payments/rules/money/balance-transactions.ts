@@ -32,7 +32,10 @@ export function addBalanceTransaction(
   const fee = fees.reduce((sum, each) => sum + each.amount, 0)
   const availableOn = movement.availableOn ?? (amount > 0 ? availableAfter(head.created) : head.created)
   const transaction = context.rows.balanceTransactions.insert({
-    ...head,
+    id: head.id,
+    account: head.account,
+    seq: head.seq,
+    created: head.created,
     amount,
     availableOn,
     currency,

@@ -50,8 +50,11 @@ export function addCharge(
 ): Charge {
   const head = newRecord(context, intent.account, method.type === 'card' ? 'ch_' : 'py_')
   const paid = status === 'succeeded'
-  return context.rows.charges.insert({
-    ...head,
+  const charge = {
+    id: head.id,
+    account: head.account,
+    seq: head.seq,
+    created: head.created,
     amount,
     amountCaptured: paid && captured ? amount : 0,
     amountRefunded: 0,
@@ -96,8 +99,8 @@ export function addCharge(
         ? null
         : { destination: intent.transferData.destination, amount: intent.transferData.amount ?? null },
     transferGroup: intent.transferGroup,
-    ...fields,
-  })
+  }
+  return context.rows.charges.insert(fields === undefined ? charge : { ...charge, ...fields })
 }
 
 function outcomeOf({ type, card }: PaymentMethod, status: Charge['status'], decline: Decline | undefined): Wire | null {
@@ -146,36 +149,33 @@ interface Use {
 function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use: Use): Wire {
   if (card !== null) {
     const { captureBefore, authenticated } = use
-    return {
-      card: {
-        amount_authorized: use.paid ? use.amount : null,
-        authorization_code: use.paid ? '123456' : null,
-        brand: card.brand,
-        ...(captureBefore === null || !use.paid ? {} : { capture_before: captureBefore }),
-        checks: checksJson(card),
-        country: card.country,
-        electronic_commerce_indicator: authenticated ? '05' : null,
-        exp_month: card.expMonth,
-        exp_year: card.expYear,
-        extended_authorization: { status: 'disabled' },
-        fingerprint: card.fingerprint,
-        funding: card.funding,
-        incremental_authorization: { status: 'unavailable' },
-        installments: null,
-        last4: card.number.slice(-4),
-        mandate: use.mandate,
-        multicapture: { status: 'unavailable' },
-        network: card.brand,
-        network_token: { used: false },
-        network_transaction_id: use.paid ? '104557651805572' : null,
-        overcapture: { maximum_amount_capturable: use.amount, status: 'unavailable' },
-        regulated_status: 'unregulated',
-        three_d_secure: authenticated ? THREE_D_SECURE : null,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type,
+    const details = {
+      amount_authorized: use.paid ? use.amount : null,
+      authorization_code: use.paid ? '123456' : null,
+      brand: card.brand,
+      checks: checksJson(card),
+      country: card.country,
+      electronic_commerce_indicator: authenticated ? '05' : null,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      extended_authorization: { status: 'disabled' },
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      incremental_authorization: { status: 'unavailable' },
+      installments: null,
+      last4: card.number.slice(-4),
+      mandate: use.mandate,
+      multicapture: { status: 'unavailable' },
+      network: card.brand,
+      network_token: { used: false },
+      network_transaction_id: use.paid ? '104557651805572' : null,
+      overcapture: { maximum_amount_capturable: use.amount, status: 'unavailable' },
+      regulated_status: 'unregulated',
+      three_d_secure: authenticated ? THREE_D_SECURE : null,
+      transaction_link_id: null,
+      wallet: null,
     }
+    return { card: captureBefore === null || !use.paid ? details : { ...details, capture_before: captureBefore }, type }
   }
   if (usBankAccount !== null) {
     const { accountNumber, accountHolderType, accountType, routingNumber, fingerprint } = usBankAccount

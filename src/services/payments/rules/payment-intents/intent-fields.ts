@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/objects.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '../../currencies.ts'
 import { invalidParameter, invalidRequest, noSuch } from '../../errors.ts'
@@ -76,28 +77,26 @@ export function fieldsOf(
   } = input
   const { allowed_payment_method_types: allowed } = input
   const types = typesOf(input) ?? before.paymentMethodTypes
-  return {
+  return defined({
     paymentMethodTypes: types,
-    ...(allowed === undefined ? {} : { allowedPaymentMethodTypes: allowed }),
+    allowedPaymentMethodTypes: allowed,
     paymentMethodOptions: mergeOptions(
       types,
       before.paymentMethodOptions,
       input.payment_method_options as OptionsInput,
     ),
-    ...(amount_details === undefined ? {} : { amountDetails: { tip: {}, ...(amount_details as object) } }),
-    ...(fee === undefined ? {} : { applicationFeeAmount: fee }),
-    ...(capture_method === undefined ? {} : { captureMethod: capture_method }),
-    ...(description === undefined ? {} : { description }),
-    ...(receipt_email === undefined ? {} : { receiptEmail: receipt_email }),
-    ...(usage === undefined ? {} : { setupFutureUsage: usage }),
-    ...(shipping === undefined ? {} : { shipping: shipping === null ? null : shippingOf(shipping) }),
-    ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
-    ...(suffix === undefined ? {} : { statementDescriptorSuffix: suffix }),
-    ...(transfer_group === undefined ? {} : { transferGroup: transfer_group }),
-    ...(input.excluded_payment_method_types === undefined
-      ? {}
-      : { excludedPaymentMethodTypes: input.excluded_payment_method_types }),
-  }
+    amountDetails: amount_details === undefined ? undefined : { tip: {}, ...(amount_details as object) },
+    applicationFeeAmount: fee,
+    captureMethod: capture_method,
+    description,
+    receiptEmail: receipt_email,
+    setupFutureUsage: usage,
+    shipping: shipping === undefined || shipping === null ? shipping : shippingOf(shipping),
+    statementDescriptor: statement_descriptor,
+    statementDescriptorSuffix: suffix,
+    transferGroup: transfer_group,
+    excludedPaymentMethodTypes: input.excluded_payment_method_types,
+  })
 }
 
 type OptionsInput = Readonly<Record<string, object | null | undefined>> | undefined

@@ -51,19 +51,23 @@ type MethodFields = Pick<PaymentMethod, 'type'> & Partial<Omit<PaymentMethod, 'a
 
 /** Adds a payment method with the fields given. */
 export function insertMethod(context: PaymentsContext, account: string, fields: MethodFields): PaymentMethod {
-  const { id, created, ...rest } = fields
+  const { id, created } = fields
+  const head = newRecord(context, account, 'pm_', { id, created })
   return context.rows.paymentMethods.insert({
-    ...newRecord(context, account, 'pm_', { id, created }),
-    customer: null,
-    billingDetails: billingDetailsOf(),
-    metadata: {},
-    allowRedisplay: 'unspecified',
-    card: null,
-    usBankAccount: null,
-    sepaDebit: null,
-    linkEmail: null,
-    consumed: false,
-    ...rest,
+    id: head.id,
+    account: head.account,
+    seq: head.seq,
+    created: head.created,
+    type: fields.type,
+    customer: fields.customer ?? null,
+    billingDetails: fields.billingDetails ?? billingDetailsOf(),
+    metadata: fields.metadata ?? {},
+    allowRedisplay: fields.allowRedisplay ?? 'unspecified',
+    card: fields.card ?? null,
+    usBankAccount: fields.usBankAccount ?? null,
+    sepaDebit: fields.sepaDebit ?? null,
+    linkEmail: fields.linkEmail ?? null,
+    consumed: fields.consumed ?? false,
   })
 }
 
