@@ -6,7 +6,7 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 )
 
 /** Currencies without a minor unit: an amount of 500 is 500 yen. https://docs.stripe.com/currencies#zero-decimal */
-export const ZERO_DECIMAL: ReadonlySet<string> = new Set(
+const ZERO_DECIMAL: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '),
 )
 
@@ -43,7 +43,7 @@ const MINIMUM: Readonly<Record<string, number>> = {
 }
 
 /** The largest charge, in minor units of most currencies. */
-export const LARGEST_AMOUNT = 99_999_999
+const LARGEST_AMOUNT = 99_999_999
 
 /** Currencies whose amounts may have more digits. */
 const LARGEST: Readonly<Record<string, number>> = {

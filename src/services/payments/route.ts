@@ -91,7 +91,7 @@ function checkKey({ principal, method }: SignedCall, path: string, publishable: 
 }
 
 /** Returns the resource of a path, as permissions name it: `payment_intents`, `checkout_sessions`. */
-export function resourceOf(path: string): string {
+function resourceOf(path: string): string {
   const [, , first = '', second = ''] = path.split('/')
   const grouped = ['checkout', 'billing_portal', 'billing', 'radar', 'test_helpers', 'tax', 'reporting']
   return grouped.includes(first) && second !== '' ? `${first}_${second}` : first

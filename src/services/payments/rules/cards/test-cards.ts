@@ -225,7 +225,7 @@ const AUTHENTICATION: readonly TestCard[] = [
 ]
 
 /** The vendor's test cards. */
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   ...BRANDS,
   ...COUNTRIES,
   ...DECLINES,

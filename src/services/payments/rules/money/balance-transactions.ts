@@ -62,7 +62,7 @@ function reportWhenAvailable(context: PaymentsContext, account: string, availabl
 }
 
 /** Returns the midnight (UTC) two days after a moment, at which the money of a payment is available. */
-export function availableAfter(moment: number): number {
+function availableAfter(moment: number): number {
   return (Math.floor(moment / DAY) + DELAY_DAYS) * DAY
 }
 

@@ -162,11 +162,7 @@ export function acceptDispute(context: PaymentsContext, dispute: Dispute): Dispu
 }
 
 /** Closes a dispute; the money of one that is won comes back. Emits `charge.dispute.closed`. */
-export function closeDispute(
-  context: PaymentsContext,
-  before: Dispute,
-  status: 'won' | 'lost' | 'warning_closed',
-): Dispute {
+function closeDispute(context: PaymentsContext, before: Dispute, status: 'won' | 'lost' | 'warning_closed'): Dispute {
   const { rows } = context
   let dispute = rows.disputes.update(before.id, { status })
   if (status === 'won') {

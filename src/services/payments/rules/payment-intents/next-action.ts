@@ -3,7 +3,7 @@ import { now } from '../../new-id.ts'
 import type { PaymentIntent, SetupIntent, Wire } from '../../schema/payments.ts'
 
 /** Returns the URL of the bank's page on which the customer authenticates a payment or a setup. */
-export function authenticationUrl(
+function authenticationUrl(
   { origin }: Pick<PaymentsContext, 'origin'>,
   { id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>,
 ): string {
