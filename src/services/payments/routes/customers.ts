@@ -25,7 +25,6 @@ import {
 } from '../params.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, del, get, post } from '../route.ts'
-import { cancelSubscriptionsOf } from '../rules/billing/cancel-subscription.ts'
 import { onTestClock } from '../rules/billing/test-clock.ts'
 import { adjustBalance } from '../rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '../rules/billing/cancel-subscription.ts'
