@@ -22,7 +22,7 @@ export function authenticate(call: PaymentsCall): Principal | null {
 
 /** True for a path of the API; other paths are pages and scripts for browsers. */
 export function isApi(path: string): boolean {
-  return /^\/v[12]\//.test(path) && !/^\/v1\/pages\//.test(path)
+  return /^\/v[12]\//.test(path) && !path.startsWith('/v1/pages/')
 }
 
 function keyOf(call: PaymentsCall): string | undefined {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import StripeOf22 from 'stripe-22'
 import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
 import { stripeTypes, type StripePackage } from '../../testkit/stripe-types.ts'
@@ -65,7 +65,7 @@ function checkingFetch(version: StripePackage): typeof fetch {
     if (!response.ok) return response
     const problems = stripeTypes(version).mismatches(await response.clone().json())
     if (problems.length === 0) return response
-    const target = `${init?.method ?? 'GET'} ${String(input)}`
+    const target = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`
     const message = `the answer to ${target} differs from the types of ${version}:\n${problems.join('\n')}`
     return Response.json({ error: { type: 'api_error', message } }, { status: 500 })
   }

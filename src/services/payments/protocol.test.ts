@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { receiveEvents, refusal, startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
 
 const SEED = {

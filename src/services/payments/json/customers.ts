@@ -79,7 +79,7 @@ export function customerBalanceTransactionJson(transaction: CustomerBalanceTrans
 
 /** Returns the tax ids of a customer as the list that customers include when it is expanded. */
 function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
-  const items = rows.taxIds.list('customer', customer).reverse().map(taxIdJson)
+  const items = rows.taxIds.list('customer', customer).toReversed().map(taxIdJson)
   return embeddedList(items, `/v1/customers/${customer}/tax_ids`)
 }
 

@@ -212,7 +212,7 @@ export function payoutJson(payout: Payout): Json {
 
 /** Writes a transfer. https://docs.stripe.com/api/transfers/object */
 export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: Transfer): Json {
-  const reversals = rows.transferReversals.list('transfer', transfer.id).reverse().map(transferReversalJson)
+  const reversals = rows.transferReversals.list('transfer', transfer.id).toReversed().map(transferReversalJson)
   return {
     id: transfer.id,
     object: 'transfer',
@@ -252,7 +252,7 @@ export function transferReversalJson(reversal: TransferReversal): Json {
 
 /** Writes an application fee. https://docs.stripe.com/api/application_fees/object */
 export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee: ApplicationFee): Json {
-  const refunds = rows.feeRefunds.list('fee', fee.id).reverse().map(feeRefundJson)
+  const refunds = rows.feeRefunds.list('fee', fee.id).toReversed().map(feeRefundJson)
   return {
     id: fee.id,
     object: 'application_fee',
@@ -288,7 +288,7 @@ export function feeRefundJson(refund: FeeRefund): Json {
 
 /** Returns the refunds of a charge as the list that charges include when it is expanded. */
 function refundsOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string): object {
-  const items = rows.refunds.list('charge', charge).reverse().map(refundJson)
+  const items = rows.refunds.list('charge', charge).toReversed().map(refundJson)
   return embeddedList(items, `/v1/charges/${charge}/refunds`)
 }
 

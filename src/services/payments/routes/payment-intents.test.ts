@@ -13,7 +13,7 @@ afterEach(() => payments.reset())
 afterAll(() => payments.close())
 
 const eventTypes = async (): Promise<string[]> =>
-  (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse()
+  (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
 
 const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create({

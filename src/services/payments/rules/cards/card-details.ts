@@ -76,7 +76,7 @@ function checkDate({ clock }: Pick<PaymentsContext, 'clock'>, month: number, yea
 
 function passesLuhn(number: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...number].reverse().entries()) {
+  for (const [index, digit] of [...number].toReversed().entries()) {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     sum += value > 9 ? value - 9 : value
   }

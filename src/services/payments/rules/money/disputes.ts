@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { decimalsOf } from '../../currencies.ts'
-import { failure, invalidRequest } from '../../errors.ts'
+import { failure } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
 import { chargeJson, disputeJson } from '../../json/money.ts'
 import { now } from '../../new-id.ts'
@@ -120,7 +120,7 @@ function isOpen({ status }: Dispute): boolean {
  */
 export function answerDispute(context: PaymentsContext, before: Dispute, evidence: Wire, submit: boolean): Dispute {
   if (!isOpen(before)) {
-    throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' } as object)
+    throw failure(400, 'This dispute is already closed', { code: 'dispute_already_closed' })
   }
   const merged: Wire = { ...before.evidence, ...evidence }
   const filled = context.rows.disputes.update(before.id, { evidence: merged })

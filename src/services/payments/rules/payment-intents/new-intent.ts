@@ -68,7 +68,7 @@ export function optionsOf(
   types: readonly string[],
   input: Readonly<Record<string, object | null | undefined>> = {},
 ): PaymentIntent['paymentMethodOptions'] {
-  return Object.fromEntries(types.map((type) => [type, { ...(DEFAULT_OPTIONS[type] ?? {}), ...(input[type] ?? {}) }]))
+  return Object.fromEntries(types.map((type) => [type, { ...DEFAULT_OPTIONS[type], ...input[type] }]))
 }
 
 const DEFAULT_OPTIONS: Readonly<Record<string, object>> = {
