@@ -40,6 +40,7 @@ export function insertDocument(
   const recordId = rows.recordIds.next(collection.id)
   addKeys(context, collection, recordId, document)
   rows.documents.set({ recordId, document }, collection.id, recordId)
+  noteExpiry(context, collection)
   if (options.isSeed !== true) recordChange(context, { kind: 'insert', on: collection, recordId, after: document })
   if (collection.capped !== null) trimCapped(context, collection, document)
   return document
@@ -60,6 +61,7 @@ export function replaceDocument(
   checkDocument(context, collection, after, options)
   moveKeys(context, collection, recordId, before, after)
   rows.documents.set({ recordId, document: after }, collection.id, recordId)
+  noteExpiry(context, collection)
   recordChange(context, {
     kind: options.isReplacement === true ? 'replace' : 'update',
     on: collection,
@@ -216,18 +218,17 @@ function addKeys(context: DataContext, collection: CollectionRow, recordId: numb
   for (const shape of indexesOf(context, collection)) {
     const { keys, isMultikey } = keysOf(shape, document)
     for (const key of keys) addKey(context, collection, shape, key, recordId, document)
-    noteIndex(context, shape, isMultikey, keys)
+    noteIndex(context, shape, isMultikey)
   }
 }
 
-function noteIndex(
-  context: DataContext,
-  { row, descending }: IndexShape,
-  isMultikey: boolean,
-  keys: readonly string[],
-): void {
-  if (isMultikey && !row.multikey) context.rows.indexes.update(row.id, { multikey: true })
-  if (row.expireAfter !== null && keys.length > 0 && descending.length === 1) scheduleExpiry(context)
+function noteIndex({ rows }: DataContext, { row }: IndexShape, isMultikey: boolean): void {
+  if (isMultikey && !row.multikey) rows.indexes.update(row.id, { multikey: true })
+}
+
+/** Schedules the expiry of documents, where an index lets them expire. To be called when a document is stored. */
+function noteExpiry(context: DataContext, { id }: Pick<CollectionRow, 'id'>): void {
+  if (context.rows.indexes.count('expiring', id) > 0) scheduleExpiry(context)
 }
 
 function addKey(
@@ -262,7 +263,7 @@ function moveKeys(
     const added = keys.filter((key) => !old.keys.includes(key))
     for (const key of old.keys) if (!keys.includes(key)) rows.entries.delete(shape.row.id, key, recordId)
     for (const key of added) addKey(context, collection, shape, key, recordId, after)
-    noteIndex(context, shape, isMultikey, added)
+    noteIndex(context, shape, isMultikey)
   }
 }
 

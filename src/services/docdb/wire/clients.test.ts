@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module'
+import { Agenda } from 'agenda'
+import { MongoBackend } from '@agendajs/mongo-backend'
+import MongoStore from 'connect-mongo'
+import { MongoClient } from 'mongodb'
+import * as today from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startDatabase } from '../driver.fixture.ts'
+
+let docdb: Emulator<'docdb'>
+beforeAll(async () => {
+  docdb = await startDatabase()
+})
+afterAll(() => docdb.close())
+beforeEach(() => docdb.reset())
+
+// The types of mongoose are declared under its own name, which the second version does not have here.
+const before = createRequire(import.meta.url)('mongoose-8') as typeof today
+
+describe.each([
+  ['mongoose of today', today],
+  ['mongoose of the major before', before],
+] as const)('%s', (_name, { createConnection, Schema }) => {
+  it('defines models with indexes, populates, and runs middleware and transactions', async () => {
+    const connection = await createConnection(docdb.uri, { dbName: 'shop' }).asPromise()
+    const customerSchema = new Schema(
+      { email: { type: String, unique: true, required: true }, tags: [String] },
+      { timestamps: true },
+    )
+    const orderSchema = new Schema({
+      customer: { type: Schema.Types.ObjectId, ref: 'Customer' },
+      lines: [{ sku: String, qty: Number }],
+      total: Schema.Types.Decimal128,
+      status: { type: String, enum: ['open', 'paid'], default: 'open' },
+    })
+    const Customer = connection.model('Customer', customerSchema)
+    const Order = connection.model('Order', orderSchema)
+    await Promise.all([Customer.init(), Order.init()])
+    const ada = await Customer.create({ email: 'ada@example.com', tags: ['vip'] })
+    await expect(Customer.create({ email: 'ada@example.com' })).rejects.toMatchObject({ code: 11000 })
+    await connection.transaction(async (session) => {
+      await Order.create([{ customer: ada._id, lines: [{ sku: 'a', qty: 2 }], total: '19.90' }], { session })
+    })
+    const order = await Order.findOne({ 'lines.sku': 'a' }).populate<{ customer: { email: string } }>('customer')
+    expect(order?.customer.email).toBe('ada@example.com')
+    expect(String(order?.total)).toBe('19.90')
+    order?.lines.push({ sku: 'b', qty: 1 })
+    if (order !== null) order.status = 'paid'
+    await order?.save()
+    expect(
+      await Order.findOneAndUpdate(
+        { status: 'paid' },
+        { $inc: { 'lines.$[line].qty': 5 } },
+        { arrayFilters: [{ 'line.sku': 'b' }], returnDocument: 'after' },
+      ).lean(),
+    ).toMatchObject({
+      lines: [
+        { sku: 'a', qty: 2 },
+        { sku: 'b', qty: 6 },
+      ],
+      __v: 1,
+    })
+    expect(
+      await Order.aggregate([{ $unwind: '$lines' }, { $group: { _id: null, qty: { $sum: '$lines.qty' } } }]),
+    ).toEqual([{ _id: null, qty: 8 }])
+    expect(await Customer.updateOne({ email: 'grace@example.com' }, { tags: ['new'] }, { upsert: true })).toMatchObject(
+      { upsertedCount: 1 },
+    )
+    const changes = Order.watch()
+    const changed = new Promise((resolve) => changes.once('change', resolve))
+    await vi.waitFor(() =>
+      expect(docdb.requests.some(({ request }) => request.body?.includes('$changeStream'))).toBe(true),
+    )
+    await Order.deleteOne({ status: 'paid' })
+    expect(await changed).toMatchObject({ operationType: 'delete' })
+    await changes.close()
+    await connection.close()
+  })
+})
+
+it('connect-mongo keeps sessions, and they expire on the clock', async () => {
+  const client = await MongoClient.connect(docdb.uri)
+  const store = MongoStore.create({ client, dbName: 'web', ttl: 60 })
+  const set = (id: string, session: object) =>
+    new Promise<void>((resolve, reject) => {
+      store.set(id, session as never, (error: unknown) => (error ? reject(error as Error) : resolve()))
+    })
+  const get = (id: string) =>
+    new Promise((resolve, reject) => {
+      store.get(id, (error: unknown, session: unknown) => (error ? reject(error as Error) : resolve(session)))
+    })
+  await set('one', { cookie: { originalMaxAge: null }, user: 'ada' })
+  expect(await get('one')).toMatchObject({ user: 'ada' })
+  docdb.clock.advance('61s')
+  expect(docdb.collection('web.sessions').count()).toBe(0)
+  await client.close()
+})
+
+it('agenda runs its jobs', async () => {
+  const client = await MongoClient.connect(docdb.uri)
+  const agenda = new Agenda({ backend: new MongoBackend({ mongo: client.db('jobs') }), processEvery: 20 })
+  const ran = new Promise((resolve) => {
+    agenda.define('greet', async (job: { attrs: { data: unknown } }) => {
+      await Promise.resolve()
+      resolve(job.attrs.data)
+    })
+  })
+  await agenda.start()
+  await agenda.now('greet', { name: 'ada' })
+  expect(await ran).toEqual({ name: 'ada' })
+  await agenda.stop()
+  await client.close()
+})
