@@ -1,8 +1,10 @@
 import { libraryRoutes } from './browser/library.ts'
 import { bankRoutes } from './checkout/bank.ts'
+import { invoicePageRoutes } from './checkout/invoice-page.ts'
 import { checkoutPageRoutes } from './checkout/page.ts'
 import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { paymentLinksRoutes } from './checkout/payment-links.ts'
+import { portalPagesRoutes } from './checkout/portal-pages.ts'
 import { portalRoutes } from './checkout/portal.ts'
 import { sessionsRoutes } from './checkout/sessions.ts'
 
@@ -15,4 +17,6 @@ export const checkoutRoutes = [
   ...paymentPagesRoutes,
   ...paymentLinksRoutes,
   ...portalRoutes,
+  ...portalPagesRoutes,
+  ...invoicePageRoutes,
 ]

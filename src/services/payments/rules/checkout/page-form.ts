@@ -70,6 +70,17 @@ export function readCheckoutForm(session: CheckoutSession, asks: Asks, typed: Ty
   return { payer: payerOf(session, asks, typed, method, isBusiness), paidWith: paidWithOf(typed, asks, method) }
 }
 
+/** Returns the mistakes of a form that has a card only, by field. */
+export function cardMistakes(typed: Typed, now: number): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {}
+  const text = (name: string): string => (typed[name] ?? '').trim()
+  const need: Need = (name, state = filled(text(name))) => {
+    if (state.error !== undefined) errors[name] = text(name) === '' ? 'Required' : state.error.message
+  }
+  needMethod('card', false, need, text, now)
+  return errors
+}
+
 type Need = (name: string, state?: FieldState) => void
 type Read = (name: string) => string
 

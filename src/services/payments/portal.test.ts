@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import { visitorWithBrowser } from '../../testkit/visitor.ts'
+import { refusal, startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
+
+// Subscriptions by Checkout, the portal, payment links and the page of an invoice: their objects, and their pages in a real browser.
+
+const visitor = visitorWithBrowser()
+let payments: RunningPayments
+let stripe: Stripe
+beforeAll(async () => {
+  payments = await startPayments({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
+  stripe = stripeOf(payments)
+})
+afterAll(() => payments.close())
+beforeEach(() => payments.reset())
+
+const THANKS = 'http://localhost:9/thanks?session={CHECKOUT_SESSION_ID}'
+const plan = async (name: string, amount: number, interval: 'month' | 'year' = 'month') => {
+  const product = await stripe.products.create({ name })
+  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: amount, recurring: { interval } })
+}
+const subscribe = async (price: string, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price, quantity: 1 }],
+    success_url: THANKS,
+    ...params,
+  } as Stripe.Checkout.SessionCreateParams)
+  return session
+}
+const shoot = async (name: string): Promise<void> => {
+  const folder = process.env['BACKLOT_SCREENSHOTS']
+  if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+const fillCard = async (number: string): Promise<void> => {
+  await visitor.page.getByLabel('Card number').fill(number)
+  await visitor.page.getByLabel('Expiration').fill('12 / 34')
+  await visitor.page.getByLabel('CVC').fill('123')
+  await visitor.page.getByLabel('Cardholder name').fill('Ada Lovelace')
+  await visitor.page.getByLabel('ZIP').fill('94107')
+}
+const click = (name: string, role: 'button' | 'link' = 'button') =>
+  visitor.page.getByRole(role, { name, exact: true }).click()
+const main = () => visitor.page.locator('main').innerText()
+/** A customer with a subscription that Checkout has begun. */
+const subscribed = async (price: string) => {
+  const session = await subscribe(price, { customer_email: 'ada@example.com' })
+  expect(payments.pay(session)).toMatchObject({ session: { status: 'complete' } })
+  const { customer, subscription } = await stripe.checkout.sessions.retrieve(session.id)
+  return { customer: String(customer), subscription: String(subscription) }
+}
+
+describe('payments.pay', () => {
+  it('completes a session, and says where the page would go', async () => {
+    const session = await subscribe((await plan('Gold', 1000)).id)
+    const result = payments.pay(session, { email: 'ada@example.com' })
+    expect(result).toMatchObject({
+      session: { id: session.id, status: 'complete', payment_status: 'paid' },
+      declined: null,
+      waiting: null,
+      url: `http://localhost:9/thanks?session=${session.id}`,
+    })
+    const done = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['subscription.default_payment_method', 'customer', 'invoice'],
+    })
+    expect(done).toMatchObject({
+      customer: { email: 'ada@example.com' },
+      invoice: { status: 'paid', amount_paid: 1000 },
+      subscription: { status: 'active', default_payment_method: { card: { last4: '4242' } } },
+    })
+    const types = (await stripe.events.list({ limit: 60 })).data.map(({ type }) => type)
+    for (const type of [
+      'customer.created',
+      'customer.subscription.created',
+      'invoice.paid',
+      'payment_intent.succeeded',
+      'checkout.session.completed',
+    ]) {
+      expect(types.filter((each) => each === type)).toEqual([type])
+    }
+  })
+
+  it('reports a decline, leaves the session open, and takes another card', async () => {
+    const session = await subscribe((await plan('Gold', 1000)).id)
+    expect(payments.pay(session.id, { card: '4000000000009995' })).toMatchObject({
+      session: { status: 'open' },
+      declined: {
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+      },
+    })
+    expect(payments.pay(session.id, { card: 'visa' })).toMatchObject({ session: { status: 'complete' } })
+    expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
+  })
+
+  it('waits for the bank, which payments.authenticate answers', async () => {
+    const session = await subscribe((await plan('Gold', 1000)).id)
+    const { waiting } = payments.pay(session, { card: '4000002500003155' })
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' })
+    payments.authenticate(waiting ?? '', 'succeed')
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+    })
+  })
+
+  it('begins a trial without a payment, with the card saved for later', async () => {
+    const session = await subscribe((await plan('Gold', 1000)).id, { subscription_data: { trial_period_days: 14 } })
+    expect(payments.pay(session)).toMatchObject({
+      session: { status: 'complete', payment_status: 'no_payment_required' },
+    })
+    const [subscription] = (await stripe.subscriptions.list({ expand: ['data.default_payment_method'] })).data
+    expect(subscription).toMatchObject({ status: 'trialing', default_payment_method: { card: { last4: '4242' } } })
+    payments.clock.advance('15d')
+    expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
+  })
+
+  it('settles bank debits days later', async () => {
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      allowed_payment_method_types: ['us_bank_account'],
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
+      success_url: THANKS,
+    } as Stripe.Checkout.SessionCreateParams)
+    expect(session.payment_method_types).toEqual(['us_bank_account'])
+  })
+
+  it('has its path in the control plane, and refuses what it does not know', async () => {
+    const session = await subscribe((await plan('Gold', 1000)).id)
+    const response = await fetch(`${payments.url}/_backlot/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session: session.id, card: '4242424242424242' }),
+    })
+    expect(await response.json()).toMatchObject({ session: { status: 'complete' } })
+    expect(() => payments.pay(session)).toThrow(/is not open: its status is complete/)
+    expect(() => payments.pay('cs_test_none')).toThrow(/no Checkout session has the id "cs_test_none"/)
+  })
+})
+
+describe('a payment link', () => {
+  it('sells the same to each visitor, until its limit', async () => {
+    const price = await stripe.prices.create({ currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } })
+    const link = await stripe.paymentLinks.create({
+      line_items: [{ price: price.id, quantity: 1, adjustable_quantity: { enabled: true, maximum: 3 } }],
+      metadata: { campaign: 'spring' },
+      restrictions: { completed_sessions: { limit: 1 } },
+      inactive_message: 'All mugs are sold.',
+      after_completion: { type: 'hosted_confirmation', hosted_confirmation: { custom_message: 'We pack at once.' } },
+    })
+    expect(link.url).toMatch(new RegExp(`^${payments.url}/b/test_\\w{24}$`))
+    await visitor.page.goto(`${link.url}?prefilled_email=ada@example.com&client_reference_id=cart-7`)
+    await visitor.page.waitForURL(/\/c\/pay\/cs_test_/)
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    await fillCard('4242424242424242')
+    await click('Pay')
+    await visitor.page.getByText('We pack at once.').waitFor()
+    const { data } = await stripe.checkout.sessions.list({ payment_link: link.id })
+    expect(data).toMatchObject([
+      { status: 'complete', client_reference_id: 'cart-7', metadata: { campaign: 'spring' }, amount_total: 2000 },
+    ])
+    await visitor.page.goto(link.url)
+    expect(await main()).toContain('All mugs are sold.')
+    const updated = await stripe.paymentLinks.update(link.id, { active: false, metadata: { campaign: '' } })
+    expect(updated).toMatchObject({
+      active: false,
+      metadata: {},
+      restrictions: { completed_sessions: { count: 1, limit: 1 } },
+    })
+    expect((await stripe.paymentLinks.listLineItems(link.id)).data).toMatchObject([{ amount_total: 2000 }])
+    expect((await stripe.paymentLinks.list({ active: false })).data).toHaveLength(1)
+  })
+
+  it('is the same for the SDKs of the two majors before, and refuses what it cannot sell', async () => {
+    const price = await plan('Gold', 1000)
+    for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
+      const link = await client.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] })
+      expect(await client.paymentLinks.retrieve(link.id, { expand: ['line_items'] })).toMatchObject({
+        subscription_data: { trial_period_days: null },
+      })
+    }
+    const error = await refusal(stripe.paymentLinks.create({ line_items: [{ price: 'price_none', quantity: 1 }] }))
+    expect(error.message).toBe("No such price: 'price_none'")
+    expect((await refusal(stripe.paymentLinks.retrieve('plink_none'))).statusCode).toBe(404)
+  })
+})
+
+describe("the portal's objects", () => {
+  it('are configurations and sessions', async () => {
+    const price = await plan('Gold', 1000)
+    const configuration = await stripe.billingPortal.configurations.create({
+      business_profile: { headline: 'Your mugs' },
+      default_return_url: 'http://localhost:9/account',
+      features: {
+        invoice_history: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'immediately' },
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ['price'],
+          products: [{ product: String(price.product), prices: [price.id] }],
+        },
+      },
+    })
+    expect(configuration).toMatchObject({
+      active: true,
+      is_default: false,
+      features: { customer_update: { enabled: false } },
+    })
+    const updated = await stripe.billingPortal.configurations.update(configuration.id, {
+      features: { invoice_history: { enabled: false } },
+      metadata: { a: 'b' },
+    })
+    expect(updated).toMatchObject({
+      features: { invoice_history: { enabled: false }, subscription_cancel: { mode: 'immediately' } },
+      metadata: { a: 'b' },
+    })
+    expect(await stripe.billingPortal.configurations.retrieve(configuration.id)).toEqual(updated)
+    const { customer, subscription } = await subscribed(price.id)
+    const session = await stripe.billingPortal.sessions.create({
+      customer,
+      configuration: configuration.id,
+      flow_data: { type: 'subscription_cancel', subscription_cancel: { subscription } },
+    })
+    expect(session).toMatchObject({
+      configuration: configuration.id,
+      return_url: 'http://localhost:9/account',
+      flow: { type: 'subscription_cancel' },
+    })
+    expect(session.url).toMatch(new RegExp(`^${payments.url}/p/session/test_\\w{40}$`))
+    expect(await stripe.billingPortal.sessions.create({ customer })).toMatchObject({ flow: null, return_url: null })
+    expect((await stripe.billingPortal.configurations.list({ is_default: true })).data).toHaveLength(1)
+    for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
+      await client.billingPortal.sessions.create({ customer })
+      await client.billingPortal.configurations.list()
+    }
+    const error = await refusal(
+      stripe.billingPortal.sessions.create({
+        customer,
+        configuration: configuration.id,
+        flow_data: { type: 'payment_method_update' },
+      }),
+    )
+    expect(error.message).toContain('does not support the flow `payment_method_update`')
+    expect((await refusal(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).message).toBe(
+      "No such customer: 'cus_none'",
+    )
+  })
+})
+
+describe('the portal', () => {
+  const openPortal = async (customer: string, params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) => {
+    const session = await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: 'http://localhost:9/account',
+      ...params,
+    })
+    await visitor.page.goto(session.url)
+    return session
+  }
+
+  it('cancels a subscription at the end of its period, and lets it go on again', async () => {
+    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    await openPortal(customer)
+    await shoot('portal')
+    expect(await visitor.page.getByRole('list', { name: 'Subscriptions' }).innerText()).toMatch(
+      /Gold[^]*\$10\.00 per month[^]*Renews on February 1, 2026/,
+    )
+    expect(await visitor.page.getByRole('link', { name: /Return to Acme Mugs/ }).getAttribute('href')).toBe(
+      'http://localhost:9/account',
+    )
+    await click('Cancel subscription', 'link')
+    await visitor.page.getByLabel("It's too expensive").check()
+    await shoot('portal-cancel')
+    await click('Cancel subscription')
+    await visitor.page.getByText('Cancels on February 1, 2026').waitFor()
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: 'too_expensive' },
+    })
+    await click("Don't cancel subscription")
+    await visitor.page.getByText('Renews on February 1, 2026').waitFor()
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at_period_end: false,
+      status: 'active',
+    })
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('adds a card, makes it the default, and deletes the other', async () => {
+    const { customer } = await subscribed((await plan('Gold', 1000)).id)
+    await openPortal(customer)
+    await click('Add payment method', 'link')
+    await fillCard('4000000000000002')
+    await click('Add')
+    expect(await visitor.page.getByRole('alert').innerText()).toBe('Your card was declined.')
+    await fillCard('5555555555554444')
+    await click('Add')
+    expect(await visitor.page.getByRole('list', { name: 'Payment methods' }).innerText()).toMatch(
+      /Mastercard •••• 4444[^]*Default/,
+    )
+    await click('Delete')
+    await expect
+      .poll(async () => (await stripe.customers.listPaymentMethods(customer)).data.map(({ card }) => card?.last4))
+      .toEqual(['4444'])
+  })
+
+  it('changes the plan, the details, and shows the invoices', async () => {
+    const [silver, gold] = [await plan('Silver', 500), await plan('Gold', 1000)]
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        invoice_history: { enabled: true },
+        customer_update: { enabled: true, allowed_updates: ['email', 'name'] },
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ['price'],
+          proration_behavior: 'always_invoice',
+          products: [{ product: String(gold.product), prices: [gold.id] }],
+        },
+      },
+    })
+    const { customer, subscription } = await subscribed(silver.id)
+    await openPortal(customer, { configuration: configuration.id })
+    await click('Update subscription', 'link')
+    await visitor.page.getByLabel('Gold, $10.00 per month').check()
+    await click('Update subscription')
+    await visitor.page.getByText('$10.00 per month').waitFor()
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      items: { data: [{ price: { id: gold.id } }] },
+    })
+    await click('Update information', 'link')
+    await visitor.page.getByLabel('Name').fill('Ada King')
+    await visitor.page.getByLabel('Email').fill('nonsense')
+    await click('Save')
+    await visitor.page.getByText('Your email is invalid.').waitFor()
+    await visitor.page.getByLabel('Email').fill('king@example.com')
+    await click('Save')
+    await visitor.page.getByText('king@example.com').waitFor()
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: 'king@example.com' })
+    await visitor.page.getByRole('list', { name: 'Invoice history' }).getByRole('link').last().click()
+    await visitor.page.getByText('Invoice paid').waitFor()
+  })
+
+  it('goes straight to its flow, and back to the application', async () => {
+    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    await openPortal(customer, {
+      flow_data: {
+        type: 'subscription_cancel',
+        subscription_cancel: { subscription },
+        after_completion: { type: 'hosted_confirmation', hosted_confirmation: { custom_message: 'Come back soon.' } },
+      },
+    })
+    await click('Cancel subscription')
+    await visitor.page.getByText('Come back soon.').waitFor()
+  })
+
+  it('opens only with the secret in its address, and only what belongs to its customer', async () => {
+    const price = await plan('Gold', 1000)
+    const [ada, eve] = [await subscribed(price.id), await subscribed(price.id)]
+    const session = await stripe.billingPortal.sessions.create({ customer: eve.customer })
+    expect((await fetch(`${payments.url}/p/session/test_${'x'.repeat(40)}`)).status).toBe(404)
+    const path = new URL(session.url).pathname
+    const other = await fetch(`${payments.url}${path}/subscriptions/${ada.subscription}/cancel`, { method: 'POST' })
+    expect(other.status).toBe(404)
+    expect(await stripe.subscriptions.retrieve(ada.subscription)).toMatchObject({ cancel_at_period_end: false })
+  })
+
+  it('fits a window 320 pixels wide, in light and dark, and works without scripts', async () => {
+    const { customer } = await subscribed((await plan(`Gold-${'without-a-break-'.repeat(4)}`, 1000)).id)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme, javaScriptEnabled: false })
+      await openPortal(customer)
+      await shoot(`portal-narrow-${colorScheme}`)
+      expect(await visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+    }
+  })
+})
+
+describe('the page of an invoice', () => {
+  it('is paid with a card, and has a PDF', async () => {
+    const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada <b>Lovelace</b>' })
+    const draft = await stripe.invoices.create({
+      customer: customer.id,
+      collection_method: 'send_invoice',
+      days_until_due: 14,
+    })
+    await stripe.invoiceItems.create({
+      customer: customer.id,
+      invoice: draft.id ?? '',
+      amount: 2500,
+      currency: 'usd',
+      description: 'Engraving',
+    })
+    const invoice = await stripe.invoices.finalizeInvoice(draft.id ?? '')
+    await visitor.page.goto(invoice.hosted_invoice_url ?? '')
+    await shoot('invoice')
+    expect(await main()).toMatch(/Payment due[^]*Ada <b>Lovelace<\/b>[^]*Engraving[^]*\$25\.00/)
+    await fillCard('4000000000009995')
+    await click('Pay $25.00')
+    expect(await visitor.page.getByRole('alert').innerText()).toBe('Your card has insufficient funds.')
+    await visitor.page.getByLabel('Card number').fill('4242424242424242')
+    await click('Pay $25.00')
+    await visitor.page.getByText('Invoice paid').waitFor()
+    expect(await stripe.invoices.retrieve(invoice.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 2500 })
+    const pdf = await fetch(invoice.invoice_pdf ?? '')
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+    expect(text).toMatch(/^%PDF-1\.4\n[^]*\(1 x Engraving {4}\$25\.00\)[^]*%%EOF\n$/)
+    // Each entry of the table points at its object.
+    const offsets = [...text.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset))
+    expect(offsets.map((offset, at) => text.slice(offset).startsWith(`${at + 1} 0 obj`))).not.toContain(false)
+    expect((await fetch((invoice.hosted_invoice_url ?? '').replace(/.$/, '_'))).status).toBe(404)
+  })
+})

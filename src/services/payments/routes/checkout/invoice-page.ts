@@ -1,0 +1,97 @@
+import { redirect, type Answer } from '../../../../core/answer.ts'
+import { Failure } from '../../../../core/errors.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { PaymentsCall } from '../../call.ts'
+import { settleOutcomes } from '../../outcomes.ts'
+import type { FormState } from '../../pages/form-field.ts'
+import { invoicePage } from '../../pages/invoice.ts'
+import { missingPage } from '../../pages/missing.ts'
+import { followIntent } from '../../rules/billing/invoice-collection.ts'
+import { readCardForm } from '../../rules/checkout/card-form.ts'
+import { invoicePdf } from '../../rules/checkout/invoice-pdf.ts'
+import { invoiceText } from '../../rules/checkout/invoice-text.ts'
+import { confirmIntent } from '../../rules/payment-intents/confirm.ts'
+import { addPaymentMethod } from '../../rules/payment-methods/new-payment-method.ts'
+import type { Invoice } from '../../schema/billing/invoices.ts'
+
+const { get, post } = routesFor<PaymentsCall>()
+
+async function loadScript(): Promise<{ readonly script: string }> {
+  const { CHECKOUT_PAGE } = await import('../../browser.generated.ts')
+  return { script: CHECKOUT_PAGE }
+}
+
+/** The page of an invoice, and its PDF. The secret in the address takes the place of a key. */
+export const invoicePageRoutes = [
+  get('invoice/page', '/i/:account/:token', loadScript, (call) => {
+    const invoice = findInvoice(call)
+    return invoice === undefined ? missingPage(GONE) : show(call, invoice, { values: {}, errors: {} })
+  }),
+  post('invoice/pay', '/i/:account/:token', loadScript, (call) => {
+    const invoice = findInvoice(call)
+    if (invoice === undefined) return missingPage(GONE)
+    return invoice.status === 'open' ? pay(call, invoice) : redirect(call.path, 303)
+  }),
+  get('invoice/pdf', '/i/:account/:token/pdf', (call) => {
+    const invoice = findInvoice(call)
+    if (invoice === undefined) return missingPage(GONE)
+    const name = `Invoice-${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '')}.pdf`
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${name}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      body: invoicePdf(invoiceText(call, invoice)),
+    }
+  }),
+]
+
+const GONE = 'Please check the address, or contact the company that sent you here.'
+
+type InvoiceCall = PaymentsCall & { readonly params: { readonly account: string; readonly token: string } }
+
+function findInvoice({ rows, params }: InvoiceCall): Invoice | undefined {
+  const invoice = rows.invoices.find('hostedToken', params.token)
+  return invoice?.account === params.account ? invoice : undefined
+}
+
+type Shown = PaymentsCall & { readonly script: string }
+
+function show(call: Shown, invoice: Invoice, form: FormState, alert: string | null = null): Answer {
+  const intent = call.rows.paymentIntents.get(invoice.paymentIntent)
+  const failed = call.query.has('returned') ? intent?.lastPaymentError?.['message'] : null
+  return invoicePage({
+    text: invoiceText(call, invoice),
+    pdf: `${call.path}/pdf`,
+    action: call.path,
+    open: invoice.status === 'open' && intent !== undefined,
+    alert: alert ?? (typeof failed === 'string' ? failed : null),
+    form,
+    script: call.script,
+  })
+}
+
+function pay(call: Shown, invoice: Invoice): Answer {
+  const typed = Object.fromEntries(call.form())
+  const read = readCardForm(typed, call.clock.now())
+  if ('errors' in read) return show(call, invoice, { values: typed, errors: read.errors })
+  try {
+    const method = addPaymentMethod(call, invoice.account, read.input)
+    const intent = call.rows.paymentIntents.update(invoice.paymentIntent ?? '', { paymentMethod: method.id })
+    const { intent: confirmed, refusal } = confirmIntent(call, intent, {
+      returnUrl: `${call.origin}${call.path}?returned=1`,
+    })
+    followIntent(call, confirmed.id)
+    settleOutcomes(call)
+    if (refusal !== null)
+      return show(call, call.rows.invoices.require(invoice.id), { values: typed, errors: {} }, refusal.message)
+    const action = confirmed.nextAction?.['redirect_to_url'] as { readonly url?: string } | undefined // the vendor's form
+    return redirect(action?.url ?? call.path, 303)
+  } catch (error) {
+    if (error instanceof Failure) return show(call, invoice, { values: typed, errors: {} }, error.message)
+    throw error
+  }
+}
