@@ -87,6 +87,14 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
+  test('take a payment, fulfill it and refund it under Playwright, and type-check', async () => {
+    using project = createProject('checkout')
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('5 passed')
+    expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
   test('sign in with every provider under Playwright, and type-check', async () => {
     using project = createProject('sign-in')
     const { code, output } = await project.run('playwright', ['test'])
