@@ -22,6 +22,7 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   payment_link: {
     managed_payments: '2026-08-26',
+    payment_method_options: '2026-08-26',
     'subscription_data.invoice_settings.account_tax_ids': '2026-10-28',
     'subscription_data.invoice_settings.custom_fields': '2026-10-28',
     'subscription_data.invoice_settings.description': '2026-10-28',
