@@ -29,7 +29,7 @@ export function isReachable(context: ChatContext, app: App, url: string | null):
 }
 
 /** Returns true for an app that may connect by Socket Mode. */
-export function usesSockets({ rows }: Pick<ChatContext, 'rows'>, { id }: App): boolean {
+function usesSockets({ rows }: Pick<ChatContext, 'rows'>, { id }: App): boolean {
   return rows.tokens.list('byApp', id).some(({ kind, revoked }) => kind === 'app' && !revoked)
 }
 

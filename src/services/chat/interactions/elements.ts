@@ -57,7 +57,7 @@ export function optionsOf({ options, option_groups: groups }: Members): readonly
 }
 
 /** Returns the words by which a person finds an element: its text, its label, its placeholder, the texts of its options. */
-export function wordsFor({ element, block }: Located): readonly string[] {
+function wordsFor({ element, block }: Located): readonly string[] {
   const { positive_button: positive, negative_button: negative } = element
   const both = [positive, negative].map((each) => textOf(isObject(each) ? each['text'] : undefined))
   return [

@@ -41,7 +41,7 @@ export function findApp({ rows }: ChatContext, name: unknown): App {
  * Returns the conversation that a person names: `#deploys`, an id, or `@helper` for the direct message with somebody, which is made
  * when there is none.
  */
-export function findPlace(context: ChatContext, user: User, name: unknown): Conversation {
+function findPlace(context: ChatContext, user: User, name: unknown): Conversation {
   const { rows } = context
   if (typeof name !== 'string') throw new TypeError(`channel: expected text, got ${JSON.stringify(name)}`)
   if (name.startsWith('@')) {
@@ -70,11 +70,7 @@ export function findOwnPlace(context: ChatContext, user: User, name: unknown): C
 }
 
 /** Returns true for a message that a person sees. */
-export function seesMessage(
-  context: ChatContext,
-  user: User,
-  { channelId, ephemeralTo, isTombstone }: Message,
-): boolean {
+function seesMessage(context: ChatContext, user: User, { channelId, ephemeralTo, isTombstone }: Message): boolean {
   const conversation = context.rows.conversations.require(channelId)
   return !isTombstone && (ephemeralTo === null || ephemeralTo === user.id) && canSee(context, conversation, user.id)
 }

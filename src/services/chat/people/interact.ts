@@ -23,7 +23,7 @@ import type { Interaction, View, ViewValues } from '../schema/app.ts'
 import type { App, User } from '../schema/people.ts'
 import { acting, interacting, type AsPerson } from './acting.ts'
 import { findApp, findMessage, findOwnPlace, findTarget, findView, type Place } from './find.ts'
-import { showTop, showView, type ShownView } from './shown.ts'
+import { showTop, type ShownView } from './shown.ts'
 
 // What a person does with the messages, menus and modals of apps.
 
@@ -454,7 +454,7 @@ export interface OpenHomeInput extends AsPerson {
   readonly app?: string
 }
 
-/** Opens the home tab of an app as a person. Returns the tab; null when the app has published none yet. */
+/** Opens the home tab of an app as a person, which the app is told. Returns the id of the app. */
 export const openHome = acting(
   (context: ChatContext, user: User, { app: name }: OpenHomeInput): { readonly app: string } => {
     const app = findApp(context, name)
@@ -473,9 +473,3 @@ export const openHome = acting(
     return { app: app.id }
   },
 )
-
-/** Returns the home tab of an app as a person sees it; null when there is none. */
-export function shownHome(context: ChatContext, user: User, appName: string | undefined): ShownView | null {
-  const home = homeOf(context, findApp(context, appName).id, user.id)
-  return home === undefined ? null : showView(context, home)
-}

@@ -26,7 +26,7 @@ export function anyText(max: number, min = 1): Check {
 export const style = oneOf('primary', 'danger')
 
 /** A dialog that asks a person to confirm. */
-export const confirm = object(
+const confirm = object(
   { text: anyText(300) },
   { title: plainText(100), confirm: plainText(30), deny: plainText(30), style },
 )
