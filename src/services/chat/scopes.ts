@@ -29,7 +29,7 @@ export function anyConversationScope(
 }
 
 /** The kinds of conversations. */
-export const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
+const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
@@ -83,17 +83,6 @@ export const ALL_SCOPES: readonly string[] = [
   'users:read',
   'users:read.email',
   'users:write',
-]
-
-/** The scopes of sign-in, which no token of the seed has unless it lists them. */
-export const IDENTITY_SCOPES: readonly string[] = [
-  'identity.avatar',
-  'identity.basic',
-  'identity.email',
-  'identity.team',
-  'openid',
-  'profile',
-  'email',
 ]
 
 /** The scopes of the token of an app. */

@@ -124,7 +124,7 @@ function tombstoneJson(rows: Rows, message: Message): object {
 }
 
 /** The reactions, each with the users that added it. */
-export function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>): object {
+function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>): object {
   const reactions = groupReactions(rows.reactions.list('byMessage', id))
   return reactions.length === 0 ? {} : { reactions }
 }

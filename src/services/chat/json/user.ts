@@ -108,7 +108,7 @@ function plain(name: string): string {
 }
 
 /** Returns the name of a time zone in words, and its distance from UTC in seconds at a time. */
-export function zoneOf(tz: string, at: number): { readonly label: string; readonly offset: number } {
+function zoneOf(tz: string, at: number): { readonly label: string; readonly offset: number } {
   const part = (style: 'long' | 'longOffset'): string =>
     new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: style })
       .formatToParts(at)

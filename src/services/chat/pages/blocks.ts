@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../../pages/html.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { element, image, type Surface } from './elements.ts'
-import { link, list, markdown, richText, textObject, words } from './text.ts'
+import { link, list, scalar, markdown, richText, textObject, words } from './text.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -17,13 +17,9 @@ export function blocks(surface: Surface, value: unknown, form: Form | null = nul
 }
 
 function blockHtml(surface: Surface, block: Members, form: Form | null): Html {
-  const draw = RENDERERS[String(block['type'])]
-  const shown = draw === undefined ? `[${String(block['type'])}]` : draw(surface, block, form)
-  return html`<div
-    class="block"
-    data-type="${String(block['type'])}"
-    data-block-id="${String(block['block_id'] ?? '')}"
-  >
+  const draw = RENDERERS[scalar(block['type'])]
+  const shown = draw === undefined ? `[${scalar(block['type'])}]` : draw(surface, block, form)
+  return html`<div class="block" data-type="${scalar(block['type'])}" data-block-id="${scalar(block['block_id'])}">
     ${shown}
   </div> `
 }
@@ -44,21 +40,19 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   video: (surface, block) =>
     html`<figure>
       <figcaption>
-        <b>${link(String(block['title_url'] ?? block['video_url']), words(block['title']))}</b>
+        <b>${link(scalar(block['title_url'] ?? block['video_url']), words(block['title']))}</b>
         ${typeof block['author_name'] === 'string' && html`<span class="soft">${block['author_name']}</span>`}
         ${isObject(block['description']) && html`<span>${words(block['description'])}</span>`}
       </figcaption>
-      ▶ ${link(String(block['video_url']), String(block['alt_text'] ?? 'Video'))}
+      ▶ ${link(scalar(block['video_url']), scalar(block['alt_text'], 'Video'))}
     </figure>`,
-  file: (_surface, block) => html`<span class="file">📎 ${String(block['external_id'])}</span>`,
-  markdown: ({ rows }, block) => markdown(rows, String(block['text'] ?? '')),
+  file: (_surface, block) => html`<span class="file">📎 ${scalar(block['external_id'])}</span>`,
+  markdown: ({ rows }, block) => markdown(rows, scalar(block['text'])),
   rich_text: ({ rows }, block) => richText(rows, block['elements']),
   table: ({ rows }, block) => tableHtml(rows, block),
   data_table: ({ rows }, block) => tableHtml(rows, block),
   alert: ({ rows }, block) =>
-    html`<div class="alert ${String(block['level'] ?? 'default')}" role="note">
-      ${textObject(rows, block['text'])}
-    </div>`,
+    html`<div class="alert ${scalar(block['level'], 'default')}" role="note">${textObject(rows, block['text'])}</div>`,
   card: (surface, block) => html`<div class="card">${card(surface, block)}</div>`,
   carousel: (surface, block) =>
     html`<div class="carousel" tabindex="0" role="group" aria-label="Carousel">
@@ -83,24 +77,24 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   plan: (surface, block) =>
     html`<section class="container">
-      <h3>${String(block['title'])}</h3>
+      <h3>${scalar(block['title'])}</h3>
       ${list(block['tasks']).map((task) => taskCard(surface, task))}
     </section>`,
   task_card: taskCard,
   input,
-  call: (_surface, block) => html`☎ ${String(block['call_id'] ?? '')}`,
+  call: (_surface, block) => html`☎ ${scalar(block['call_id'])}`,
 }
 
 function elementsOf(surface: Surface, block: Members): Part {
   return list(block['elements']).map((each) => {
-    const place = { blockId: String(block['block_id']), isInput: false }
+    const place = { blockId: scalar(block['block_id']), isInput: false }
     return html`<span class="element">${element(surface, each, place)}</span> `
   })
 }
 
 function section(surface: Surface, block: Members): Html {
   const { rows } = surface
-  const place = { blockId: String(block['block_id']), isInput: false }
+  const place = { blockId: scalar(block['block_id']), isInput: false }
   const fields = list(block['fields'])
   return html`<div class="section">
     <div>
@@ -114,7 +108,7 @@ function section(surface: Surface, block: Members): Html {
 /** An input of a modal, with its label, hint, and the words about a wrong value. */
 function input(surface: Surface, block: Members, form: Form | null): Html {
   const { element: inner } = block
-  const blockId = String(block['block_id'])
+  const blockId = scalar(block['block_id'])
   const id = `${surface.prefix}-${blockId}`
   const error = form?.errors[blockId]
   const hasHint = isObject(block['hint'])
@@ -140,7 +134,7 @@ function input(surface: Surface, block: Members, form: Form | null): Html {
 
 function card(surface: Surface, block: Members): Html {
   const { rows } = surface
-  const place = { blockId: String(block['block_id'] ?? ''), isInput: false }
+  const place = { blockId: scalar(block['block_id']), isInput: false }
   return html`${isObject(block['hero_image']) && image(surface, block['hero_image'])}
     <div class="row">
       ${isObject(block['icon']) && image(surface, block['icon'])}
@@ -154,21 +148,21 @@ function card(surface: Surface, block: Members): Html {
 const STATUS: Readonly<Record<string, string>> = { pending: '○', in_progress: '◐', complete: '✓', error: '✗' }
 
 function taskCard({ rows }: Surface, task: Members): Html {
-  const status = String(task['status'] ?? 'pending')
+  const status = scalar(task['status'], 'pending')
   const part = (value: unknown): Part =>
     isObject(value) ? html`<div>${richText(rows, value['elements'])}</div>` : null
   return html`<div class="task">
-    <b><span aria-hidden="true">${STATUS[status] ?? '○'}</span> ${String(task['title'])}</b>
+    <b><span aria-hidden="true">${STATUS[status] ?? '○'}</span> ${scalar(task['title'])}</b>
     <small class="soft">${status.replace('_', ' ')}</small>
     ${part(task['details'])} ${part(task['output'])}
-    ${list(task['sources']).map((source) => html`<small>${link(String(source['url']), String(source['text'] ?? ''))}</small> `)}
+    ${list(task['sources']).map((source) => html`<small>${link(scalar(source['url']), scalar(source['text']))}</small> `)}
   </div>`
 }
 
 function tableHtml(rows: Surface['rows'], block: Members): Html {
   const [head = [], ...body] = Array.isArray(block['rows']) ? (block['rows'] as readonly unknown[]).map(list) : []
   const cell = (each: Members): Part =>
-    each['type'] === 'rich_text' ? richText(rows, each['elements']) : String(each['text'] ?? each['value'] ?? '')
+    each['type'] === 'rich_text' ? richText(rows, each['elements']) : scalar(each['text'] ?? each['value'])
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">
     <table>
       ${

@@ -5,7 +5,7 @@ import { isObject } from '../rules/block-kit/check.ts'
 import { canSee } from '../rules/conversations/find.ts'
 import { SLACKBOT } from '../rules/people.ts'
 import type { ViewValues } from '../schema/app.ts'
-import { link, list, textObject, words } from './text.ts'
+import { link, list, scalar, textObject, words } from './text.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -38,8 +38,8 @@ interface Place {
 
 /** Returns an interactive element. https://docs.slack.dev/reference/block-kit/block-elements */
 export function element(surface: Surface, element: Members, place: Place): Part {
-  const draw = RENDERERS[String(element['type'])]
-  if (draw === undefined) return html`<span class="soft">[${String(element['type'])}]</span>`
+  const draw = RENDERERS[scalar(element['type'])]
+  if (draw === undefined) return html`<span class="soft">[${scalar(element['type'])}]</span>`
   return html`${draw(surface, element, place)}${confirmDialog(surface, element)}`
 }
 
@@ -51,7 +51,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   icon_button: (surface, element, place) => button(surface, element, place, words(element['text'])),
   feedback_buttons: (surface, element, place) =>
     [element['positive_button'], element['negative_button']].filter(isObject).map((each) => {
-      const name = String(isObject(each['text']) ? each['text']['text'] : '')
+      const name = scalar(isObject(each['text']) ? each['text']['text'] : '')
       return button(surface, { ...each, action_id: element['action_id'] }, place, words(each['text']), name)
     }),
   overflow: (surface, element, place) =>
@@ -63,7 +63,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
             html`<button
               type="button"
               ${attributes(surface, element, place, 'choose')}
-              data-value="${String(option['value'])}"
+              data-value="${scalar(option['value'])}"
             >
               ${words(option['text'])}
             </button>`,
@@ -98,17 +98,17 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   image: (surface, element) => image(surface, element),
   plain_text: (surface, element) => textObject(surface.rows, element),
   mrkdwn: (surface, element) => textObject(surface.rows, element),
-  url: (_surface, element) => link(String(element['url']), String(element['text'] ?? '')),
+  url: (_surface, element) => link(scalar(element['url']), scalar(element['text'])),
 }
 
 /** Returns the id of an element in the page. */
 function idOf({ prefix }: Surface, element: Members, { blockId }: Place): string {
-  return `${prefix}-${blockId}-${String(element['action_id'])}`
+  return `${prefix}-${blockId}-${scalar(element['action_id'])}`
 }
 
 /** The attributes by which the page's script finds what to send. */
 function attributes(surface: Surface, element: Members, place: Place, act: 'click' | 'choose' | 'field'): Part {
-  const name = `${place.blockId}/${String(element['action_id'])}`
+  const name = `${place.blockId}/${scalar(element['action_id'])}`
   return html`data-act="${act}" data-element="${name}" data-block="${place.blockId}"
   ${surface.target === null && ' disabled'} ${isObject(element['confirm']) && ' data-confirm'}`
 }
@@ -130,19 +130,19 @@ function button(surface: Surface, element: Members, place: Place, text: string, 
 
 /** The state of an element, else its initial value. */
 function stateOf({ values }: Surface, element: Members, { blockId }: Place): Members {
-  return values[blockId]?.[String(element['action_id'])] ?? {}
+  return values[blockId]?.[scalar(element['action_id'])] ?? {}
 }
 
 function named(surface: Surface, element: Members, place: Place): Html {
   const { labelledBy, describedBy, isInput, required = false, invalid = false } = place
   const label = words(element['placeholder'])
-  const type = String(element['type'])
+  const type = scalar(element['type'])
   return html`id="${idOf(surface, element, place)}" name="${place.blockId}"
   ${attributes(surface, element, place, isInput ? 'field' : 'choose')} data-type="${type}"
   ${isInput && element['dispatch'] === true && ' data-dispatch'}
   ${
     labelledBy === undefined
-      ? html` aria-label="${label === '' ? String(element['action_id']) : label}"`
+      ? html` aria-label="${label === '' ? scalar(element['action_id']) : label}"`
       : html` aria-labelledby="${labelledBy}"`
   }
   ${describedBy !== undefined && html` aria-describedby="${describedBy}"`} ${required && ' required'}
@@ -151,8 +151,8 @@ function named(surface: Surface, element: Members, place: Place): Html {
 
 function input(surface: Surface, element: Members, place: Place, type: string): Html {
   const state = stateOf(surface, element, place)
-  const value = String(
-    state['value'] ?? state['selected_date'] ?? state['selected_time'] ?? dateTime(state['selected_date_time']) ?? '',
+  const value = scalar(
+    state['value'] ?? state['selected_date'] ?? state['selected_time'] ?? dateTime(state['selected_date_time']),
   )
   return html`<input
     type="${type}"
@@ -167,7 +167,7 @@ function input(surface: Surface, element: Members, place: Place, type: string): 
 
 function limits(element: Members, ...names: readonly (readonly [member: string, attribute: string])[]): Part {
   return names.map(([member, attribute]) =>
-    element[member] === undefined ? null : html`${attribute}="${String(element[member])}" `,
+    element[member] === undefined ? null : html`${attribute}="${scalar(element[member])}" `,
   )
 }
 
@@ -184,7 +184,7 @@ function textarea(surface: Surface, element: Members, place: Place): Html {
     placeholder="${words(element['placeholder'])}"
     ${limits(element, ['min_length', 'minlength'], ['max_length', 'maxlength'])}
   >
-${rich ?? String(state['value'] ?? '')}</textarea>`
+${rich ?? scalar(state['value'])}</textarea>`
 }
 
 /** The words of a rich text, without its formatting. */
@@ -194,7 +194,7 @@ function plainOf(part: Members): string {
 }
 
 function select(surface: Surface, element: Members, place: Place, options: Part, multiple = false): Html {
-  const isMulti = multiple || String(element['type']).startsWith('multi_')
+  const isMulti = multiple || scalar(element['type']).startsWith('multi_')
   const placeholder = words(element['placeholder'])
   return html`<select ${named(surface, element, place)} ${isMulti && ' multiple size="4"'}>
     ${!isMulti && html`<option value="">${placeholder === '' ? 'Choose…' : placeholder}</option>`} ${options}
@@ -208,14 +208,14 @@ function chosen(surface: Surface, element: Members, place: Place): ReadonlySet<s
   const ids = ['selected_user', 'selected_conversation', 'selected_channel'].map((name) => state[name])
   const lists = ['selected_users', 'selected_conversations', 'selected_channels'].map((name) => state[name])
   return new Set([
-    ...[one, ...(Array.isArray(many) ? many : [])].filter(isObject).map((option) => String(option['value'])),
+    ...[one, ...(Array.isArray(many) ? many : [])].filter(isObject).map((option) => scalar(option['value'])),
     ...[...ids, ...lists.flat()].filter((each) => typeof each === 'string'),
   ])
 }
 
 function optionGroups(surface: Surface, element: Members, place: Place): Part {
   const now = chosen(surface, element, place)
-  const write = (option: Members): Html => optionTag(String(option['value']), words(option['text']), now)
+  const write = (option: Members): Html => optionTag(scalar(option['value']), words(option['text']), now)
   const groups = list(element['option_groups'])
   if (groups.length === 0) return optionsOf(element).map(write)
   return groups.map(
@@ -265,7 +265,7 @@ function externalSelect(surface: Surface, element: Members, place: Place): Html 
       list="${id}-options"
       ${named(surface, element, place)}
       data-external
-      data-min="${String(element['min_query_length'] ?? 3)}"
+      data-min="${scalar(element['min_query_length'], '3')}"
       value="${isObject(one) ? words(one['text']) : ''}"
       placeholder="${words(element['placeholder'])}"
       autocomplete="off"
@@ -285,7 +285,7 @@ function choices(surface: Surface, element: Members, place: Place, type: 'radio'
     data-type="${type === 'radio' ? 'radio_buttons' : 'checkboxes'}"
     data-name="${place.blockId}"
     ${isInput && element['dispatch'] === true && ' data-dispatch'}
-    ${labelledBy === undefined ? html` aria-label="${String(element['action_id'])}"` : html` aria-labelledby="${labelledBy}"`}
+    ${labelledBy === undefined ? html` aria-label="${scalar(element['action_id'])}"` : html` aria-labelledby="${labelledBy}"`}
     ${describedBy !== undefined && html` aria-describedby="${describedBy}"`}
   >
     ${optionsOf(element).map(
@@ -295,8 +295,8 @@ function choices(surface: Surface, element: Members, place: Place, type: 'radio'
             type="${type}"
             id="${id}-${index}"
             name="${id}"
-            value="${String(option['value'])}"
-            ${now.has(String(option['value'])) && ' checked'}
+            value="${scalar(option['value'])}"
+            ${now.has(scalar(option['value'])) && ' checked'}
             ${surface.target === null && ' disabled'}
           />
           <span
@@ -310,8 +310,8 @@ function choices(surface: Surface, element: Members, place: Place, type: 'radio'
 
 /** Returns an image. Images of other servers are not loaded: their description and address are shown. */
 export function image({ origin }: Pick<Surface, 'origin'>, block: Members): Html {
-  const url = String(block['image_url'] ?? '')
-  const alt = String(block['alt_text'] ?? '')
+  const url = scalar(block['image_url'])
+  const alt = scalar(block['alt_text'])
   if (url.startsWith(`${origin}/`) || url.startsWith('data:image/')) return html`<img src="${url}" alt="${alt}" />`
   return html`<span class="image" role="img" aria-label="${alt}">🖼 ${link(url, alt === '' ? url : alt)}</span>`
 }

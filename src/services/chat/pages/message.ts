@@ -6,7 +6,7 @@ import type { Message } from '../schema/messages.ts'
 import { blocks } from './blocks.ts'
 import { emojiText } from './emoji.ts'
 import { image, type Surface } from './elements.ts'
-import { link, list, mrkdwn } from './text.ts'
+import { link, list, scalar, mrkdwn } from './text.ts'
 
 /** The person who looks at messages, and the links of the page. */
 export interface MessageView {
@@ -82,8 +82,7 @@ function attachmentHtml(surface: Surface, attachment: Readonly<Record<string, un
       ${title !== '' && html`<b>${text('title_link') === '' ? title : link(text('title_link'), title)}</b>`}
       ${text('text') !== '' && html`<div>${mrkdwn(rows, text('text'))}</div>`}
       ${list(attachment['fields']).map(
-        (field) =>
-          html`<div><b>${String(field['title'] ?? '')}</b> ${mrkdwn(rows, String(field['value'] ?? ''))}</div>`,
+        (field) => html`<div><b>${scalar(field['title'])}</b> ${mrkdwn(rows, scalar(field['value']))}</div>`,
       )}
       ${blocks(surface, attachment['blocks'])}
       ${text('image_url') !== '' && image({ origin }, { image_url: text('image_url'), alt_text: text('fallback') })}

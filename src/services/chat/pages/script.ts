@@ -31,14 +31,16 @@ function act(name, body, element) {
   return running
 }
 
+let refreshes = 0
 async function refresh() {
+  const turn = ++refreshes
   const place = Object.fromEntries(query)
   const shown = await post('page', { ...place, as: user, version }).catch(() => null)
-  const result = shown && 'result' in shown ? shown.result : shown
-  if (!result || result.html === null || result.html === undefined) return
-  version = result.version
-  document.title = result.title
-  show(result.html)
+  // An answer that a later one has overtaken is older than what the page shows.
+  if (turn !== refreshes || !shown || shown.html === null) return
+  version = shown.version
+  document.title = shown.title
+  show(shown.html)
 }
 
 const keyOf = (field) => field.id || null
@@ -49,7 +51,6 @@ function show(markup) {
   const focused = focus && focus.id ? { id: focus.id, start: focus.selectionStart, end: focus.selectionEnd } : null
   const lists = [...page.querySelectorAll('.messages')].map((list) =>
     [list.id, list.scrollTop, list.scrollHeight - list.scrollTop - list.clientHeight < 40])
-  const open = [...page.querySelectorAll('details[open]')].length
   const view = page.querySelector('#modal')?.dataset.view
   page.innerHTML = markup
   for (const field of page.querySelectorAll('input[id],textarea[id],select[id]')) {
@@ -172,9 +173,8 @@ document.addEventListener('input', (event) => {
   typing = setTimeout(async () => {
     try {
       const answer = await post('as/options', { user, target: targetOf(field), element: field.dataset.element, query: field.value })
-      const options = Array.isArray(answer) ? answer : (answer.result ?? answer.options ?? [])
       const list = document.getElementById(field.id + '-options')
-      list.replaceChildren(...options.map((each) => new Option(each.text.text, each.text.text)))
+      list.replaceChildren(...answer.map((each) => new Option(each.text.text, each.text.text)))
     } catch (error) { tell(error.message) }
   }, 150)
 })

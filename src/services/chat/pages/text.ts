@@ -14,13 +14,13 @@ export function mrkdwn(rows: Rows, text: string): Html {
 /** Returns a text object: plain, or in the vendor's markup. */
 export function textObject(rows: Rows, value: unknown): Part {
   if (!isObject(value)) return null
-  const text = String(value['text'] ?? '')
+  const text = scalar(value['text'])
   return value['type'] === 'mrkdwn' ? mrkdwn(rows, text) : withEmoji(text)
 }
 
 /** Returns the words of a plain text object; empty for anything else. */
 export function words(value: unknown): string {
-  return isObject(value) ? withEmoji(String(value['text'] ?? '')) : ''
+  return isObject(value) ? withEmoji(scalar(value['text'])) : ''
 }
 
 /** Returns a text in Markdown as people read it: headings, emphasis, links and lists. */
@@ -63,7 +63,7 @@ function richPart(rows: Rows, part: Members): Part {
 }
 
 function inline(rows: Rows, element: Members): Part {
-  const id = (name: string): string => String(element[name] ?? '')
+  const id = (name: string): string => scalar(element[name])
   switch (element['type']) {
     case 'text':
       return styled(withEmoji(id('text')), element['style'])
@@ -109,6 +109,11 @@ export function link(url: string, text = ''): Part {
   return /^(?:https?|mailto|tel):/i.test(url)
     ? html`<a href="${url}" target="_blank" rel="noreferrer">${shown}</a>`
     : shown
+}
+
+/** Returns a text or number of a block as text; `fallback` for anything else. */
+export function scalar(value: unknown, fallback = ''): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback
 }
 
 /** Returns the objects of a list; none for anything else. */

@@ -319,6 +319,7 @@ describe('the workspace', () => {
         ? modal().getByRole('button', { name: 'Not now' }).click()
         : visitor.page.keyboard.press('Escape'))
       await modal().waitFor({ state: 'detached' }) // oxlint-disable-line no-await-in-loop
+      expect(await modal().count()).toBe(0) // oxlint-disable-line no-await-in-loop
     }
   })
 
@@ -346,6 +347,7 @@ describe('the workspace', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('log', { name: 'Thread' }).getByText('Yes').waitFor()
     await log().getByRole('link', { name: '1 reply' }).waitFor()
+    expect(await log().getByText('Yes').count()).toBe(0)
     await shoot('chat-thread')
   })
 

@@ -125,7 +125,7 @@ function checkLink(link: string | undefined): string {
 }
 
 /** A bookmark as the vendor writes it. https://docs.slack.dev/reference/methods/bookmarks.add */
-export function bookmarkJson({ rows }: Pick<ChatCall, 'rows'>, bookmark: Bookmark): object {
+function bookmarkJson({ rows }: Pick<ChatCall, 'rows'>, bookmark: Bookmark): object {
   return {
     id: bookmark.id,
     channel_id: bookmark.channelId,

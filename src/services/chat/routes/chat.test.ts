@@ -299,6 +299,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await history()).toMatchObject([{ attachments: [{ text: 'second', from_url: url, is_app_unfurl: true }] }])
     const other = bot.chat.unfurl({ channel: channel(), ts, unfurls: { 'https://example.com/b': { text: 'b' } } })
     expect(await refusalOf(other)).toMatchObject({ error: 'cannot_unfurl_url' })
+    // The id that link_shared names does the same.
+    const byId = { unfurl_id: `${channel()}-${ts}`, source: 'conversations_history' as const }
+    await bot.chat.unfurl({ ...byId, unfurls: { [url]: { text: 'third' } } })
+    expect(await history()).toMatchObject([{ attachments: [{ text: 'third' }] }])
     const none = bot.apiCall('chat.unfurl', { channel: channel(), ts })
     expect(await refusalOf(none)).toMatchObject({ error: 'missing_unfurls' })
   })

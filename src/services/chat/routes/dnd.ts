@@ -75,7 +75,7 @@ function isSnoozed({ clock }: Pick<ChatContext, 'clock'>, { snoozeUntil }: User)
 }
 
 /** The snooze of a user, as the user sees it. */
-export function snoozeJson(context: Pick<ChatContext, 'clock'>, user: User): object {
+function snoozeJson(context: Pick<ChatContext, 'clock'>, user: User): object {
   const { snoozeUntil } = user
   if (snoozeUntil === null || !isSnoozed(context, user)) return { snooze_enabled: false }
   const remaining = Math.ceil((snoozeUntil - context.clock.now()) / 1000)

@@ -17,7 +17,7 @@ export function checkEmojiName(written: string): string {
 }
 
 /** Returns the reactions to an item, in the order in which they were added. */
-export function reactionsTo({ rows }: Pick<ChatContext, 'rows'>, item: Item): Reaction[] {
+function reactionsTo({ rows }: Pick<ChatContext, 'rows'>, item: Item): Reaction[] {
   return 'message' in item
     ? rows.reactions.list('byMessage', item.message.id)
     : rows.reactions.list('byFile', item.file.id)

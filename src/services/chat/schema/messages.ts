@@ -166,7 +166,7 @@ export const messageCollections = {
 }
 
 /** Returns true for a reply in a thread. */
-export function isReply({ threadTs, ts, ephemeralTo }: Pick<Message, 'threadTs' | 'ts' | 'ephemeralTo'>): boolean {
+function isReply({ threadTs, ts, ephemeralTo }: Pick<Message, 'threadTs' | 'ts' | 'ephemeralTo'>): boolean {
   return ephemeralTo === null && threadTs !== null && threadTs !== ts
 }
 

@@ -5,6 +5,7 @@ import type { File, Message } from '../../schema/messages.ts'
 import { conversationScopes } from '../../scopes.ts'
 import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { linkedUrls, mentionedUsers } from '../entities.ts'
+import { unfurlId } from '../messages/unfurl-id.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 import type { InnerEvent } from './send-event.ts'
 
@@ -87,7 +88,7 @@ function links(context: ChatContext, message: Message): readonly InnerEvent[] {
     user: userId,
     message_ts: ts,
     ...(threadTs === null ? {} : { thread_ts: threadTs }),
-    unfurl_id: `${channelId}-${ts}`,
+    unfurl_id: unfurlId(message),
     source: 'conversations_history',
     links: urls.map((url) => ({ domain: URL.canParse(url) ? new URL(url).hostname : '', url })),
     event_ts: eventTime(context),

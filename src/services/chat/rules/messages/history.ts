@@ -54,7 +54,7 @@ export function historyPage({ rows }: ChatContext, { id }: Conversation, args: H
 }
 
 /** Returns the bounds that `latest`, `oldest` and `inclusive` set. Throws `invalid_ts_latest` and `invalid_ts_oldest`. */
-export function boundsOf({ latest, oldest, inclusive = false }: HistoryArguments): Bounds {
+function boundsOf({ latest, oldest, inclusive = false }: HistoryArguments): Bounds {
   const [first, last] = [parsed(oldest, 'invalid_ts_oldest'), parsed(latest, 'invalid_ts_latest')]
   return {
     from: first === undefined ? 0 : first + (inclusive ? 0 : 1),

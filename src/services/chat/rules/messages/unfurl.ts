@@ -3,11 +3,6 @@ import { refusal } from '../../refusals.ts'
 import type { Attachment, Message } from '../../schema/messages.ts'
 import { updateMessage } from './edit.ts'
 
-/** Returns the id by which an app names a message with links: that of `link_shared` events. */
-export function unfurlId({ channelId, ts }: Message): string {
-  return `${channelId}-${ts}`
-}
-
 /** Returns the message with an unfurl id; undefined when there is none. */
 export function messageOfUnfurlId({ rows }: Pick<ChatContext, 'rows'>, id: string): Message | undefined {
   const [channelId = '', ts = ''] = id.split('-')
