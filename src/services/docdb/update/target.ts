@@ -35,7 +35,7 @@ export function targetAt(root: Document, path: readonly string[]): Target {
       return parent === undefined ? undefined : child(parent, last)
     },
     set: (value) => {
-      const parent = walk(root, path.slice(0, -1), true)
+      const parent = walk(root, path.slice(0, -1), true, last)
       if (parent !== undefined) setChild(parent, last, value, path)
     },
     remove: () => {
@@ -70,7 +70,7 @@ function setChild(parent: Container, name: string, value: Value, path: readonly 
   parent[at] = value
 }
 
-function walk(root: Document, path: readonly string[], create: boolean): Container | undefined {
+function walk(root: Document, path: readonly string[], create: boolean, last = ''): Container | undefined {
   let at: Container = root
   for (const [index, name] of path.entries()) {
     let next = child(at, name)
@@ -81,7 +81,7 @@ function walk(root: Document, path: readonly string[], create: boolean): Contain
     }
     if (!isDocument(next) && !Array.isArray(next)) {
       if (!create) return undefined
-      throw notViable(path[index + 1] ?? '', name, next)
+      throw notViable(path[index + 1] ?? last, name, next)
     }
     at = next
   }
