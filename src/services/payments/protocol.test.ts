@@ -330,6 +330,17 @@ describe('webhooks', () => {
     expect((await payments.webhooks.next('payment_intent.payment_failed')).state).toBe('delivered')
   })
 
+  it('reach the platform’s Connect endpoint for events of connected accounts, and only those', async () => {
+    await using receiver = await receiveEvents()
+    const account = await stripe.accounts.create({ type: 'express' })
+    await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.created'], connect: true })
+    await stripe.customers.create({ name: 'ours' })
+    const theirs = await stripe.customers.create({ name: 'theirs' }, { stripeAccount: account.id })
+    await payments.webhooks.settled()
+    const events = receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event)
+    expect(events).toMatchObject([{ account: account.id, data: { object: { id: theirs.id } } }])
+  })
+
   it('are tried again on the clock, and not sent to a disabled endpoint', async () => {
     await using receiver = await receiveEvents()
     receiver.status = 500
@@ -345,6 +356,43 @@ describe('webhooks', () => {
     await stripe.customers.create({})
     await payments.webhooks.settled()
     expect(receiver.received).toHaveLength(2)
+  })
+})
+
+describe('pages', () => {
+  it('show a charge’s receipt, with what came from the client escaped', async () => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      confirm: true,
+      description: '<b>mug</b>',
+      payment_method: 'pm_card_visa',
+      return_url: 'https://shop.test',
+      expand: ['latest_charge'],
+    })
+    const response = await fetch((intent.latest_charge as Stripe.Charge).receipt_url ?? '')
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text).toContain('€5.00')
+    expect(text).toContain('&#60;b&#62;mug')
+  })
+
+  it('verify a bank account by its small deposits', async () => {
+    const intent = await stripe.setupIntents.create({
+      confirm: true,
+      return_url: 'https://shop.test',
+      payment_method_data: {
+        type: 'us_bank_account',
+        us_bank_account: { account_number: '000123456789', routing_number: '110000000' },
+      },
+    })
+    const url = intent.next_action?.verify_with_microdeposits?.hosted_verification_url ?? ''
+    expect(await (await fetch(url)).text()).toContain('First deposit')
+    const verify = (first: string): Promise<Response> =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ first, second: '45' }) })
+    expect((await verify('1')).status).toBe(400)
+    expect((await verify('32')).status).toBe(200)
+    expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
 })
 

@@ -9,6 +9,7 @@ import { disputesRoutes } from './routes/disputes.ts'
 import { eventsRoutes } from './routes/events.ts'
 import { paymentIntentsRoutes } from './routes/payment-intents.ts'
 import { paymentMethodsRoutes } from './routes/payment-methods.ts'
+import { receiptsRoutes } from './routes/receipts.ts'
 import { setupIntentsRoutes } from './routes/setup-intents.ts'
 import { transfersRoutes } from './routes/transfers.ts'
 
@@ -24,6 +25,7 @@ export const routes = [
   ...accountsRoutes,
   ...transfersRoutes,
   ...customerSessionsRoutes,
+  ...receiptsRoutes,
   ...eventsRoutes,
   ...billingRoutes,
   ...checkoutRoutes,

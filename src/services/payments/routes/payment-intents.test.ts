@@ -154,6 +154,11 @@ describe('payment intents', () => {
       },
     }
     const growing = await pay('pm_card_visa', { capture_method: 'manual', payment_method_options: options })
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(growing.id, { expand: ['latest_charge'] })
+    expect((charge as Stripe.Charge).payment_method_details?.card).toMatchObject({
+      incremental_authorization: { status: 'available' },
+      overcapture: { status: 'available', maximum_amount_capturable: 2400 },
+    })
     const grown = await stripe.paymentIntents.incrementAuthorization(growing.id, { amount: 3000 })
     expect(grown.amount_capturable).toBe(3000)
     expect((await stripe.paymentIntents.capture(growing.id, { amount_to_capture: 3600 })).amount_received).toBe(3600)

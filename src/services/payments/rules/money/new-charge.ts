@@ -20,6 +20,8 @@ export interface ChargeInput {
   /** The part of the intent that is charged where it is not all of it. */
   readonly amount?: number
   readonly fields?: Partial<Charge>
+  /** The options that the intent has for cards. */
+  readonly cardOptions?: Wire | undefined
 }
 
 /** The members of an intent that a charge takes over. */
@@ -46,7 +48,16 @@ export function addCharge(
   context: PaymentsContext,
   intent: ChargedIntent,
   method: PaymentMethod,
-  { status, captured, decline, authenticated = false, mandate = null, amount = intent.amount, fields }: ChargeInput,
+  {
+    status,
+    captured,
+    decline,
+    authenticated = false,
+    mandate = null,
+    amount = intent.amount,
+    fields,
+    cardOptions = {},
+  }: ChargeInput,
 ): Charge {
   const head = newRecord(context, intent.account, method.type === 'card' ? 'ch_' : 'py_')
   const paid = status === 'succeeded'
@@ -83,6 +94,7 @@ export function addCharge(
       captureBefore: captured ? null : head.created + AUTHORIZATION_SPAN,
       paid,
       mandate,
+      cardOptions,
     }),
     receiptEmail: intent.receiptEmail,
     receiptNumber: null,
@@ -144,6 +156,7 @@ interface Use {
   readonly captureBefore: number | null
   readonly paid: boolean
   readonly mandate: string | null
+  readonly cardOptions: Wire
 }
 
 function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use: Use): Wire {
@@ -161,7 +174,9 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
       extended_authorization: { status: 'disabled' },
       fingerprint: card.fingerprint,
       funding: card.funding,
-      incremental_authorization: { status: 'unavailable' },
+      incremental_authorization: {
+        status: wished(use, 'request_incremental_authorization') ? 'available' : 'unavailable',
+      },
       installments: null,
       last4: card.number.slice(-4),
       mandate: use.mandate,
@@ -169,7 +184,7 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
       network: card.brand,
       network_token: { used: false },
       network_transaction_id: use.paid ? '104557651805572' : null,
-      overcapture: { maximum_amount_capturable: use.amount, status: 'unavailable' },
+      overcapture: overcaptureOf(use),
       regulated_status: 'unregulated',
       three_d_secure: authenticated ? THREE_D_SECURE : null,
       transaction_link_id: null,
@@ -208,6 +223,24 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
     }
   }
   return { link: { country: null }, type }
+}
+
+/** https://docs.stripe.com/payments/overcapture#availability-by-card-network */
+const OVERCAPTURE = 1.2
+
+/** Returns the largest amount that can be captured of an authorization where the intent asked for more than it holds. */
+export function largestOvercapture(amount: number): number {
+  return Math.floor(amount * OVERCAPTURE)
+}
+
+function overcaptureOf(use: Use): object {
+  return wished(use, 'request_overcapture')
+    ? { maximum_amount_capturable: largestOvercapture(use.amount), status: 'available' }
+    : { maximum_amount_capturable: use.amount, status: 'unavailable' }
+}
+
+function wished({ cardOptions, captureBefore }: Use, option: string): boolean {
+  return captureBefore !== null && cardOptions[option] === 'if_available'
 }
 
 const THREE_D_SECURE: Wire = {

@@ -8,6 +8,7 @@ import type { Charge } from '../../schema/money.ts'
 import type { PaymentIntent } from '../../schema/payments.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
+import { largestOvercapture } from '../money/new-charge.ts'
 import { settleCharge } from '../money/settle-charge.ts'
 import { moveTo, succeed } from './confirm.ts'
 
@@ -87,12 +88,9 @@ export function captureCharge(
 /** Returns the largest amount that a capture may take: more than was authorized only where the intent asked for that. */
 function largestCapture({ amountCapturable, paymentMethodOptions }: PaymentIntent, { amount }: Charge): number {
   return paymentMethodOptions['card']?.['request_overcapture'] === 'if_available'
-    ? Math.floor(amount * OVERCAPTURE)
+    ? largestOvercapture(amount)
     : amountCapturable
 }
-
-/** https://docs.stripe.com/payments/overcapture#availability-by-card-network */
-const OVERCAPTURE = 1.2
 
 const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'] as const
 

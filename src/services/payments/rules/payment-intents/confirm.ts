@@ -134,7 +134,12 @@ function chargeCard(
 ): PaymentIntent {
   const method = keepMethod(context, intent, before, authenticated)
   const held = captureMethodOf(intent) === 'manual'
-  const charge = addCharge(context, intent, method, { status: 'succeeded', captured: !held, authenticated })
+  const charge = addCharge(context, intent, method, {
+    status: 'succeeded',
+    captured: !held,
+    authenticated,
+    cardOptions: intent.paymentMethodOptions['card'],
+  })
   if (held) {
     emit(context, intent.account, 'charge.succeeded', chargeJson(context, charge))
     context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
