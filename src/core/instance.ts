@@ -115,7 +115,7 @@ export class Instance {
         const { retryAfter = [] } = service.webhooks ?? {}
         return typeof retryAfter === 'function' ? retryAfter(this.context(), delivery) : retryAfter
       },
-      timeout: service.webhooks?.timeout ?? 10_000,
+      timeout: service.webhooks?.timeout,
       bodyOf: (delivery) => service.webhooks?.bodyOf?.(this.context(), delivery) ?? delivery.request.body,
       deliver: (group, guid, body, signal) => this.sockets.deliver(group, guid, body, signal),
       ended: (delivery) => {
