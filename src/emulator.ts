@@ -139,12 +139,17 @@ export interface MountedEmulator {
 }
 
 /**
- * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is that of the latest request,
- * which the server sets as `origin` of the instance.
+ * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is `origin` until the first request;
+ * then that of the latest one, which the server sets as `origin` of the instance.
  */
-export async function mountEmulator(service: AnyService, options: EmulatorOptions): Promise<MountedEmulator> {
+export async function mountEmulator(
+  service: AnyService,
+  options: EmulatorOptions,
+  origin: string,
+): Promise<MountedEmulator> {
   const prepared = await prepare(service, options)
   const { instance, section, shared, saver } = prepared
+  instance.origin = origin
   const served: Served = {
     instance,
     get url() {

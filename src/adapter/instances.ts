@@ -82,16 +82,20 @@ export class Instances {
       allowWebhookHosts,
       allowOrigins,
     } = this.#options
-    const mounted = await mountEmulator(service, {
-      service,
-      seed: seed ?? (await starterContent(service)),
-      ...(persistence === undefined || service.application !== undefined ? {} : { persistence }),
-      ...(now === undefined ? {} : { now }),
-      ...(allowWebhookHosts === undefined ? {} : { allowWebhookHosts }),
-      ...(allowOrigins === undefined ? {} : { allowOrigins }),
-    })
     // Until the first request tells the application's own.
-    mounted.instance.origin = `http://localhost:${process.env['PORT'] ?? 3000}${basePath}/${id}`
+    const origin = `http://localhost:${process.env['PORT'] ?? 3000}${basePath}/${id}`
+    const mounted = await mountEmulator(
+      service,
+      {
+        service,
+        seed: seed ?? (await starterContent(service)),
+        ...(persistence === undefined || service.application !== undefined ? {} : { persistence }),
+        ...(now === undefined ? {} : { now }),
+        ...(allowWebhookHosts === undefined ? {} : { allowWebhookHosts }),
+        ...(allowOrigins === undefined ? {} : { allowOrigins }),
+      },
+      origin,
+    )
     mounted.instance.wake()
     this.#ready.set(id, mounted)
     return mounted
