@@ -308,6 +308,21 @@ async function renewals(): Promise<void> {
   report('payments renews 100 subscriptions for a year', `${median(taken).toFixed(0)} ms`, '< 1000 ms')
 }
 
+/** The time that auth-saas takes for a sign-in: a client, a session, and its signed token. */
+async function signIns(): Promise<void> {
+  const users = [{ email_addresses: ['ada@example.com'] }]
+  const auth = await createEmulator({ service: 'auth-saas', port: 0, seed: { 'auth-saas': { users } } })
+  const taken: number[] = []
+  for (let round = 0; round < 200; round++) {
+    const { user, system } = process.cpuUsage()
+    auth.signIn({ user: 'ada@example.com' })
+    const usage = process.cpuUsage({ user, system })
+    taken.push((usage.user + usage.system) / 1000)
+  }
+  await auth.close()
+  report('auth-saas signs a user in', `${median(taken).toFixed(2)} ms`, '<= 5 ms')
+}
+
 /** The cost of a fixture for each test, above that of a trivial fixture. */
 function fixtures(): void {
   for (const { runner, trivial, emulator, difference } of fixtureOverhead()) {
@@ -322,6 +337,7 @@ fixtures()
 await lifecycle()
 await message()
 await renewals()
+await signIns()
 await uploads()
 await inProcess()
 await requests()

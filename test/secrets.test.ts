@@ -5,7 +5,11 @@ import { createEmulator, type Emulator } from '../src/emulator.ts'
 // Two instances with the same seed make the same ids but different secrets, so that a
 // secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
 
+<<<<<<< HEAD
 type Service = 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d' | 'payments'
+=======
+type Service = 'auth-saas' | 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
+>>>>>>> 6cbd423 (Test auth-saas with @clerk/testing, and measure its sign-in)
 
 interface IssuedSecrets {
   /** Values that are the same at every instance. */
@@ -31,6 +35,12 @@ const make: Readonly<Record<Service, (emulator: Emulator) => Promise<IssuedSecre
       authorization,
     )
     return { ids: [(channel as { id: string }).id, file], secrets: [String(upload).split('/').at(-1)] }
+  },
+  async 'auth-saas'({ url }) {
+    const key = 'Bearer sk_test_backlot'
+    const user = await post(`${url}/v1/users`, { email_address: ['ann@example.com'] }, key)
+    const token = await post(`${url}/v1/sign_in_tokens`, { user_id: user['id'] }, key)
+    return { ids: [user['id'], token['id']], secrets: [token['token']] }
   },
   async cloud({ url, env }) {
     const credentials = {

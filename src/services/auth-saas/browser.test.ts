@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { launchChromium } from '../../testkit/chromium.ts'
 import { people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/totp.ts'
@@ -181,5 +181,30 @@ describe('clerk-js in a browser', () => {
     // The library goes to the application's first page then.
     const names = async (): Promise<string[]> => (await page.context().cookies(home)).map(({ name }) => name)
     await expect.poll(names, { timeout: 10_000 }).toContain('__session')
+  })
+})
+
+describe('@clerk/testing', () => {
+  it('signs in with a testing token', async () => {
+    const { clerk, clerkSetup, setupClerkTestingToken } = await import('@clerk/testing/playwright')
+    vi.stubEnv('CLERK_API_URL', auth.url.replace('https:', 'http:'))
+    vi.stubEnv('CLERK_FAPI', undefined)
+    vi.stubEnv('CLERK_TESTING_TOKEN', undefined)
+    try {
+      const publishableKey = auth.env['CLERK_PUBLISHABLE_KEY'] ?? ''
+      await clerkSetup({ publishableKey, secretKey: 'sk_test_backlot', dotenv: false })
+      expect(process.env['CLERK_FAPI']).toBe(`127.0.0.1:${auth.port}`)
+      const page = await open()
+      await setupClerkTestingToken({ page })
+      await clerk.signIn({
+        page,
+        signInParams: { strategy: 'password', identifier: 'ada@example.com', password: 'correct-horse-battery' },
+      })
+      await page.waitForFunction(() => Clerk.user?.firstName === 'Ada')
+      const tokens = auth.requests.map(({ query }) => query['__clerk_testing_token'])
+      expect(tokens).toContain(process.env['CLERK_TESTING_TOKEN'])
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 })

@@ -207,6 +207,34 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
   })
 })
 
+describe('operations that no method of both clients has', () => {
+  it('replace the metadata of an organization', async () => {
+    const clerk = clerkOf(auth)
+    await clerk.organizations.updateOrganizationMetadata(organizationId, {
+      publicMetadata: { a: 1 },
+      privateMetadata: { b: 2 },
+    })
+    const replaced = await clerk.organizations.replaceOrganizationMetadata(organizationId, { publicMetadata: { c: 3 } })
+    expect(replaced).toMatchObject({ publicMetadata: { c: 3 }, privateMetadata: { b: 2 } })
+    expect(replaced.publicMetadata).not.toHaveProperty('a')
+  })
+
+  it('list the invitations of all organizations, with the organization of each', async () => {
+    const clerk = clerkOf(auth)
+    await clerk.organizations.createOrganizationInvitation({
+      organizationId,
+      emailAddress: 'new@example.com',
+      role: 'org:member',
+    })
+    const headers = { authorization: 'Bearer sk_test_backlot' }
+    const answer = await fetch(`${auth.url}/v1/organization_invitations?status=pending`, { headers })
+    expect(await answer.json()).toMatchObject({
+      total_count: 1,
+      data: [{ email_address: 'new@example.com', public_organization_data: { slug: 'acme' } }],
+    })
+  })
+})
+
 describe('roles and permissions', () => {
   it('are created, read, changed, assigned and removed', async () => {
     const clerk = clerkOf(auth)

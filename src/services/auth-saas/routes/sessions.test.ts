@@ -212,3 +212,21 @@ describe('keys and versions', () => {
     })
   })
 })
+
+describe('attempts to sign up', () => {
+  it('are shown by their id', async () => {
+    const form = new URLSearchParams({ email_address: 'new@example.com', first_name: 'New' })
+    const url = `${auth.url}/v1/client/sign_ups?__clerk_api_version=2026-08-20`
+    const answer = await fetch(url, { method: 'POST', body: form })
+    const { response } = (await answer.json()) as { response: { id: string } }
+    const shown = await fetch(`${auth.url}/v1/sign_ups/${response.id}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+    expect(await shown.json()).toMatchObject({
+      object: 'sign_up_attempt',
+      status: 'missing_requirements',
+      missing_fields: ['password'],
+      unverified_fields: ['email_address'],
+    })
+  })
+})
