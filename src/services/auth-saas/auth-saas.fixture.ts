@@ -72,7 +72,7 @@ export const clerkOf = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_K
   createClerkClient(optionsOf(url, env, secretKey))
 
 /** The vendor's client of the major version before. Its methods have the current ones' types, as far as tests use them. */
-export const clerk2Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
+const clerk2Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
   createClerkClient2(optionsOf(url, env, secretKey)) as unknown as ClerkClient
 
 /** Both clients, for `describe.each`. */

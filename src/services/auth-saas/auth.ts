@@ -24,7 +24,7 @@ export function authenticate(call: AuthCall): Principal | null {
 }
 
 /** Returns whether a key is one of the seed, or has the vendor's form where the seed lists none. */
-export function isSecretKey(rows: Rows, key: string): boolean {
+function isSecretKey(rows: Rows, key: string): boolean {
   return rows.secretKeys.size === 0 ? /^sk_(?:test|live)_\w+$/.test(key) : rows.secretKeys.get(key) !== undefined
 }
 

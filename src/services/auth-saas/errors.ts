@@ -121,11 +121,6 @@ export function codeIncorrect(): Failure {
   return refusal(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
 }
 
-/** 400: something of this kind exists already. */
-export function duplicateRecord(kind: string, name: string): Failure {
-  return refusal(400, 'duplicate_record', 'duplicate record', `${kind} already exists`, { param_name: name })
-}
-
 /** The codes of failures that carry only a status, such as those of a fault. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   400: 'bad_request',

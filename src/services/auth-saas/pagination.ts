@@ -59,7 +59,7 @@ interface Order {
 }
 
 /** Returns the order that a client asks for: `-created_at`, `+name`, `name`. Throws 422 for one that the list does not have. */
-export function orderOf({ query }: Query, names: readonly string[], fallback = '-created_at'): Order {
+function orderOf({ query }: Query, names: readonly string[], fallback = '-created_at'): Order {
   const wanted = query.get('order_by') ?? fallback
   // A plus sign that the client has not encoded arrives as a space.
   const [, sign = '', name = ''] = /^([-+ ]?)([a-z0-9_]{1,40})$/.exec(wanted) ?? []

@@ -1,4 +1,4 @@
-import { collection, value } from '../../core/store.ts'
+import { collection } from '../../core/store.ts'
 import type { Metadata, Stamped } from './schema-people.ts'
 
 /** The states of a session. */
@@ -92,6 +92,4 @@ export const sessionCollections = {
   clientTokens: collection<ClientToken>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
   handshakePayloads: collection<HandshakePayload>()({}),
   messages: collection<Message>()({ indexes: { to: ['to'] } }),
-  /** The number of codes that were sent, from which the next code is made. */
-  lastCode: value<string, [to: string]>(),
 }

@@ -254,7 +254,7 @@ export function roleSetJson(context: Reading, row: RoleSet): object {
   const item = (key: string | null): object | null => {
     const role = key === null ? undefined : context.rows.roles.find('key', key)
     if (role === undefined) return null
-    const { members } = { members: context.rows.memberships.all().filter((each) => each.role === key).length }
+    const members = context.rows.memberships.all().filter((each) => each.role === key).length
     return {
       object: 'role_set_item',
       id: role.id,

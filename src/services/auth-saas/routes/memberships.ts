@@ -140,7 +140,7 @@ function invite(
 }
 
 /** Throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have. */
-export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
+function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
   const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
   if (!domainsEnabled) {
     const sentence = 'The organization domains feature is not enabled for this instance.'

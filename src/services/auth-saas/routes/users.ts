@@ -105,7 +105,7 @@ const Metadata = v.strictObject({
 })
 
 /** Adds the user that the path names. */
-export const loadUser = (call: AuthCall): { readonly user: User } => ({
+const loadUser = (call: AuthCall): { readonly user: User } => ({
   user: findUser(call, call.params['user_id'] ?? ''),
 })
 

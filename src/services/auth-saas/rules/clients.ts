@@ -24,7 +24,7 @@ export function browserClient(call: Pick<AuthCall, 'query' | 'header' | 'rows'>)
 }
 
 /** Returns a cookie of a request; null when it has none of this name. */
-export function cookie(call: Pick<AuthCall, 'header'>, name: string): string | null {
+function cookie(call: Pick<AuthCall, 'header'>, name: string): string | null {
   for (const pair of (call.header('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()

@@ -3,7 +3,7 @@ import { cookieSuffix } from '../instance-keys.ts'
 import type { Session } from '../schema-sessions.ts'
 
 /** How long the cookies of a session live in the browser: a year, in seconds. The session itself ends earlier. */
-export const COOKIE_AGE = 31_536_000
+const COOKIE_AGE = 31_536_000
 
 /** A cookie with the members that the vendor sets. */
 export interface SessionCookie {

@@ -3,10 +3,10 @@ import type { Message } from '../schema-sessions.ts'
 import { emit } from '../webhooks.ts'
 
 /** The code of the vendor's test addresses and numbers. https://clerk.com/docs/guides/development/testing/test-emails-and-phones */
-export const TEST_CODE = '424242'
+const TEST_CODE = '424242'
 
 /** Returns whether an address or a number is one of the vendor's for tests, whose code is always the same. */
-export function isTestIdentifier(identifier: string): boolean {
+function isTestIdentifier(identifier: string): boolean {
   return /\+clerk_test@/.test(identifier) || /^\+1\d{3}55501\d\d$/.test(identifier)
 }
 

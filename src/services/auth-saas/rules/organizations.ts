@@ -20,7 +20,7 @@ import { sendMessage } from './messages.ts'
 import { settingsOf } from './settings.ts'
 
 /** The role of the people who run an organization. */
-export const ADMIN = 'org:admin'
+const ADMIN = 'org:admin'
 
 /** The days until an invitation expires. */
 export const INVITATION_DAYS = 30
@@ -169,7 +169,7 @@ function requireRoom({ rows }: AuthContext, { id, maxAllowedMemberships: most }:
 }
 
 /** Returns the key of a role, `org:admin` also for `admin`. Throws 404 for an unknown one. */
-export function roleKey({ rows }: Pick<AuthContext, 'rows'>, role: string): string {
+function roleKey({ rows }: Pick<AuthContext, 'rows'>, role: string): string {
   const found =
     rows.roles.find('key', role) ?? rows.roles.find('key', `org:${role.replace(/^basic_member$/, 'member')}`)
   if (found === undefined) throw notFound(`Organization role not found: ${role}`)

@@ -91,7 +91,7 @@ export function isPasswordRight(password: string, { hasher, digest }: PasswordDi
 }
 
 /** Returns a reason to refuse a new password; null for one that is long enough. */
-export function passwordFlaw(password: string, minimum: number): 'short' | 'long' | null {
+function passwordFlaw(password: string, minimum: number): 'short' | 'long' | null {
   return password.length < minimum ? 'short' : password.length > 72 ? 'long' : null
 }
 

@@ -15,7 +15,7 @@ import { hasSecondFactor, updateUser } from './users.ts'
 export const ATTEMPT_LIFETIME = 86_400_000
 
 /** How long a one-time code is valid: ten minutes, in milliseconds. */
-export const CODE_LIFETIME = 600_000
+const CODE_LIFETIME = 600_000
 
 /** The wrong codes after which a code is refused. */
 const MOST_ATTEMPTS = 5
@@ -71,7 +71,7 @@ export function requireUsable(context: AuthContext, user: User): void {
 }
 
 /** Counts a failed attempt of a user, and locks the user after too many. */
-export function countFailure(context: AuthContext, userId: string): void {
+function countFailure(context: AuthContext, userId: string): void {
   const { rows, clock } = context
   const { lockoutAttempts, lockoutDuration } = settingsOf(rows)
   const user = rows.users.require(userId)

@@ -10,7 +10,7 @@ import { fillTemplate } from './shortcodes.ts'
 import { settingsOf } from './settings.ts'
 
 /** The lifetime of a session token: a minute, in seconds. */
-export const SESSION_TOKEN_LIFETIME = 60
+const SESSION_TOKEN_LIFETIME = 60
 
 /** The classes of JWTs that one key signs, in the header `cat`. */
 const SESSION_CATEGORY = 'cl_B7d4PD111AAA'
