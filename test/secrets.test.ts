@@ -5,11 +5,7 @@ import { createEmulator, type Emulator } from '../src/emulator.ts'
 // Two instances with the same seed make the same ids but different secrets, so that a
 // secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
 
-<<<<<<< HEAD
-type Service = 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d' | 'payments'
-=======
-type Service = 'auth-saas' | 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'
->>>>>>> 6cbd423 (Test auth-saas with @clerk/testing, and measure its sign-in)
+type Service = 'auth-saas' | 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d' | 'payments'
 
 interface IssuedSecrets {
   /** Values that are the same at every instance. */

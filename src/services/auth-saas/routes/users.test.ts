@@ -1,6 +1,7 @@
-import { pbkdf2Sync, createHash } from 'node:crypto'
+import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { isPasswordRight } from '../rules/passwords.ts'
 import { totpCode } from '../rules/totp.ts'
 import type { ClerkClient } from '@clerk/backend'
 
@@ -273,6 +274,9 @@ describe('imported password digests', () => {
     ['pbkdf2_sha256', `pbkdf2_sha256$1000$salt$${pbkdf2}`],
     ['pbkdf2_sha256_django', `pbkdf2_sha256$1000$salt$${pbkdf2}`],
     ['pbkdf2_sha512', `pbkdf2_sha512$1000$salt$${pbkdf2Sync(password, 'salt', 1000, 64, 'sha512').toString('hex')}`],
+    ['argon2i', '$argon2i$v=19$m=256,t=2,p=1$c29tZXNhbHRzYWx0$fKf0hs8QFKOmfwW4e0X+j/nhAbuEwlfDuYzxTW+rn9g'],
+    ['scrypt_werkzeug', `scrypt:1024:8:1$salt$${scryptSync(password, 'salt', 64, { N: 1024 }).toString('hex')}`],
+    ['pbkdf2_sha1', `pbkdf2_sha1$1000$salt$${pbkdf2Sync(password, 'salt', 1000, 20, 'sha1').toString('hex')}`],
     ['argon2id', '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHRzYWx0$ILYFv71bUxImtmTq8uOku6M6pOpmAT0VDRgv+Vo5/Bs'],
     [
       'ldap_ssha',
@@ -288,5 +292,26 @@ describe('imported password digests', () => {
     })
     expect(await clerk.users.verifyPassword({ userId: id, password })).toEqual({ verified: true })
     expect(await codeOf(clerk.users.verifyPassword({ userId: id, password: 'wrong' }))).toBe('incorrect_password')
+  })
+})
+
+describe('digests that their projects publish as examples', () => {
+  it.each([
+    ['phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
+    [
+      'scrypt_firebase',
+      'user1password',
+      [
+        'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+        '42xEC+ixf3L2lw==',
+        'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+        'Bw==',
+        '8',
+        '14',
+      ].join('$'),
+    ],
+  ])('of %s are verified', (hasher, secret, digest) => {
+    expect(isPasswordRight(secret, { hasher, digest })).toBe(true)
+    expect(isPasswordRight('wrong', { hasher, digest })).toBe(false)
   })
 })
