@@ -171,6 +171,6 @@ function compares(
     if (operator === '<=') return one <= other
     return one === other
   }
-  const text = String(actual).toLowerCase()
+  const text = (typeof actual === 'string' ? actual : JSON.stringify(actual)).toLowerCase()
   return operator === '~' ? text.includes(value.toLowerCase()) : text === value.toLowerCase()
 }
