@@ -11,7 +11,7 @@ export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinit
   return {
     fetch: (request) => respondToWeb(instance, request),
     perform: (work) => instance.perform((context) => work(context as never)), // of one service
-    store: () => instance.store as never, // it has the collections of the service
+    store: () => instance.store, // it has the collections of the service
     origin: () => instance.origin,
     begin: (operation) => begin(instance, operation),
   }

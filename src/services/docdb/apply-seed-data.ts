@@ -13,7 +13,7 @@ import { isDocument, type Document, type Value } from './values/value.ts'
 export function seedData(context: DocdbContext, { data }: Section): void {
   const { rows } = context
   for (const [at, part] of data.entries()) {
-    const { cluster, database, collection: name, documents = [], file, indexes, options } = part
+    const { cluster, database, collection: name, documents, file, indexes, options } = part
     const clusterId = cluster === undefined ? mainPlace(context) : placeNamed(context, cluster)
     if (clusterId === undefined) {
       throw new SeedProblem(

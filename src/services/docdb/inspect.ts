@@ -1,3 +1,4 @@
+import { textOfAny } from './values/show.ts'
 import type { MethodsFor } from '../../core/commands.ts'
 import type { DocdbContext } from './call.ts'
 import type { Command, CommandContext } from './commands/context.ts'
@@ -33,7 +34,7 @@ function run(context: DocdbContext, name: string, command: Command, members: obj
   }
   const reply = command(within)
   const [error] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
-  if (isDocument(error)) throw new CommandError(Number(error['code']), String(error['errmsg']))
+  if (isDocument(error)) throw new CommandError(Number(error['code']), textOfAny(error['errmsg']))
   return reply
 }
 

@@ -20,7 +20,7 @@ import { allDocuments, fillIndex } from '../storage/documents.ts'
 import type { IndexShape } from '../storage/index-shape.ts'
 import { areEqual } from '../values/compare.ts'
 import { sizeOf } from '../values/encode.ts'
-import { show } from '../values/show.ts'
+import { show, textOfAny } from '../values/show.ts'
 import { Binary, double, isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 import {
   arrayIn,
@@ -88,7 +88,7 @@ export const renameCollection: Command = (context) => {
   const { command, data, clusterId } = context
   const [from, to] = [command['renameCollection'], command['to']].map((each) => {
     if (typeof each !== 'string' || !each.includes('.'))
-      throw new CommandError('InvalidNamespace', `Invalid namespace specified '${String(each)}'`)
+      throw new CommandError('InvalidNamespace', `Invalid namespace specified '${textOfAny(each)}'`)
     const dot = each.indexOf('.')
     return { clusterId, database: each.slice(0, dot), name: each.slice(dot + 1) }
   })
@@ -219,7 +219,7 @@ export const listDatabases: Command = (context) => {
   })
   const databases = own
     .filter((each) => test(each, {}))
-    .toSorted((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1))
+    .toSorted((left, right) => (textOfAny(left['name']) < textOfAny(right['name']) ? -1 : 1))
   if (command['nameOnly'] === true) return { databases }
   const total = databases.reduce((sum, each) => sum + Number(each['sizeOnDisk']), 0)
   return { databases, totalSize: BigInt(total), totalSizeMb: BigInt(Math.floor(total / 1_048_576)) }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import type { Document, Value } from '../values/value.ts'
 import { sizeOf } from '../values/encode.ts'
 import { CommandError } from '../rules/command-error.ts'
@@ -68,7 +69,7 @@ export const getMore: Command = (context) => {
   const id = BigInt(numberOf(command['getMore']))
   const cursor = runtime?.cursors.get(id)
   if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
-  const given = String(command['collection'])
+  const given = textOfAny(command['collection'])
   if (`${database}.${given}` !== cursor.namespace) {
     throw new CommandError(
       'Unauthorized',

@@ -144,7 +144,7 @@ function repeat(data: DataContext, change: Change, places: Map<string, number>, 
   if (kind === 'create') {
     if (findCollection(data, namespace) !== undefined) return
     const made = own.collections.get(change.collectionId)
-    createCollection(data, namespace, made === undefined ? {} : optionsOf({ ...data, rows: own as never }, made)) // of one schema
+    createCollection(data, namespace, made === undefined ? {} : optionsOf({ ...data, rows: own }, made)) // of one schema
     return
   }
   const row = kind === 'insert' ? ensureCollection(data, namespace) : findCollection(data, namespace)

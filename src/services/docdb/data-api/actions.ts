@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import type { Failure } from '../../../core/errors.ts'
 import type { DocdbCall } from '../call.ts'
 import { dataRefusal } from '../errors.ts'
@@ -59,14 +60,14 @@ function numberOf(body: Document, name: string, absent: number): number {
 
 /** Runs a command of the server for an action; its refusals become those of the Data API. */
 function run(call: DocdbCall, body: Document, name: string, command: Command, members: Document): Document {
-  const dataSource = String(body['dataSource'])
+  const dataSource = textOfAny(body['dataSource'])
   const clusterId = placeNamed(call, dataSource)
   if (clusterId === undefined) throw invalid(`invalid data source: no cluster is named ${JSON.stringify(dataSource)}`)
   const context: CommandContext = {
     data: call,
     runtime: null,
     clusterId,
-    database: String(body['database']),
+    database: textOfAny(body['database']),
     name,
     command: { [name]: body['collection'] ?? '', ...members },
     session: null,
@@ -78,7 +79,7 @@ function run(call: DocdbCall, body: Document, name: string, command: Command, me
   try {
     const reply = command(context)
     const [error] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
-    if (isDocument(error)) throw new CommandError(Number(error['code']), String(error['errmsg']))
+    if (isDocument(error)) throw new CommandError(Number(error['code']), textOfAny(error['errmsg']))
     return reply
   } catch (error) {
     if (!(error instanceof CommandError)) throw error

@@ -1,4 +1,5 @@
-import type { Environment, Variables } from '../query/predicate.ts'
+import { textOfAny } from '../values/show.ts'
+import type { Environment } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { compareValues, type StringOrder } from '../values/compare.ts'
 import { calculate, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
@@ -182,7 +183,7 @@ function withMembers(
   const order = environment.collation?.order
   const noDocument: Document = {}
   const read = (spec: Value | undefined): Value | undefined =>
-    spec === undefined ? undefined : compile(spec)(noDocument, environment.variables as Variables)
+    spec === undefined ? undefined : compile(spec)(noDocument, environment.variables)
   if (name === '$percentile' || name === '$median') {
     const shares = name === '$median' ? [0.5] : read(operand['p'])
     const list = Array.isArray(shares) ? shares.filter(isNumber).map(toNumber) : []
@@ -240,6 +241,6 @@ function ranked(values: readonly (Value | undefined)[], sign: 1 | -1, order: Str
 function wholeOf(value: Value | undefined): bigint {
   const whole = isNumber(value) ? wholeNumber(value) : null
   if (whole === null || whole < 1n)
-    throw new CommandError(5787908, `'n' must be greater than 0, found ${String(value)}`)
+    throw new CommandError(5787908, `'n' must be greater than 0, found ${textOfAny(value)}`)
   return whole
 }

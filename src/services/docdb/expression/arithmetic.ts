@@ -9,7 +9,7 @@ import {
   toDecimal128,
   type Decimal,
 } from '../values/decimal.ts'
-import { combineWidening, fitsLong, isDouble, wholeNumber, type Numeric } from '../values/number.ts'
+import { combineWidening, fitsLong, integerOf, isDouble, wholeNumber, type Numeric } from '../values/number.ts'
 import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '../values/value.ts'
 import { isNullish, operator, unary, variadic, type Operator } from './evaluate.ts'
 
@@ -90,7 +90,7 @@ const mod = operator(2, 2, ([left, right]) => {
     return toDecimal128(calculate('mod', roundedDecimal(left), roundedDecimal(right)))
   }
   if (isDouble(left) || isDouble(right)) return double(toNumber(left) % toNumber(right))
-  const result = BigInt(left) % BigInt(right)
+  const result = integerOf(left) % integerOf(right)
   return typeof left === 'bigint' || typeof right === 'bigint' ? result : Number(result)
 })
 
@@ -108,7 +108,7 @@ const pow = operator(2, 2, ([base, exponent]) => {
   }
   const result = toNumber(base) ** Number(whole)
   if (Math.abs(result) >= 2 ** 64) return double(result)
-  const exact = BigInt(base) ** whole
+  const exact = integerOf(base) ** whole
   if (!fitsLong(exact)) return double(result)
   return typeof base === 'bigint' || typeof exponent === 'bigint' ? exact : integer(exact)
 })
@@ -226,7 +226,7 @@ function bitwise(start: bigint, apply: (left: bigint, right: bigint) => bigint):
     let isLong = false
     for (const value of values) {
       if (isNullish(value)) return null
-      const whole = isNumber(value) && !isDouble(value) && !(value instanceof Decimal128) ? BigInt(value) : null
+      const whole = isNumber(value) && !isDouble(value) && !(value instanceof Decimal128) ? integerOf(value) : null
       if (whole === null) throw new CommandError('TypeMismatch', `${name} only supports int and long operands.`)
       isLong ||= typeof value === 'bigint'
       result = apply(result, whole)

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
 import { fitsLong, isDouble, type Numeric } from '../values/number.ts'
@@ -78,7 +79,9 @@ function truncated(value: Numeric, type: string): bigint {
 }
 
 function overflow(value: Value, type: string): CommandError {
-  return failed(`Conversion would overflow target type in $convert with no onError value: ${String(value)} (${type})`)
+  return failed(
+    `Conversion would overflow target type in $convert with no onError value: ${textOfAny(value)} (${type})`,
+  )
 }
 
 function parsedNumber(text: string, pattern: RegExp): string {
@@ -211,7 +214,7 @@ function targetOf(given: Value | undefined): ((value: Value) => Value) | null {
   const type = isDocument(given) ? given['type'] : given
   const name = isNumber(type) ? Object.entries(TYPE_NUMBERS).find(([, number]) => number === toNumber(type))?.[0] : type
   const found = typeof name === 'string' ? CONVERSIONS[name as TypeName] : undefined
-  if (found === undefined) throw new CommandError('BadValue', `Unknown type name: ${String(name)}`)
+  if (found === undefined) throw new CommandError('BadValue', `Unknown type name: ${textOfAny(name)}`)
   return found
 }
 

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { wholeNumber } from '../values/number.ts'
 import {
@@ -194,7 +195,7 @@ function shifting(sign: 1 | -1): Operator {
       const count = isNumber(amount) ? wholeNumber(amount) : null
       if (count === null) throw new CommandError(5166405, `${name} expects integer amount of time units`)
       const time = dateIn(startDate, name).getTime()
-      const by = unitOf(String(unit), name)
+      const by = unitOf(textOfAny(unit), name)
       // Hours and shorter units are the same everywhere.
       const isExact = ['hour', 'minute', 'second', 'millisecond'].includes(by)
       if (isExact) return new Date(added(time, by, sign * Number(count)))
@@ -211,8 +212,8 @@ const dateDiff = withMembers(
     if (isNullish(startDate) || isNullish(endDate) || isNullish(unit) || zone === null || startOfWeek === null)
       return null
     const [from, to] = [dateIn(startDate, name).getTime(), dateIn(endDate, name).getTime()]
-    const day = startOfWeek === undefined ? 0 : weekdayOf(String(startOfWeek), name)
-    return BigInt(difference(from + zone(from), to + zone(to), unitOf(String(unit), name), day))
+    const day = startOfWeek === undefined ? 0 : weekdayOf(textOfAny(startOfWeek), name)
+    return BigInt(difference(from + zone(from), to + zone(to), unitOf(textOfAny(unit), name), day))
   },
 )
 
@@ -225,8 +226,8 @@ const dateTrunc = withMembers(
     const size = isNumber(binSize) ? toNumber(binSize) : 1
     if (size <= 0) throw new CommandError(5439017, `${name} requires 'binSize' to be greater than 0`)
     const time = dateIn(date, name).getTime()
-    const day = startOfWeek === undefined ? 0 : weekdayOf(String(startOfWeek), name)
-    return new Date(fromLocal(truncated(time + zone(time), unitOf(String(unit), name), size, day), zone))
+    const day = startOfWeek === undefined ? 0 : weekdayOf(textOfAny(startOfWeek), name)
+    return new Date(fromLocal(truncated(time + zone(time), unitOf(textOfAny(unit), name), size, day), zone))
   },
 )
 

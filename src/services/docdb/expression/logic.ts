@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { compareValues } from '../values/compare.ts'
 import { isDocument, type Value } from '../values/value.ts'
@@ -126,6 +127,6 @@ export const logic: Readonly<Record<string, Operator>> = {
   $meta:
     (operand, { environment }) =>
     (document) =>
-      environment.meta?.(document, String(operand)),
+      environment.meta?.(document, textOfAny(operand)),
   $sampleRate: variadic(([rate], { environment }) => environment.random() < Number(rate)),
 }

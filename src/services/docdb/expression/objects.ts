@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { sizeOf } from '../values/encode.ts'
 import { Binary, copyOf, fieldOf, isDocument, setField, typeOf, type Document, type Value } from '../values/value.ts'
@@ -56,8 +57,8 @@ function setting(operator: string, members: readonly string[]): Operator {
       const name = field(document, variables)
       const result = copyOf(from)
       const set = value(document, variables)
-      if (set === undefined) delete result[String(name)]
-      else setField(result, String(name), set)
+      if (set === undefined) delete result[textOfAny(name)]
+      else setField(result, textOfAny(name), set)
       return result
     }
   }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { compareValues, type StringOrder } from '../values/compare.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
@@ -27,13 +28,13 @@ export function readSort(
 ): SortPart[] {
   return Object.entries(spec).map(([name, direction]): SortPart => {
     if (isDocument(direction) && direction['$meta'] !== undefined) {
-      const kind = String(direction['$meta'])
+      const kind = textOfAny(direction['$meta'])
       return { path: [], descending: true, keyOf: (document) => meta(document, kind) }
     }
     const sign = isNumber(direction) ? toNumber(direction) : Number.NaN
     if (sign !== 1 && sign !== -1) {
       if (!isNumber(direction))
-        throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${String(direction)}`)
+        throw new CommandError(15974, `Illegal key in $sort specification: ${name}: ${textOfAny(direction)}`)
       throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
     }
     if (name === '' || name.split('.').includes('')) {

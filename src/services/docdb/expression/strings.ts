@@ -88,7 +88,7 @@ function indexOf(isBytes: boolean): Operator {
     if (isBytes) return Buffer.from(value).subarray(0, end).indexOf(searched, start)
     const head = [...value].slice(start, end).join('')
     const at = head.indexOf(searched)
-    return at < 0 ? -1 : start + [...head.slice(0, at)].length
+    return at < 0 ? -1 : start + head.slice(0, at).length
   })
 }
 
@@ -113,8 +113,8 @@ function trimming(left: boolean, right: boolean): Operator {
       const removed = new Set(cut)
       const characters = [...text]
       let [start, end] = [0, characters.length]
-      while (left && start < end && removed.has(characters[start] ?? '')) start += 1
-      while (right && end > start && removed.has(characters[end - 1] ?? '')) end -= 1
+      if (left) while (start < end && removed.has(characters[start] ?? '')) start += 1
+      if (right) while (end > start && removed.has(characters[end - 1] ?? '')) end -= 1
       return characters.slice(start, end).join('')
     }
   }
@@ -185,7 +185,7 @@ function regexParts(
 function matchDocument(text: string, match: RegExpExecArray): Document {
   return {
     match: match[0],
-    idx: [...text.slice(0, match.index)].length,
+    idx: text.slice(0, match.index).length,
     captures: match.slice(1).map((each: string | undefined) => each ?? null),
   }
 }
@@ -212,7 +212,7 @@ const regexFindAll: Operator = (operand, { name, compile }) => {
   return (document, variables) => {
     const found = parts(document, variables)
     if (found === null) return []
-    return [...found.text.matchAll(found.regex)].map((match) => matchDocument(found.text, match as RegExpExecArray))
+    return [...found.text.matchAll(found.regex)].map((match) => matchDocument(found.text, match))
   }
 }
 

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { added, unitOf, type Unit } from '../expression/calendar.ts'
 import { compileExpression } from '../expression/compile.ts'
 import { readSort } from '../expression/sort-order.ts'
@@ -22,7 +23,7 @@ const densify: StageCompiler = (operand, context) => {
   if (!isNumber(step) || toNumber(step) <= 0)
     throw new CommandError(5733401, 'The step parameter in a range statement must be a strictly positive numeric value')
   const by = typeof unit === 'string' ? unitOf(unit, '$densify') : undefined
-  const names = (Array.isArray(partitionByFields) ? partitionByFields : []).map((each) => String(each).split('.'))
+  const names = (Array.isArray(partitionByFields) ? partitionByFields : []).map((each) => textOfAny(each).split('.'))
   const path = field.split('.')
   const next = stepping(step, by)
   const partitionKey = (document: Document): Value[] => names.map((each) => valueAt(document, each) ?? null)
@@ -118,7 +119,9 @@ const fill: StageCompiler = (operand, context) => {
   const { partitionBy, partitionByFields, sortBy, output } = documentIn('$fill', operand, 6050200)
   if (!isDocument(output)) throw new CommandError(40414, "BSON field '$fill.output' is missing but a required field")
   const byFields = Array.isArray(partitionByFields)
-    ? documentOf(partitionByFields.map((each) => [String(each).replaceAll('.', '_'), `$${String(each)}`] as const))
+    ? documentOf(
+        partitionByFields.map((each) => [textOfAny(each).replaceAll('.', '_'), `$${textOfAny(each)}`] as const),
+      )
     : null
   const by = compileExpression(byFields ?? partitionBy ?? null, context.environment)
   const sort = isDocument(sortBy) ? readSort(sortBy) : []

@@ -62,7 +62,7 @@ function geoField({ data, clusterId, database, collection }: PipelineContext): s
   if (fields.length > 1)
     throw new CommandError(
       'IndexNotFound',
-      'There is more than one 2dsphere index on ' + `${database}.${collection}; unsure which to use for $geoNear`,
+      `There is more than one 2dsphere index on ${database}.${collection}; unsure which to use for $geoNear`,
     )
   return only
 }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { compileExpression } from '../expression/compile.ts'
 import { someAt } from '../query/path.ts'
 import { CommandError } from '../rules/command-error.ts'
@@ -51,7 +52,7 @@ function lookup({ run, read }: Pipelines): StageCompiler {
     const bound = Object.entries(isDocument(variables) ? variables : {}).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
     )
-    const source = typeof from === 'string' ? from : isDocument(from) ? String(from['coll']) : ''
+    const source = typeof from === 'string' ? from : isDocument(from) ? textOfAny(from['coll']) : ''
     return (documents) =>
       documents.map((document) => {
         const own = { ...context.environment.variables }
@@ -92,7 +93,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
     const start = compileExpression(startWith ?? null, context.environment)
     const deepest = isNumber(maxDepth) ? toNumber(maxDepth) : Infinity
     const restriction = isDocument(restrictSearchWithMatch) ? restrictSearchWithMatch : {}
-    const fromPath = String(connectFromField).split('.')
+    const fromPath = textOfAny(connectFromField).split('.')
     return (documents) =>
       documents.map((document) => {
         const first = start(document, { ...context.environment.variables, ROOT: document })
@@ -103,8 +104,8 @@ function graphLookup({ read }: Pipelines): StageCompiler {
           const values = frontier.filter((each) => !asked.has(keyString(each)))
           for (const each of values) asked.add(keyString(each))
           if (values.length === 0) break
-          const reached = read(deeper(context), String(from), [
-            { $match: { $and: [{ [String(connectToField)]: { $in: values } }, restriction] } },
+          const reached = read(deeper(context), textOfAny(from), [
+            { $match: { $and: [{ [textOfAny(connectToField)]: { $in: values } }, restriction] } },
           ])
           frontier = []
           for (const each of reached) {
@@ -115,7 +116,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
           }
         }
         const made = changeable(document)
-        targetAt(made, String(as).split('.')).set([...found.values()])
+        targetAt(made, textOfAny(as).split('.')).set([...found.values()])
         return made
       })
   }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { compileQuery } from '../query/compile.ts'
 import { readSort } from '../expression/sort-order.ts'
 import { CommandError } from '../rules/command-error.ts'
@@ -113,7 +114,7 @@ export function readCollection(context: PipelineContext, name: string, stages: r
   if (row.kind === 'view') {
     const { viewOn, pipeline } = optionsOf(data, row)
     const own = Array.isArray(pipeline) ? pipeline : []
-    return runPipeline({ ...context, collection: String(viewOn), depth: context.depth + 1 }, [...own, ...stages])
+    return runPipeline({ ...context, collection: textOfAny(viewOn), depth: context.depth + 1 }, [...own, ...stages])
   }
   const { documents, rest, inner } = leadingMatch(context, row, stages)
   return compileStages(rest, inner)(documents)

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { compileExpression } from '../expression/compile.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow, StoredDocument } from '../schema/data.ts'
@@ -44,24 +45,24 @@ const merge: StageCompiler = (operand, context) => {
   const spec: Document = typeof operand === 'string' ? { into: operand } : documentIn('$merge', operand, 51182)
   if (spec['into'] === undefined) throw new CommandError(51178, "$merge 'into' field is required")
   const place = placeOf('$merge', spec['into'], context)
-  const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => String(each).split('.'))
+  const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => textOfAny(each).split('.'))
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec
   if (typeof whenMatched === 'string' && !MATCHED.includes(whenMatched))
     throw new CommandError(
       'BadValue',
       `Enumeration value '${whenMatched}' for field 'whenMatched' is not a valid value.`,
     )
-  if (!NOT_MATCHED.includes(String(whenNotMatched)))
+  if (!NOT_MATCHED.includes(textOfAny(whenNotMatched)))
     throw new CommandError(
       'BadValue',
-      `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
+      `Enumeration value '${textOfAny(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
     )
   const { data, clusterId } = context
   return (documents) => {
     const collection = ensureCollection(data, { clusterId, ...place })
     checkUniqueness(context, collection, on)
     for (const each of documents)
-      mergeOne(context, collection, each, on, whenMatched, String(whenNotMatched), spec['let'])
+      mergeOne(context, collection, each, on, whenMatched, textOfAny(whenNotMatched), spec['let'])
     return []
   }
 }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { areEqual, compareNumbers } from '../values/compare.ts'
 import { calculate, exactDecimal } from '../values/decimal.ts'
@@ -99,8 +100,8 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     ofTypes(
       new Set(
         (Array.isArray(operand) ? operand : [operand]).flatMap((each) => {
-          const types = JSON_TYPES[String(each)]
-          if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${String(each)}`)
+          const types = JSON_TYPES[textOfAny(each)]
+          if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${textOfAny(each)}`)
           return types
         }),
       ),
@@ -175,7 +176,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
   },
   required: (operand) => {
     if (!Array.isArray(operand)) throw mismatch('required', 'an array')
-    return onDocuments((value) => operand.every((name) => Object.hasOwn(value, String(name))))
+    return onDocuments((value) => operand.every((name) => Object.hasOwn(value, textOfAny(name))))
   },
   properties: (operand) => {
     if (!isDocument(operand)) throw mismatch('properties', 'an object')
@@ -214,7 +215,7 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     if (!isDocument(operand)) throw mismatch('dependencies', 'an object')
     const checks = Object.entries(operand).map(([name, needed]): Check => {
       const check: Check = Array.isArray(needed)
-        ? onDocuments((value) => needed.every((each) => Object.hasOwn(value, String(each))))
+        ? onDocuments((value) => needed.every((each) => Object.hasOwn(value, textOfAny(each))))
         : schemaIn('dependencies', needed)
       return onDocuments((value) => !Object.hasOwn(value, name) || check(value))
     })

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { DocdbCall } from '../call.ts'
@@ -29,7 +30,7 @@ const IDS = new Set(['insertedId', 'insertedIds', 'upsertedId'])
 function answer(call: DocdbCall, reply: Document): Answer {
   const isCanonical = (call.header('accept') ?? '').includes('application/ejson')
   const shown = Object.entries(reply).map(([name, value]): [string, Json] => {
-    if (name.endsWith('Count')) return [name, isCanonical ? { $numberInt: String(value) } : Number(value)]
+    if (name.endsWith('Count')) return [name, isCanonical ? { $numberInt: textOfAny(value) } : Number(value)]
     if (isCanonical || !IDS.has(name)) return [name, toEjson(value, isCanonical ? 'canonical' : 'relaxed')]
     const text = (each: unknown): Json =>
       each instanceof ObjectId ? each.toHexString() : toEjson(each as Document, 'relaxed') // an `_id` of any type

@@ -111,7 +111,7 @@ export const dataCollections = {
   recordIds: sequence<[collectionId: number]>(),
   /** The latest changes. */
   changes: orderedMap<Change, [position: number]>({
-    save: (change) => encodeDocument({ ...change } as unknown as Document), // its members are values
+    save: (change) => encodeDocument({ ...change }), // its members are values
     load: (saved) => loaded<Change>(saved),
   }),
   changePosition: sequence(),

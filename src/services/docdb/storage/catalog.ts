@@ -3,7 +3,7 @@ import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow, IndexKind, IndexRow } from '../schema/data.ts'
 import { readCollation, type Collation } from '../values/collation.ts'
 import { areEqual } from '../values/compare.ts'
-import { show } from '../values/show.ts'
+import { show, textOfAny } from '../values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 import { recordChange } from './changes.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
@@ -117,7 +117,7 @@ export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id
 /** Returns the name of an index that is given none: `total_-1_customer_1`. */
 export function indexName(key: Document): string {
   return Object.entries(key)
-    .map(([name, direction]) => `${name}_${isNumber(direction) ? toNumber(direction) : String(direction)}`)
+    .map(([name, direction]) => `${name}_${isNumber(direction) ? toNumber(direction) : textOfAny(direction)}`)
     .join('_')
 }
 
@@ -138,7 +138,7 @@ export function addIndex(
   const expiry = spec['expireAfterSeconds']
   const row = rows.indexes.insert({
     collectionId,
-    name: String(spec['name']),
+    name: textOfAny(spec['name']),
     kind: kindOf(key),
     unique: spec['unique'] === true || spec['name'] === '_id_',
     sparse: spec['sparse'] === true,
@@ -192,13 +192,13 @@ export function checkedIndexSpec(given: Value): Document {
     if (
       isNumber(direction)
         ? toNumber(direction) === 0
-        : !['text', '2dsphere', '2d', 'hashed', 'geoHaystack'].includes(String(direction))
+        : !['text', '2dsphere', '2d', 'hashed', 'geoHaystack'].includes(textOfAny(direction))
     ) {
       throw new CommandError(
         'CannotCreateIndex',
         isNumber(direction)
           ? `Values in the index key pattern cannot be 0.`
-          : `Unknown index plugin '${String(direction)}'`,
+          : `Unknown index plugin '${textOfAny(direction)}'`,
       )
     }
     if (name === '') throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty field')

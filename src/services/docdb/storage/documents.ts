@@ -5,7 +5,7 @@ import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow, StoredDocument } from '../schema/data.ts'
 import { areEqual } from '../values/compare.ts'
 import { sizeOf } from '../values/encode.ts'
-import { show } from '../values/show.ts'
+import { show, textOfAny } from '../values/show.ts'
 import { fieldOf, isDocument, ObjectId, typeOf, type Document, type Value } from '../values/value.ts'
 import { indexesOf, optionsOf } from './catalog.ts'
 import { namespaceOf, recordChange } from './changes.ts'
@@ -158,7 +158,7 @@ function roughSize(value: Value): number {
   let size = 32
   if (Array.isArray(value)) for (const each of value) size += 10 + roughSize(each)
   else if (isDocument(value)) for (const name in value) size += 8 + name.length * 3 + roughSize(value[name] as Value)
-  else if ('length' in value && typeof value.length === 'function') size += Number(value.length())
+  else if ('length' in value && typeof value.length === 'function') size += value.length()
   return size
 }
 
@@ -193,7 +193,7 @@ function failedRules(schema: Document, value: Value): Document[] {
       return [{ operatorName: 'properties', propertiesNotSatisfied }]
     }
     if (keyword === 'required' && Array.isArray(operand) && isDocument(value)) {
-      const missingProperties = operand.filter((name) => !Object.hasOwn(value, String(name)))
+      const missingProperties = operand.filter((name) => !Object.hasOwn(value, textOfAny(name)))
       return [{ operatorName: 'required', specifiedAs: { required: operand }, missingProperties }]
     }
     const reason =

@@ -123,9 +123,7 @@ function indexPlan(
   const ranges =
     last === undefined
       ? prefixes.map((prefix) => ({ from: prefix, to: prefix + ABOVE }))
-      : prefixes.flatMap((prefix) =>
-          (last as FieldBounds).intervals.map((each) => rangeOf(prefix, each, descending[equal] === true)),
-        )
+      : prefixes.flatMap((prefix) => last.intervals.map((each) => rangeOf(prefix, each, descending[equal] === true)))
   ranges.sort((left, right) => compareKeys(left.from, right.from))
   const score = equal * 10 + (last === undefined ? 0 : 5) + (direction === null ? 0 : 4) + (row.unique ? 1 : 0)
   return { plan: { kind: 'index', index, ranges, direction }, score }

@@ -4,18 +4,10 @@ import { operatorsOf } from '../query/operators.ts'
 import { readSort, sorted } from '../expression/sort-order.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { areEqual, compareValues } from '../values/compare.ts'
-import { combine, isDouble, wholeNumber } from '../values/number.ts'
+import { combine, integerOf, isDouble, wholeNumber } from '../values/number.ts'
 import { show } from '../values/show.ts'
-import {
-  Decimal128,
-  isDocument,
-  isNumber,
-  Timestamp,
-  toNumber,
-  typeOf,
-  type Document,
-  type Value,
-} from '../values/value.ts'
+import type { Timestamp } from '../values/value.ts'
+import { Decimal128, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
 import { changeable, type Target } from './target.ts'
 
 /** What an update operator works with beside its place. */
@@ -208,15 +200,15 @@ const bit: UpdateOperator = (target, operand) => {
       `Cannot apply $bit to a value of non-integral type.${target.path} has the value of non-integer type ${typeOf(before)}`,
     )
   }
-  let result = BigInt(before)
+  let result = integerOf(before)
   let isLong = typeof before === 'bigint'
   for (const [name, mask] of Object.entries(operand)) {
     if (!isNumber(mask) || isDouble(mask) || mask instanceof Decimal128)
       throw bad(`The $bit modifier field must be an Integer(32/64 bit); a '${typeOf(mask)}' is not supported here`)
     isLong ||= typeof mask === 'bigint'
-    if (name === 'and') result &= BigInt(mask)
-    else if (name === 'or') result |= BigInt(mask)
-    else if (name === 'xor') result ^= BigInt(mask)
+    if (name === 'and') result &= integerOf(mask)
+    else if (name === 'or') result |= integerOf(mask)
+    else if (name === 'xor') result ^= integerOf(mask)
     else throw bad(`The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator`)
   }
   target.set(isLong ? result : Number(result))

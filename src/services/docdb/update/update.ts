@@ -3,7 +3,7 @@ import { valueAt } from '../query/path.ts'
 import type { Environment } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { areEqual } from '../values/compare.ts'
-import { show } from '../values/show.ts'
+import { show, textOfAny } from '../values/show.ts'
 import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '../values/value.ts'
 import { UPDATE_OPERATORS } from './operators.ts'
 import { checkConflicts, checkPath, expandPath, readArrayFilters } from './paths.ts'
@@ -75,7 +75,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
       for (const { operator, path, operand } of changes) {
         if (operator === '$setOnInsert' && !isInsert) continue
         if (operator === '$rename') {
-          rename(made, path, String(operand))
+          rename(made, path, textOfAny(operand))
           continue
         }
         const apply = UPDATE_OPERATORS[operator === '$setOnInsert' ? '$set' : operator]

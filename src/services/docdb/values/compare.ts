@@ -1,17 +1,7 @@
+import { textOfAny } from '../values/show.ts'
 import { compareDecimals, exactDecimal } from './decimal.ts'
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  ObjectId,
-  Timestamp,
-  type Document,
-  type TypeName,
-  type Value,
-} from './value.ts'
+import type { Binary, BSONRegExp, Code, ObjectId, Timestamp } from './value.ts'
+import { BSONSymbol, Decimal128, Double, type Document, type TypeName, type Value } from './value.ts'
 import { typeOf } from './value.ts'
 
 /** Compares two strings: negative when the first comes first. */
@@ -94,7 +84,7 @@ function compareSameType(type: TypeName, left: Value, right: Value, order: Strin
 }
 
 function textOf(value: Value): string {
-  return value instanceof BSONSymbol ? value.value : String(value)
+  return value instanceof BSONSymbol ? value.value : textOfAny(value)
 }
 
 function compareDoubles(left: number, right: number): number {
@@ -179,5 +169,5 @@ function compareRegexes(left: BSONRegExp, right: BSONRegExp): number {
 function compareCodes(left: Code, right: Code, order: StringOrder | undefined): number {
   const codes = compareBytewise(left.code, right.code)
   if (codes !== 0 || (left.scope === null && right.scope === null)) return codes
-  return compareDocuments((left.scope ?? {}) as Document, (right.scope ?? {}) as Document, order) // decoded as values
+  return compareDocuments(left.scope ?? {}, right.scope ?? {}, order) // decoded as values
 }

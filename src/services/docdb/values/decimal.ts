@@ -1,4 +1,5 @@
-import { Decimal128, Double, isInt32 } from './value.ts'
+import type { Double } from './value.ts'
+import { Decimal128, isInt32 } from './value.ts'
 
 /** A finite decimal number: `coefficient` × 10 ** `exponent`. */
 export interface Finite {

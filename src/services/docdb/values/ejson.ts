@@ -63,7 +63,7 @@ function rareJson(value: Exclude<Value, null | string | number | bigint | boolea
   }
   if (value instanceof BSONSymbol) return { $symbol: value.value }
   if (value instanceof Code) {
-    const scope = value.scope === null ? {} : { $scope: toEjson(value.scope as Document, form) } // decoded as a document
+    const scope = value.scope === null ? {} : { $scope: toEjson(value.scope, form) } // decoded as a document
     return { $code: value.code, ...scope }
   }
   return value instanceof MinKey ? { $minKey: 1 } : { $maxKey: 1 }

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import {
   Binary,
   BSONRegExp,
@@ -192,7 +193,7 @@ export class Writer {
     if (value instanceof Code) return this.#code(value)
     if (value instanceof MinKey) return 0xff
     if (value instanceof MaxKey) return 0x7f
-    throw new TypeError(`no BSON value: ${String(value)}`)
+    throw new TypeError(`no BSON value: ${textOfAny(value)}`)
   }
 
   #binary(value: Binary): void {
@@ -211,7 +212,7 @@ export class Writer {
     }
     const start = this.#begin()
     this.#string(value.code)
-    this.document(value.scope as Document) // decoded as a document
+    this.document(value.scope) // decoded as a document
     this.#bytes.writeInt32LE(this.#at - start, start)
     return 0x0f
   }

@@ -12,8 +12,13 @@ export function fitsLong(value: bigint): boolean {
 }
 
 /** True for a Double, in either of its forms. */
-export function isDouble(value: Numeric): value is number | Double {
+export function isDouble(value: Numeric): boolean {
   return value instanceof Double || (typeof value === 'number' && !isInt32(value))
+}
+
+/** Returns the value of an Int32 or Int64. */
+export function integerOf(value: Numeric): bigint {
+  return BigInt(value as number | bigint) // of one of the two types
 }
 
 /** True for NaN of any type. */
@@ -33,7 +38,7 @@ export function combine(operation: 'add' | 'subtract' | 'multiply', left: Numeri
     const [first, second] = [toNumber(left), toNumber(right)]
     return double(operation === 'add' ? first + second : operation === 'subtract' ? first - second : first * second)
   }
-  const [first, second] = [BigInt(left), BigInt(right)]
+  const [first, second] = [integerOf(left), integerOf(right)]
   const result = operation === 'add' ? first + second : operation === 'subtract' ? first - second : first * second
   if (typeof left === 'bigint' || typeof right === 'bigint') return fitsLong(result) ? result : null
   return integer(result)

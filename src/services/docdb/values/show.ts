@@ -31,7 +31,7 @@ export function show(value: Value | undefined): string {
   if (value instanceof Binary) return showBinary(value)
   if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`
   if (value instanceof Timestamp) return `Timestamp(${value.t}, ${value.i})`
-  return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : String(value)
+  return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : textOfAny(value)
 }
 
 function showDouble(value: number): string {
@@ -44,4 +44,9 @@ function showBinary(value: Binary): string {
     return `UUID("${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}")`
   }
   return `BinData(${value.sub_type}, ${hex.toUpperCase()})`
+}
+
+/** Returns a string as it is, and any other value as the server writes it. */
+export function textOfAny(value: Value | undefined): string {
+  return typeof value === 'string' ? value : show(value)
 }

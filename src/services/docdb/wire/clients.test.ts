@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Agenda } from 'agenda'
 import { MongoBackend } from '@agendajs/mongo-backend'
-import MongoStore from 'connect-mongo'
+import { MongoStore } from 'connect-mongo'
 import { MongoClient } from 'mongodb'
 import * as today from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -84,11 +84,11 @@ it('connect-mongo keeps sessions, and they expire on the clock', async () => {
   const store = MongoStore.create({ client, dbName: 'web', ttl: 60 })
   const set = (id: string, session: object) =>
     new Promise<void>((resolve, reject) => {
-      store.set(id, session as never, (error: unknown) => (error ? reject(error as Error) : resolve()))
+      store.set(id, session, (error: unknown) => (error ? reject(error) : resolve()))
     })
   const get = (id: string) =>
     new Promise((resolve, reject) => {
-      store.get(id, (error: unknown, session: unknown) => (error ? reject(error as Error) : resolve(session)))
+      store.get(id, (error: unknown, session: unknown) => (error ? reject(error) : resolve(session)))
     })
   await set('one', { cookie: { originalMaxAge: null }, user: 'ada' })
   expect(await get('one')).toMatchObject({ user: 'ada' })

@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import { milliseconds } from '../../../core/duration.ts'
@@ -223,7 +224,7 @@ function addressOf({ localPort }: Socket, origin: string): string {
 
 /** Returns what a command is about, as a path: `/shop/orders`. */
 function pathOf(name: string, command: Document): string {
-  const database = String(command['$db'] ?? 'admin')
+  const database = textOfAny(command['$db'] ?? 'admin')
   const target = command[Object.keys(command)[0] ?? '']
   const collection = name === 'getMore' ? command['collection'] : target
   return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`

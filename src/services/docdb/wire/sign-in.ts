@@ -1,3 +1,4 @@
+import { textOfAny } from '../values/show.ts'
 import type { DocdbContext } from '../call.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { DatabaseUser } from '../schema/admin.ts'
@@ -32,9 +33,9 @@ function payloadOf(command: Document): Buffer {
 export function saslStart(context: DocdbContext, command: Document, signIn: SignIn): Document {
   const mechanism = command['mechanism']
   if (mechanism !== 'SCRAM-SHA-256') {
-    throw new CommandError(334, `Received authentication for mechanism ${String(mechanism)} which is not enabled`)
+    throw new CommandError(334, `Received authentication for mechanism ${textOfAny(mechanism)} which is not enabled`)
   }
-  const database = String(command['$db'] ?? command['db'] ?? 'admin')
+  const database = textOfAny(command['$db'] ?? command['db'] ?? 'admin')
   const passwordOf = (username: string): string | null => findUser(context, username)?.password ?? null
   const conversation = beginScram(payloadOf(command), database, passwordOf, context.ids.secret.base62(24))
   signIn.conversation = conversation
