@@ -294,7 +294,7 @@ describe('Checkout within a page', () => {
       mode: 'payment',
       line_items: [{ price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       ...params,
-    } as Stripe.Checkout.SessionCreateParams)
+    })
 
   it('initEmbeddedCheckout shows the page in a frame, and goes to the return URL', async () => {
     const session = await create({
@@ -464,7 +464,7 @@ describe("the vendor's packages for pages", () => {
           { price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 },
         ],
         ...params,
-      } as Stripe.Checkout.SessionCreateParams)
+      })
     const embedded = await create({ ui_mode: 'embedded_page', return_url: `${shop.url}/return` })
     const custom = await create({ ui_mode: 'elements', return_url: `${shop.url}/return` })
     const script = await bundled(

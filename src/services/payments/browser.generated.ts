@@ -2,7 +2,7 @@
 
 export const STRIPE_JS = [
   "(()=>{function encodeForm(parameters){let pairs=new URLSearchParams,add=(name,value)=>{if(value!=null)if(typeof value==\"object\")for(let[key,inner]of Object.entries(value))",
-  "add(`${name}[${key}]`,inner);else pairs.append(name,String(value))};for(let[name,value]of Object.entries(parameters))add(name,value);return pairs.toString()}async function request(origin,{key,account,apiVersion},method,path,parameters={}){let form=encodeForm(parameters),headers={authorization:`Bearer ${key}`};account!==",
+  "add(`${name}[${key}]`,inner);else pairs.append(name,`${value}`)};for(let[name,value]of Object.entries(parameters))add(name,value);return pairs.toString()}async function request(origin,{key,account,apiVersion},method,path,parameters={}){let form=encodeForm(parameters),headers={authorization:`Bearer ${key}`};account!==",
   "void 0&&(headers[\"stripe-account\"]=account),apiVersion!==void 0&&(headers[\"stripe-version\"]=apiVersion),method===\"POST\"&&(headers[\"content-type\"]=\"application/x\\",
   "-www-form-urlencoded\");let url=method===\"GET\"&&form!==\"\"?`${origin}${path}?${form}`:origin+path;try{let answer=await(await fetch(url,{method,headers,...method===",
   "\"POST\"?{body:form}:{}})).json();return answer.error===void 0?{object:answer}:{error:answer.error}}catch(cause){return{error:{type:\"api_connection_error\",message:`\\",
@@ -228,7 +228,7 @@ export const STRIPE_JS = [
 
 export const ELEMENT_FRAME = [
   "(()=>{function encodeForm(parameters){let pairs=new URLSearchParams,add=(name,value)=>{if(value!=null)if(typeof value==\"object\")for(let[key,inner]of Object.entries(value))",
-  "add(`${name}[${key}]`,inner);else pairs.append(name,String(value))};for(let[name,value]of Object.entries(parameters))add(name,value);return pairs.toString()}async function request(origin,{key,account,apiVersion},method,path,parameters={}){let form=encodeForm(parameters),headers={authorization:`Bearer ${key}`};account!==",
+  "add(`${name}[${key}]`,inner);else pairs.append(name,`${value}`)};for(let[name,value]of Object.entries(parameters))add(name,value);return pairs.toString()}async function request(origin,{key,account,apiVersion},method,path,parameters={}){let form=encodeForm(parameters),headers={authorization:`Bearer ${key}`};account!==",
   "void 0&&(headers[\"stripe-account\"]=account),apiVersion!==void 0&&(headers[\"stripe-version\"]=apiVersion),method===\"POST\"&&(headers[\"content-type\"]=\"application/x\\",
   "-www-form-urlencoded\");let url=method===\"GET\"&&form!==\"\"?`${origin}${path}?${form}`:origin+path;try{let answer=await(await fetch(url,{method,headers,...method===",
   "\"POST\"?{body:form}:{}})).json();return answer.error===void 0?{object:answer}:{error:answer.error}}catch(cause){return{error:{type:\"api_connection_error\",message:`\\",

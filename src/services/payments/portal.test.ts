@@ -26,7 +26,7 @@ const subscribe = async (price: string, params: Partial<Stripe.Checkout.SessionC
     line_items: [{ price, quantity: 1 }],
     success_url: THANKS,
     ...params,
-  } as Stripe.Checkout.SessionCreateParams)
+  })
   return session
 }
 const shoot = async (name: string): Promise<void> => {
@@ -43,12 +43,14 @@ const fillCard = async (number: string): Promise<void> => {
 const click = (name: string, role: 'button' | 'link' = 'button') =>
   visitor.page.getByRole(role, { name, exact: true }).click()
 const main = () => visitor.page.locator('main').innerText()
+const idOf = (reference: string | { readonly id: string } | null): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '')
 /** A customer with a subscription that Checkout has begun. */
 const subscribed = async (price: string) => {
   const session = await subscribe(price, { customer_email: 'ada@example.com' })
   expect(payments.pay(session)).toMatchObject({ session: { status: 'complete' } })
   const { customer, subscription } = await stripe.checkout.sessions.retrieve(session.id)
-  return { customer: String(customer), subscription: String(subscription) }
+  return { customer: idOf(customer), subscription: idOf(subscription) }
 }
 
 describe('payments.pay', () => {
@@ -117,14 +119,32 @@ describe('payments.pay', () => {
     expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
   })
 
-  it('settles bank debits days later', async () => {
+  it('settles a bank debit days later', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
-      allowed_payment_method_types: ['us_bank_account'],
-      line_items: [{ price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
+      payment_method_types: ['sepa_debit'],
+      line_items: [{ price_data: { currency: 'eur', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       success_url: THANKS,
     } as Stripe.Checkout.SessionCreateParams)
-    expect(session.payment_method_types).toEqual(['us_bank_account'])
+    const answer = await fetch(session.url ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({
+        email: 'ada@example.com',
+        sepaName: 'Ada',
+        iban: 'DE89370400440532013000',
+        do: 'pay',
+      }),
+      redirect: 'manual',
+    })
+    expect(answer.headers.get('location')).toContain('/thanks')
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+    })
+    payments.clock.advance('6d')
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' })
+    const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type)
+    expect(types).toContain('checkout.session.async_payment_succeeded')
   })
 
   it('has its path in the control plane, and refuses what it does not know', async () => {
@@ -199,7 +219,7 @@ describe("the portal's objects", () => {
         subscription_update: {
           enabled: true,
           default_allowed_updates: ['price'],
-          products: [{ product: String(price.product), prices: [price.id] }],
+          products: [{ product: idOf(price.product), prices: [price.id] }],
         },
       },
     })
@@ -316,7 +336,7 @@ describe('the portal', () => {
           enabled: true,
           default_allowed_updates: ['price'],
           proration_behavior: 'always_invoice',
-          products: [{ product: String(gold.product), prices: [gold.id] }],
+          products: [{ product: idOf(gold.product), prices: [gold.id] }],
         },
       },
     })
@@ -353,6 +373,7 @@ describe('the portal', () => {
     })
     await click('Cancel subscription')
     await visitor.page.getByText('Come back soon.').waitFor()
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   })
 
   it('opens only with the secret in its address, and only what belongs to its customer', async () => {

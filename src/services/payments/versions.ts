@@ -28,7 +28,10 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'subscription_data.invoice_settings.description': '2026-10-28',
     'subscription_data.invoice_settings.footer': '2026-10-28',
   },
-  'billing_portal.configuration': { 'features.subscription_pause': '2026-10-28' },
+  'billing_portal.configuration': {
+    'features.subscription_cancel.cancellation_reason.feedback_options': '2026-08-26',
+    'features.subscription_pause': '2026-10-28',
+  },
   'billing_portal.session': { after_expiration: '2026-10-28' },
   refund: { customer: '2026-08-26', customer_account: '2026-08-26', payment_method: '2026-08-26' },
   setup_intent: { allowed_payment_method_types: '2026-08-26', managed_payments: '2026-08-26' },

@@ -75,7 +75,7 @@ export const portalPagesRoutes = [
     const { mode, proration_behavior: proration } = call.features.subscription_cancel
     const feedback = call.form().get('feedback')
     const details = {
-      feedback: feedback as Subscription['cancellationDetails']['feedback'],
+      feedback: feedback,
       reason: 'cancellation_requested' as const,
     }
     const context = onTestClock(call, subscription.testClock)

@@ -63,10 +63,14 @@ function methodOf(
   const { email, name, phone, address } = payer
   const details = { ...(email === null ? {} : { email }), name, phone, ...(address === null ? {} : { address }) }
   try {
-    return addPaymentMethod(context, account, {
+    const method = addPaymentMethod(context, account, {
       ...paidWith.input,
       billing_details: { ...details, ...paidWith.input.billing_details },
     })
+    // Checkout verifies a bank account at once, by its connection to the bank.
+    return method.usBankAccount === null
+      ? method
+      : context.rows.paymentMethods.update(method.id, { usBankAccount: { ...method.usBankAccount, verified: true } })
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
