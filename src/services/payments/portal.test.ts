@@ -426,11 +426,6 @@ describe('the page of an invoice', () => {
     expect(await stripe.invoices.retrieve(invoice.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 2500 })
     const pdf = await fetch(invoice.invoice_pdf ?? '')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
-    expect(text).toMatch(/^%PDF-1\.4\n[^]*\(1 x Engraving {4}\$25\.00\)[^]*%%EOF\n$/)
-    // Each entry of the table points at its object.
-    const offsets = [...text.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset))
-    expect(offsets.map((offset, at) => text.slice(offset).startsWith(`${at + 1} 0 obj`))).not.toContain(false)
     expect((await fetch((invoice.hosted_invoice_url ?? '').replace(/.$/, '_'))).status).toBe(404)
   })
 })

@@ -80,7 +80,7 @@ export function checkNumber(text: string): FieldState {
 }
 
 /** Returns true when the last digit is the check digit of the others. ISO/IEC 7812-1, annex B */
-export function passesLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, letter, index) => {
     const value = Number(letter) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

@@ -45,7 +45,7 @@ export function kindOf(clientSecret: string): IntentKind {
 }
 
 /** Returns the id of the intent that a client secret belongs to. */
-export function intentIdOf(clientSecret: string): string {
+function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
@@ -76,7 +76,7 @@ export async function retrieveIntent(credentials: Credentials, clientSecret: str
 }
 
 /** Confirms an intent and, unless `handleActions` is false, takes the person through what the bank asks. */
-export async function confirmIntent(
+async function confirmIntent(
   credentials: Credentials,
   clientSecret: string,
   parameters: Options,
@@ -125,7 +125,7 @@ export function leaveFor(url: string): Promise<never> {
 }
 
 /** Turns an answer of the API into the result of a method. */
-export function resultOf(kind: IntentKind, answer: ApiResult): IntentResult {
+function resultOf(kind: IntentKind, answer: ApiResult): IntentResult {
   return 'error' in answer ? { error: answer.error } : { [kind.member]: answer.object }
 }
 
@@ -175,7 +175,7 @@ export async function confirmWithElements(
 }
 
 /** Returns the return URL with the intent in its query, as the application finds it after a redirect. */
-export function returnUrlOf(returnUrl: string, kind: IntentKind, clientSecret: string, intent: ApiObject): string {
+function returnUrlOf(returnUrl: string, kind: IntentKind, clientSecret: string, intent: ApiObject): string {
   const url = new URL(returnUrl, window.location.href)
   url.searchParams.set(kind.query, intent.id)
   url.searchParams.set(`${kind.query}_client_secret`, clientSecret)

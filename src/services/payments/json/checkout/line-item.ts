@@ -1,7 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
 import type { Json } from '../../resource.ts'
 import { discountOf, taxOf, totalOf, type PricedLine } from '../../rules/checkout/amounts.ts'
-import { priceJson, taxRateJson } from '../billing/catalog.ts'
+import { priceJson } from '../billing/catalog.ts'
 
 /** Writes a line of a session or a payment link. https://docs.stripe.com/api/checkout/sessions/line_items */
 export function lineItemJson(priced: PricedLine, currency: string): Json {
@@ -20,14 +19,4 @@ export function lineItemJson(priced: PricedLine, currency: string): Json {
     price: priceJson(price),
     quantity: line.quantity,
   }
-}
-
-/** Writes the member `taxes` of a line, which is there when it is expanded. */
-export function lineTaxesJson({ rows }: Pick<PaymentsContext, 'rows'>, { totals }: PricedLine): readonly object[] {
-  return totals.taxes.map(({ rate, amount, taxable }) => ({
-    amount,
-    rate: taxRateJson(rows.taxRates.require(rate)),
-    taxability_reason: null,
-    taxable_amount: taxable,
-  }))
 }

@@ -107,7 +107,7 @@ export function saleOfLink(link: PaymentLink): Sale {
 }
 
 /** Writes the lines of a link. */
-export function linkLinesJson(context: Context, link: PaymentLink): readonly Json[] {
+function linkLinesJson(context: Context, link: PaymentLink): readonly Json[] {
   return amountsOf(context, saleOfLink(link)).lines.map((line) => lineItemJson(line, link.currency))
 }
 

@@ -153,7 +153,7 @@ function totalDetailsJson({ totals, shipping }: SaleAmounts): object {
 }
 
 /** Writes the lines of a session. */
-export function sessionLinesJson(context: Context, session: CheckoutSession): readonly Json[] {
+function sessionLinesJson(context: Context, session: CheckoutSession): readonly Json[] {
   const sale = saleOf(session)
   return sale === undefined ? [] : amountsOf(context, sale).lines.map((line) => lineItemJson(line, sale.currency))
 }

@@ -8,7 +8,6 @@ import { invoicePage } from '../../pages/invoice.ts'
 import { missingPage } from '../../pages/missing.ts'
 import { followIntent } from '../../rules/billing/invoice-collection.ts'
 import { readCardForm } from '../../rules/checkout/card-form.ts'
-import { invoicePdf } from '../../rules/checkout/invoice-pdf.ts'
 import { invoiceText } from '../../rules/checkout/invoice-text.ts'
 import { confirmIntent } from '../../rules/payment-intents/confirm.ts'
 import { addPaymentMethod } from '../../rules/payment-methods/new-payment-method.ts'
@@ -21,7 +20,7 @@ async function loadScript(): Promise<{ readonly script: string }> {
   return { script: CHECKOUT_PAGE }
 }
 
-/** The page of an invoice, and its PDF. The secret in the address takes the place of a key. */
+/** The page of an invoice. The secret in the address takes the place of a key. */
 export const invoicePageRoutes = [
   get('invoice/page', '/i/:account/:token', loadScript, (call) => {
     const invoice = findInvoice(call)
@@ -31,21 +30,6 @@ export const invoicePageRoutes = [
     const invoice = findInvoice(call)
     if (invoice === undefined) return missingPage(GONE)
     return invoice.status === 'open' ? pay(call, invoice) : redirect(call.path, 303)
-  }),
-  get('invoice/pdf', '/i/:account/:token/pdf', (call) => {
-    const invoice = findInvoice(call)
-    if (invoice === undefined) return missingPage(GONE)
-    const name = `Invoice-${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '')}.pdf`
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${name}"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-      body: invoicePdf(invoiceText(call, invoice)),
-    }
   }),
 ]
 

@@ -106,7 +106,7 @@ function appliedDiscount({ rows }: Context, discount: SessionDiscount, currency:
 }
 
 /** Returns the name of a discount inside a sale's totals. */
-export function discountKey({ coupon, promotionCode }: SessionDiscount): string {
+function discountKey({ coupon, promotionCode }: SessionDiscount): string {
   return promotionCode ?? coupon
 }
 

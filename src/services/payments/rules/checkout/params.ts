@@ -48,7 +48,7 @@ const INVOICE_FIELDS = unsettable(
 const TRANSFER_DATA = hash({ amount: integer({ min: 1 }), destination: required(text()) })
 
 /** The parameters of a line's price where the session describes it. */
-export const PRICE_DATA = {
+const PRICE_DATA = {
   currency: required(currency()),
   product: text(),
   product_data: hash({

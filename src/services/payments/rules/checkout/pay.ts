@@ -199,7 +199,7 @@ function textOf(value: Json | undefined): string | null {
 }
 
 /** Returns the metadata in parameters that a session keeps. */
-export function metadataOf(data: Hash): Readonly<Record<string, string>> | undefined {
+function metadataOf(data: Hash): Readonly<Record<string, string>> | undefined {
   return data['metadata'] as Readonly<Record<string, string>> | undefined // checked by its parameter
 }
 
