@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sequence, type Sequence, type SequenceDefinition } from './store.ts'
 
 const HEX = '0123456789abcdef'
@@ -47,7 +47,7 @@ function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
     const number = position().next()
     let letters = ''
     for (let block = 0; letters.length < length; block++) {
-      const digest = createHash('sha512').update(`${seed}:${number}:${block}`).digest()
+      const digest = hash('sha512', `${seed}:${number}:${block}`, 'buffer')
       // 64 bytes are 32 draws. The remainder favours no letter by more than one in 65536 / alphabet.length.
       for (let at = 0; at < digest.length && letters.length < length; at += 2) {
         letters += alphabet[digest.readUInt16BE(at) % alphabet.length]

@@ -47,7 +47,7 @@ function record(
     seq: head.seq,
     created: head.created,
     type,
-    object: JSON.stringify(object),
+    object: textOf(object),
     previous: previous === null ? null : JSON.stringify(previous),
     requestId: context.responseHeaders?.['request-id'] ?? null,
     idempotencyKey: context.header?.('idempotency-key') ?? null,
@@ -56,6 +56,18 @@ function record(
   if (subscribed.length === 0) return
   const body = eventText(event, subscribed.length, account !== rows.platform.get())
   for (const endpoint of subscribed) context.emit(emission(endpoint, type, body))
+}
+
+// The texts of objects, because several events in a row often have the same object, which no longer changes. No state: a cache.
+const texts = new WeakMap<object, string>()
+
+/** Returns the JSON text of an object of the API. */
+function textOf(object: object): string {
+  const known = texts.get(object)
+  if (known !== undefined) return known
+  const text = JSON.stringify(object)
+  texts.set(object, text)
+  return text
 }
 
 /** Returns the enabled endpoints that subscribe to an event of an account, in the order of their creation. */

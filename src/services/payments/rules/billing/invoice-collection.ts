@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import { smallestCharge } from '../../currencies.ts'
 import type { Failure } from '../../../../core/errors.ts'
 import { invalidRequest } from '../../errors.ts'
-import { emit } from '../../events.ts'
+import { emit, emitChange } from '../../events.ts'
 import { customerDetailsOf, invoiceJson, invoicePaymentJson } from '../../json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
@@ -102,8 +102,10 @@ interface Paid {
 
 /** Marks an invoice as paid and reports it; the subscription follows. */
 export function payInvoice(context: PaymentsContext, id: string, { amount, paymentMethod }: Paid): Invoice {
+  const { rows } = context
   const at = now(context)
-  const invoice = changeInvoice(context, id, {
+  const before = invoiceJson(context, rows.invoices.require(id))
+  const invoice = rows.invoices.update(id, {
     status: 'paid',
     amountPaid: amount,
     attempted: true,
@@ -111,16 +113,17 @@ export function payInvoice(context: PaymentsContext, id: string, { amount, payme
     nextPaymentAttempt: null,
     paidAt: at,
   })
-  for (const payment of context.rows.invoicePayments.list('invoice', id)) {
+  const json = invoiceJson(context, invoice)
+  emitChange(context, invoice.account, 'invoice.updated', before, json)
+  for (const payment of rows.invoicePayments.list('invoice', id)) {
     if (payment.status !== 'open') continue
-    const paid = context.rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: at })
+    const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: at })
     emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
   }
-  const json = invoiceJson(context, invoice)
   emit(context, invoice.account, 'invoice.paid', json)
   emit(context, invoice.account, 'invoice.payment_succeeded', json)
   subscriptionPaid(context, invoice, paymentMethod)
-  return context.rows.invoices.require(id)
+  return rows.invoices.require(id)
 }
 
 /** How an invoice is to be paid. */
