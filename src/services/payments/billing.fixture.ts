@@ -26,7 +26,9 @@ export const recurringPrice = (stripe: Stripe, more: Partial<Stripe.PriceCreateP
 export async function eventTypes(stripe: Stripe, ...prefixes: readonly string[]): Promise<string[]> {
   const types: string[] = []
   for await (const { type } of stripe.events.list({ limit: 100 })) types.push(type)
-  return types.reverse().filter((type) => prefixes.length === 0 || prefixes.some((prefix) => type.startsWith(prefix)))
+  return types
+    .toReversed()
+    .filter((type) => prefixes.length === 0 || prefixes.some((prefix) => type.startsWith(prefix)))
 }
 
 /** Returns the description and the amount of each line of an invoice. */
@@ -37,4 +39,11 @@ export const linesOf = ({ lines }: Stripe.Invoice): [string | null, number][] =>
 export const latestInvoice = async (stripe: Stripe, { id }: { readonly id: string }): Promise<Stripe.Invoice> => {
   const { latest_invoice: latest } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   return latest as Stripe.Invoice // expanded
+}
+
+/** Returns the id of an object that an answer refers to or includes. Throws where there is none. */
+export function idOf(reference: string | { readonly id?: string } | null | undefined): string {
+  const id = typeof reference === 'string' ? reference : reference?.id
+  if (id === undefined) throw new Error('the answer names no object')
+  return id
 }

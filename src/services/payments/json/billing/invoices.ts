@@ -13,7 +13,7 @@ import type {
   InvoiceLine,
   InvoicePayment,
 } from '../../schema/billing/invoices.ts'
-import { discountJson, taxRateJson, taxRatesJson } from './catalog.ts'
+import { taxRateJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'origin'>
 
@@ -214,7 +214,7 @@ function pretaxCreditsJson(amounts: readonly DiscountAmount[]): readonly object[
 }
 
 /** Writes taxes as invoices, lines and credit notes have them. */
-export function taxesJson(taxes: readonly TaxAmount[]): readonly object[] {
+function taxesJson(taxes: readonly TaxAmount[]): readonly object[] {
   return taxes.map(({ rate, amount, inclusive, taxable }) => ({
     amount,
     tax_behavior: inclusive ? 'inclusive' : 'exclusive',
@@ -369,10 +369,4 @@ export function creditNoteLineJson(line: CreditNoteLine): Json & { readonly id: 
     unit_amount: line.unitAmountDecimal === null ? null : Math.round(Number(line.unitAmountDecimal)),
     unit_amount_decimal: line.unitAmountDecimal,
   }
-}
-
-/** Returns the customer's discount as the customer includes it. */
-export function customerDiscountJson({ rows }: Pick<Context, 'rows'>, id: string | null): object | null {
-  const discount = id === null ? undefined : rows.discounts.get(id)
-  return discount === undefined ? null : discountJson(discount)
 }

@@ -16,7 +16,7 @@ import {
   tiersJson,
 } from './catalog.ts'
 import { creditNoteJson, invoiceItemJson, invoiceJson, invoicePaymentJson } from './invoices.ts'
-import { meterJson, scheduleJson, subscriptionItemJson, subscriptionJson, testClockJson } from './subscriptions.ts'
+import { meterJson, subscriptionItemJson, subscriptionJson, testClockJson } from './subscriptions.ts'
 
 /** What can be sold, as `expand` finds it. */
 export const catalogResources: readonly Resource[] = [
@@ -205,7 +205,6 @@ export const billingResources: readonly Resource[] = [
       latest_invoice: ['invoice'],
       on_behalf_of: ['account'],
       pending_setup_intent: ['setup_intent'],
-      schedule: ['subscription_schedule'],
       test_clock: ['test_helpers.test_clock'],
       'transfer_data.destination': ['account'],
     },
@@ -219,23 +218,6 @@ export const billingResources: readonly Resource[] = [
         : subscriptionItemJson(context, item, context.rows.subscriptions.require(item.subscription))
     },
     expandable: { discounts: ['discount'] },
-  },
-  {
-    object: 'subscription_schedule',
-    read: (context, account, id) => {
-      const schedule = owned(context.rows.subscriptionSchedules.get(id), account)
-      return schedule === undefined ? undefined : scheduleJson(context, schedule)
-    },
-    expandable: {
-      customer: ['customer'],
-      'default_settings.default_payment_method': ['payment_method'],
-      'phases.default_payment_method': ['payment_method'],
-      'phases.items.price': ['price'],
-      'phases.items.plan': ['plan'],
-      'phases.add_invoice_items.price': ['price'],
-      subscription: ['subscription'],
-      test_clock: ['test_helpers.test_clock'],
-    },
   },
   {
     object: 'billing.meter',

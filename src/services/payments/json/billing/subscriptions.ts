@@ -4,10 +4,8 @@ import type { Json } from '../../resource.ts'
 import type {
   Meter,
   MeterEvent,
-  Phase,
   Subscription,
   SubscriptionItem,
-  SubscriptionSchedule,
   TestClock,
 } from '../../schema/billing/subscriptions.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
@@ -134,73 +132,6 @@ export function subscriptionItemJson(
     ...(item.quantity === null ? {} : { quantity: item.quantity }),
     subscription: item.subscription,
     tax_rates: taxRatesJson(rows, item.taxRates),
-  }
-}
-
-/** Writes a subscription schedule. https://docs.stripe.com/api/subscription_schedules/object */
-export function scheduleJson(context: Context, schedule: SubscriptionSchedule): Json {
-  const current = schedule.currentPhase === null ? undefined : schedule.phases[schedule.currentPhase]
-  return {
-    id: schedule.id,
-    object: 'subscription_schedule',
-    application: null,
-    billing_mode: billingModeJson('flexible'),
-    canceled_at: schedule.canceledAt,
-    completed_at: schedule.completedAt,
-    created: schedule.created,
-    current_phase: current === undefined ? null : { end_date: current.endDate, start_date: current.startDate },
-    customer: schedule.customer,
-    customer_account: null,
-    default_settings: schedule.defaultSettings,
-    end_behavior: schedule.endBehavior,
-    livemode: false,
-    metadata: schedule.metadata,
-    pause_schedules: [],
-    phases: schedule.phases.map((phase) => phaseJson(context, phase)),
-    released_at: schedule.releasedAt,
-    released_subscription: schedule.releasedSubscription,
-    status: schedule.status,
-    subscription: schedule.subscription,
-    test_clock: schedule.testClock,
-  }
-}
-
-function phaseJson({ rows }: Context, phase: Phase): object {
-  return {
-    add_invoice_items: phase.addInvoiceItems.map(({ price, quantity }) => ({
-      discounts: [],
-      metadata: {},
-      period: { end: { type: 'phase_end' }, start: { type: 'phase_start' } },
-      price,
-      quantity,
-      tax_rates: [],
-    })),
-    application_fee_percent: null,
-    billing_cycle_anchor: phase.billingCycleAnchor,
-    billing_thresholds: null,
-    collection_method: phase.collectionMethod,
-    currency: phase.currency,
-    default_payment_method: phase.defaultPaymentMethod,
-    default_tax_rates: taxRatesJson(rows, phase.defaultTaxRates),
-    description: phase.description,
-    discounts: phase.discounts,
-    end_date: phase.endDate,
-    invoice_settings: null,
-    items: phase.items.map((item) => ({
-      billing_thresholds: null,
-      discounts: item.discounts,
-      metadata: item.metadata,
-      plan: item.price,
-      price: item.price,
-      ...(item.quantity === null ? {} : { quantity: item.quantity }),
-      tax_rates: taxRatesJson(rows, item.taxRates),
-    })),
-    metadata: phase.metadata,
-    on_behalf_of: null,
-    proration_behavior: phase.prorationBehavior,
-    start_date: phase.startDate,
-    transfer_data: null,
-    trial_end: phase.trialEnd,
   }
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { idOf } from '../../billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
 
 let payments: RunningPayments
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => payments.reset())
 afterAll(() => payments.close())
 
-const types = async (): Promise<string[]> => (await stripe.events.list()).data.map(({ type }) => type).reverse()
+const types = async (): Promise<string[]> => (await stripe.events.list()).data.map(({ type }) => type).toReversed()
 
 describe('products', () => {
   it('are created with a default price, changed, searched and deleted', async () => {
@@ -23,7 +24,7 @@ describe('products', () => {
       default_price_data: { currency: 'usd', unit_amount: 1500, recurring: { interval: 'month' } },
     })
     expect(product).toMatchObject({ object: 'product', active: true, name: 'Pro plan', type: 'service' })
-    const price = await stripe.prices.retrieve(String(product.default_price))
+    const price = await stripe.prices.retrieve(idOf(product.default_price))
     expect(price).toMatchObject({ product: product.id, unit_amount: 1500, type: 'recurring' })
     expect(await types()).toEqual(['product.created', 'plan.created', 'price.created', 'product.updated'])
     const changed = await stripe.products.update(product.id, {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, linesOf, recurringPrice } from '../../billing.fixture.ts'
+import { customerWith, eventTypes, linesOf, recurringPrice, idOf } from '../../billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
 
 let payments: RunningPayments
@@ -22,7 +22,6 @@ async function draft(
   await stripe.invoiceItems.create({ customer, amount: 2000, currency: 'usd', description: 'Work' })
   return stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include', ...more })
 }
-const idOf = ({ id }: Stripe.Invoice): string => String(id)
 
 describe('invoice items', () => {
   it('wait for the next invoice, or are lines of a draft, and follow changes', async () => {
@@ -99,8 +98,8 @@ describe('an invoice', () => {
 
   it('has a PDF, whose table names the position of each object', async () => {
     const { id } = await draft({ description: 'Café (née “Bar”) – €' })
-    const open = await stripe.invoices.finalizeInvoice(String(id))
-    const answer = await fetch(String(open.invoice_pdf))
+    const open = await stripe.invoices.finalizeInvoice(id)
+    const answer = await fetch(idOf(open.invoice_pdf))
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const file = Buffer.from(await answer.arrayBuffer()).toString('latin1')
     expect(file.startsWith('%PDF-1.4\n')).toBe(true)
@@ -126,21 +125,21 @@ describe('an invoice', () => {
   it('that advances by itself is finalized an hour later and collected', async () => {
     const { id } = await draft({ auto_advance: true })
     payments.clock.advance('59m')
-    expect((await stripe.invoices.retrieve(String(id))).status).toBe('draft')
+    expect((await stripe.invoices.retrieve(id)).status).toBe('draft')
     payments.clock.advance('1m')
-    expect((await stripe.invoices.retrieve(String(id))).status).toBe('paid')
+    expect((await stripe.invoices.retrieve(id)).status).toBe('paid')
   })
 
   it('whose payment is declined stays open, and can be voided', async () => {
     const { id } = await draft({}, 'pm_card_chargeCustomerFail')
-    const error = await refusal(stripe.invoices.pay(String(id)))
+    const error = await refusal(stripe.invoices.pay(id))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
-    expect(await stripe.invoices.retrieve(String(id))).toMatchObject({
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({
       status: 'open',
       attempt_count: 1,
       attempted: true,
     })
-    const voided = await stripe.invoices.voidInvoice(String(id))
+    const voided = await stripe.invoices.voidInvoice(id)
     expect(voided.status).toBe('void')
     expect(voided.status_transitions.voided_at).toBe(Date.parse('2026-01-01T12:00:00Z') / 1000)
     expect(await eventTypes(stripe, 'invoice.voided', 'invoice.payment_failed', 'payment_intent.canceled')).toEqual([
@@ -152,16 +151,16 @@ describe('an invoice', () => {
 
   it('can be marked uncollectible, and paid out of band later', async () => {
     const { id } = await draft({}, null)
-    await stripe.invoices.finalizeInvoice(String(id))
-    expect((await stripe.invoices.markUncollectible(String(id))).status).toBe('uncollectible')
-    const paid = await stripe.invoices.pay(String(id), { paid_out_of_band: true })
+    await stripe.invoices.finalizeInvoice(id)
+    expect((await stripe.invoices.markUncollectible(id)).status).toBe('uncollectible')
+    const paid = await stripe.invoices.pay(id, { paid_out_of_band: true })
     expect(paid).toMatchObject({ status: 'paid', amount_remaining: 0 })
     expect((await stripe.charges.list()).data).toEqual([])
   })
 
   it('is sent with send_invoice, and is due after some days', async () => {
     const { id } = await draft({ collection_method: 'send_invoice', days_until_due: 30 }, null)
-    const sent = await stripe.invoices.sendInvoice(String(id))
+    const sent = await stripe.invoices.sendInvoice(id)
     expect(sent).toMatchObject({ status: 'open', due_date: Date.parse('2026-01-31T12:00:00Z') / 1000 })
     expect(await eventTypes(stripe, 'invoice.sent')).toHaveLength(1)
     expect(await refusal(draft({ collection_method: 'send_invoice' }))).toMatchObject({ param: 'days_until_due' })
@@ -169,7 +168,7 @@ describe('an invoice', () => {
 
   it('uses the balance of the customer, and leaves what is too small to charge on it', async () => {
     const before = await draft()
-    const customer = String(before.customer)
+    const customer = idOf(before.customer)
     await stripe.customers.createBalanceTransaction(customer, { amount: -1980, currency: 'usd' })
     const paid = await stripe.invoices.finalizeInvoice(idOf(before))
     expect(paid).toMatchObject({ status: 'paid', amount_due: 0, starting_balance: -1980, ending_balance: 20 })
@@ -203,7 +202,7 @@ describe('an invoice', () => {
 
   it('has lines that can be added, changed, listed and removed while it is a draft', async () => {
     const { id } = await draft()
-    const added = await stripe.invoices.addLines(String(id), {
+    const added = await stripe.invoices.addLines(id, {
       lines: [
         { amount: 100, description: 'A' },
         { amount: 200, description: 'B' },
@@ -215,27 +214,27 @@ describe('an invoice', () => {
       ['B', 200],
     ])
     const [work, a] = added.lines.data
-    const changed = await stripe.invoices.updateLineItem(String(id), a?.id ?? '', { amount: 150, description: 'AA' })
+    const changed = await stripe.invoices.updateLineItem(id, a?.id ?? '', { amount: 150, description: 'AA' })
     expect(changed).toMatchObject({ amount: 150, description: 'AA' })
-    const updated = await stripe.invoices.updateLines(String(id), { lines: [{ id: a?.id ?? '', description: 'AAA' }] })
+    const updated = await stripe.invoices.updateLines(id, { lines: [{ id: a?.id ?? '', description: 'AAA' }] })
     expect(updated.total).toBe(2350)
-    const removed = await stripe.invoices.removeLines(String(id), {
+    const removed = await stripe.invoices.removeLines(id, {
       lines: [{ id: work?.id ?? '', behavior: 'delete' }],
     })
     expect(linesOf(removed)).toEqual([
       ['AAA', 150],
       ['B', 200],
     ])
-    expect((await stripe.invoices.listLineItems(String(id), { limit: 1 })).has_more).toBe(true)
+    expect((await stripe.invoices.listLineItems(id, { limit: 1 })).has_more).toBe(true)
   })
 
   it('is deleted while it is a draft, listed and searched', async () => {
     const { id, customer } = await draft({ metadata: { order: '7' } })
     expect(
-      (await stripe.invoices.search({ query: `metadata["order"]:"7" AND customer:"${String(customer)}"` })).data,
+      (await stripe.invoices.search({ query: `metadata["order"]:"7" AND customer:"${idOf(customer)}"` })).data,
     ).toHaveLength(1)
-    expect((await stripe.invoices.list({ status: 'draft', customer: String(customer) })).data).toHaveLength(1)
-    expect(await stripe.invoices.del(String(id))).toMatchObject({ deleted: true })
+    expect((await stripe.invoices.list({ status: 'draft', customer: idOf(customer) })).data).toHaveLength(1)
+    expect(await stripe.invoices.del(id)).toMatchObject({ deleted: true })
     expect((await stripe.invoices.list()).data).toEqual([])
     expect(await eventTypes(stripe, 'invoice.deleted')).toHaveLength(1)
   })
@@ -244,32 +243,32 @@ describe('an invoice', () => {
 describe('credit notes', () => {
   it('lower an open invoice, and can be voided', async () => {
     const { id } = await draft({}, null)
-    const open = await stripe.invoices.finalizeInvoice(String(id))
+    const open = await stripe.invoices.finalizeInvoice(id)
     const line = open.lines.data[0]?.id ?? ''
     const lines = [{ type: 'invoice_line_item' as const, invoice_line_item: line, amount: 500 }]
-    expect(await stripe.creditNotes.preview({ invoice: String(id), lines })).toMatchObject({
+    expect(await stripe.creditNotes.preview({ invoice: id, lines })).toMatchObject({
       amount: 500,
       type: 'pre_payment',
     })
-    expect((await stripe.creditNotes.listPreviewLineItems({ invoice: String(id), lines })).data).toMatchObject([
+    expect((await stripe.creditNotes.listPreviewLineItems({ invoice: id, lines })).data).toMatchObject([
       { amount: 500 },
     ])
-    const note = await stripe.creditNotes.create({ invoice: String(id), lines, reason: 'duplicate', memo: 'Sorry' })
+    const note = await stripe.creditNotes.create({ invoice: id, lines, reason: 'duplicate', memo: 'Sorry' })
     expect(note).toMatchObject({
       amount: 500,
       status: 'issued',
       number: `${open.number}-CN-01`,
       pre_payment_amount: 500,
     })
-    expect(await stripe.invoices.retrieve(String(id))).toMatchObject({
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({
       amount_due: 1500,
       pre_payment_credit_notes_amount: 500,
     })
     expect((await stripe.creditNotes.listLineItems(note.id)).data).toHaveLength(1)
     expect(await stripe.creditNotes.update(note.id, { memo: 'Very sorry' })).toMatchObject({ memo: 'Very sorry' })
     expect((await stripe.creditNotes.voidCreditNote(note.id)).status).toBe('void')
-    expect((await stripe.invoices.retrieve(String(id))).amount_due).toBe(2000)
-    expect((await stripe.creditNotes.list({ invoice: String(id) })).data).toHaveLength(1)
+    expect((await stripe.invoices.retrieve(id)).amount_due).toBe(2000)
+    expect((await stripe.creditNotes.list({ invoice: id })).data).toHaveLength(1)
     expect(await eventTypes(stripe, 'credit_note')).toEqual([
       'credit_note.created',
       'credit_note.updated',
@@ -279,25 +278,23 @@ describe('credit notes', () => {
 
   it('return the money of a paid invoice by refund and by credit', async () => {
     const { id, customer } = await draft()
-    await stripe.invoices.pay(String(id))
-    const error = await refusal(stripe.creditNotes.create({ invoice: String(id), amount: 800, refund_amount: 100 }))
+    await stripe.invoices.pay(id)
+    const error = await refusal(stripe.creditNotes.create({ invoice: id, amount: 800, refund_amount: 100 }))
     expect(error.message).toContain('must equal the credit note amount (800)')
     const note = await stripe.creditNotes.create({
-      invoice: String(id),
+      invoice: id,
       amount: 800,
       refund_amount: 500,
       credit_amount: 300,
     })
     expect(note).toMatchObject({ amount: 800, type: 'post_payment', refunds: [{ amount_refunded: 500 }] })
     expect((await stripe.refunds.list()).data).toMatchObject([{ amount: 500, status: 'succeeded' }])
-    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: -300 })
-    expect(await stripe.invoices.retrieve(String(id))).toMatchObject({
+    expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ balance: -300 })
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({
       post_payment_credit_notes_amount: 800,
       status: 'paid',
     })
-    expect(
-      await refusal(stripe.creditNotes.create({ invoice: String(id), amount: 5000, credit_amount: 5000 })),
-    ).toMatchObject({
+    expect(await refusal(stripe.creditNotes.create({ invoice: id, amount: 5000, credit_amount: 5000 }))).toMatchObject({
       param: 'amount',
     })
   })

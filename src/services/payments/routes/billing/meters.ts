@@ -122,7 +122,7 @@ export const metersRoutes = [
           meter: meter.id,
           start_time: window.start,
         }))
-        .reverse()
+        .toReversed()
       return answerList(
         call,
         viewWithCursors(summaries, ({ id }) => id),
@@ -145,7 +145,7 @@ export const metersRoutes = [
       const meter = rows.meters.list('eventName', account, input.event_name).find(({ active }) => active)
       if (meter === undefined) {
         throw invalidRequest(`No active meter found for event name ${input.event_name}.`, {
-          code: 'billing_no_active_meter_for_event_name' as string,
+          code: 'billing_no_active_meter_for_event_name',
           param: 'event_name',
         })
       }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, latestInvoice, recurringPrice } from '../../billing.fixture.ts'
+import { customerWith, eventTypes, latestInvoice, recurringPrice, idOf } from '../../billing.fixture.ts'
 import { startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
 
 let payments: RunningPayments
@@ -21,7 +21,7 @@ async function subscribe(): Promise<Stripe.Subscription> {
 
 /** Makes a payment method the default of a subscription's customer. */
 async function useCard(subscription: Stripe.Subscription, method: string): Promise<string> {
-  const customer = String(subscription.customer)
+  const customer = idOf(subscription.customer)
   const { id } = await stripe.paymentMethods.attach(method, { customer })
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   return id
@@ -38,7 +38,7 @@ async function history(since: string, ...prefixes: string[]): Promise<string[]> 
       lines.push(`${new Date(created * 1000).toISOString().slice(0, 16)} ${type}`)
     }
   }
-  return lines.reverse()
+  return lines.toReversed()
 }
 
 describe('a renewal', () => {
@@ -47,7 +47,7 @@ describe('a renewal', () => {
     payments.clock.advance('1 year')
     payments.clock.advance('1h')
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 })
-    expect(invoices.data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10)).reverse()).toEqual([
+    expect(invoices.data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10)).toReversed()).toEqual([
       '2026-01-01',
       ...['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month}-01`),
       '2027-01-01',
@@ -64,7 +64,7 @@ describe('a renewal', () => {
     expect(draft).toMatchObject({ status: 'draft', number: null, billing_reason: 'subscription_cycle' })
     expect(draft.automatically_finalizes_at).toBe(draft.created + 3600)
     await stripe.invoiceItems.create({
-      customer: String(subscription.customer),
+      customer: idOf(subscription.customer),
       invoice: draft.id,
       amount: 250,
       currency: 'usd',
@@ -126,7 +126,7 @@ describe('a renewal whose payment fails', () => {
     const subscription = await subscribe()
     await useCard(subscription, 'pm_card_chargeCustomerFail')
     payments.clock.advance('1 month 1 hour')
-    const customer = () => stripe.customers.retrieve(String(subscription.customer))
+    const customer = () => stripe.customers.retrieve(idOf(subscription.customer))
     expect(await customer()).toMatchObject({ delinquent: true })
     await useCard(subscription, 'pm_card_visa')
     payments.clock.advance('3d')
@@ -143,7 +143,7 @@ describe('a renewal whose payment fails', () => {
     payments.clock.advance('1 month 1 hour')
     const invoice = await latestInvoice(stripe, subscription)
     const good = await useCard(subscription, 'pm_card_visa')
-    expect((await stripe.invoices.pay(String(invoice.id), { payment_method: good })).status).toBe('paid')
+    expect((await stripe.invoices.pay(idOf(invoice.id), { payment_method: good })).status).toBe('paid')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
     payments.clock.advance('4d')
     expect(await eventTypes(stripe, 'charge.succeeded')).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, latestInvoice, linesOf, recurringPrice } from '../../billing.fixture.ts'
+import { customerWith, eventTypes, latestInvoice, linesOf, recurringPrice, idOf } from '../../billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
 
 let payments: RunningPayments
@@ -74,7 +74,7 @@ describe('a new subscription', () => {
     const invoice = subscription.latest_invoice as Stripe.Invoice // expanded
     expect(invoice.status).toBe('open')
     expect(invoice.confirmation_secret?.type).toBe('payment_intent')
-    const intent = String(invoice.payments?.data[0]?.payment.payment_intent)
+    const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
     expect(invoice.confirmation_secret?.client_secret.startsWith(intent)).toBe(true)
     await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa', return_url: 'https://example.com' })
     const paid = await stripe.subscriptions.retrieve(subscription.id)
@@ -222,7 +222,7 @@ describe('a trial', () => {
       null,
     )
     payments.clock.advance('10d')
-    const customer = String(subscription.customer)
+    const customer = idOf(subscription.customer)
     const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
     const resumed = await stripe.subscriptions.resume(subscription.id)
@@ -234,7 +234,7 @@ describe('a trial', () => {
 
   it('without a payment method has a setup intent, whose card then pays', async () => {
     const subscription = await subscribe({ trial_period_days: 7 }, null)
-    const setup = String(subscription.pending_setup_intent)
+    const setup = idOf(subscription.pending_setup_intent)
     await stripe.setupIntents.confirm(setup, { payment_method: 'pm_card_visa', return_url: 'https://example.com' })
     const ready = await stripe.subscriptions.retrieve(subscription.id)
     expect(ready.pending_setup_intent).toBeNull()
@@ -316,7 +316,7 @@ describe('an update', () => {
 
   it('waits for its payment with pending_if_incomplete, and is applied when it is paid', async () => {
     const subscription = await subscribe()
-    const customer = String(subscription.customer)
+    const customer = idOf(subscription.customer)
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
     const pending = await stripe.subscriptions.update(subscription.id, {
@@ -328,7 +328,7 @@ describe('an update', () => {
     expect(itemOf(pending).quantity).toBe(1)
     expect(pending.pending_update?.subscription_items?.[0]?.quantity).toBe(4)
     const { id: good } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await stripe.invoices.pay(String(pending.latest_invoice), { payment_method: good })
+    await stripe.invoices.pay(idOf(pending.latest_invoice), { payment_method: good })
     const applied = await stripe.subscriptions.retrieve(subscription.id)
     expect(applied.pending_update).toBeNull()
     expect(itemOf(applied).quantity).toBe(4)
@@ -339,7 +339,7 @@ describe('an update', () => {
 
   it('that waits for its payment expires after 23 hours', async () => {
     const subscription = await subscribe()
-    const customer = String(subscription.customer)
+    const customer = idOf(subscription.customer)
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
     const pending = await stripe.subscriptions.update(subscription.id, {
@@ -349,7 +349,7 @@ describe('an update', () => {
     })
     payments.clock.advance('23h')
     expect((await stripe.subscriptions.retrieve(subscription.id)).pending_update).toBeNull()
-    expect((await stripe.invoices.retrieve(String(pending.latest_invoice))).status).toBe('void')
+    expect((await stripe.invoices.retrieve(idOf(pending.latest_invoice))).status).toBe('void')
   })
 
   it('pauses the collection of invoices until a time', async () => {
@@ -402,8 +402,8 @@ describe('a cancellation', () => {
       ended_at: seconds('2026-01-17T00:00:00Z'),
       cancellation_details: { feedback: 'too_expensive', comment: 'Bye', reason: 'cancellation_requested' },
     })
-    expect((await stripe.invoices.retrieve(String(canceled.latest_invoice))).total).toBe(-750)
-    expect(await stripe.customers.retrieve(String(subscription.customer))).toMatchObject({ balance: -750 })
+    expect((await stripe.invoices.retrieve(idOf(canceled.latest_invoice))).total).toBe(-750)
+    expect(await stripe.customers.retrieve(idOf(subscription.customer))).toMatchObject({ balance: -750 })
     expect(await eventTypes(stripe, 'customer.subscription.deleted')).toHaveLength(1)
     expect((await stripe.subscriptions.list()).data).toEqual([])
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
@@ -430,7 +430,7 @@ describe('a cancellation', () => {
 
   it('follows the deletion of the customer', async () => {
     const subscription = await subscribe()
-    await stripe.customers.del(String(subscription.customer))
+    await stripe.customers.del(idOf(subscription.customer))
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
     expect(await eventTypes(stripe, 'customer.deleted', 'customer.subscription.deleted')).toEqual([
       'customer.subscription.deleted',
@@ -457,7 +457,7 @@ describe('subscriptions', () => {
     const ids = async (params: Stripe.SubscriptionListParams) =>
       (await stripe.subscriptions.list(params)).data.map(({ id }) => id)
     expect(await ids({})).toEqual([two.id, one.id])
-    expect(await ids({ customer: String(one.customer) })).toEqual([one.id])
+    expect(await ids({ customer: idOf(one.customer) })).toEqual([one.id])
     expect(await ids({ status: 'trialing' })).toEqual([two.id])
     expect(await ids({ price: itemOf(one).price.id })).toEqual([one.id])
     const found = await stripe.subscriptions.search({ query: 'status:"active" AND metadata["team"]:"x"' })

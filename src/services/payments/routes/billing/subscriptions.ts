@@ -1,7 +1,6 @@
 import { json } from '../../../../core/answer.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
-import { emit } from '../../events.ts'
 import { deletedDiscountJson } from '../../json/billing/catalog.ts'
 import { subscriptionJson } from '../../json/billing/subscriptions.ts'
 import { LIST_PARAMS, newestFirst } from '../../list.ts'

@@ -35,7 +35,7 @@ export function roundExact(amount: Exact): number {
 }
 
 /** Returns `numerator / denominator`, rounded half away from zero. The denominator is positive. */
-export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded

@@ -175,12 +175,12 @@ export function appliedDiscounts(
 }
 
 /** Returns whether a discount no longer applies to invoices that are made at a time. */
-export function hasEnded({ end }: Discount, at: number): boolean {
+function hasEnded({ end }: Discount, at: number): boolean {
   return end !== null && at >= end
 }
 
 /** Returns how much a coupon takes off in a currency. */
-export function reductionOf(coupon: Coupon, currency: string): Reduction {
+function reductionOf(coupon: Coupon, currency: string): Reduction {
   const amountOff =
     coupon.currency === currency ? coupon.amountOff : (coupon.currencyOptions[currency]?.amount_off ?? null)
   return { percentOff: coupon.percentOff, amountOff, products: coupon.products }

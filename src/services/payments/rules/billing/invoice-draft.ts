@@ -139,7 +139,7 @@ function requireCurrency({ rows }: PaymentsContext, customer: Customer, currency
 }
 
 /** Replaces fields of an invoice without reporting it; a draft gets its totals again. */
-export function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
+function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
   const invoice = { ...rows.invoices.require(id), ...changes }
   if (invoice.status !== 'draft') return rows.invoices.update(id, changes)
   const { id: _id, ...rest } = totaled(rows, invoice, smallestCharge(invoice.currency))

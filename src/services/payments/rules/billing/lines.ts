@@ -17,7 +17,7 @@ import { usageOf } from './usage.ts'
 type LineInput = Partial<InvoiceLine> & Pick<InvoiceLine, 'amount' | 'currency' | 'period'>
 
 /** Returns a new line of an invoice. */
-export function newLine(context: Pick<PaymentsContext, 'ids'>, input: LineInput): InvoiceLine {
+function newLine(context: Pick<PaymentsContext, 'ids'>, input: LineInput): InvoiceLine {
   return {
     id: newId(context, 'il_'),
     price: null,

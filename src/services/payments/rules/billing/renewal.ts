@@ -71,7 +71,7 @@ function renew(context: PaymentsContext, before: Subscription): void {
 }
 
 /** Returns the period that follows the present one of a subscription. */
-export function nextPeriod(
+function nextPeriod(
   { rows }: Pick<PaymentsContext, 'rows'>,
   { id, billingCycleAnchor, periodEnd }: Subscription,
 ): Period {
@@ -79,7 +79,7 @@ export function nextPeriod(
 }
 
 /** Returns the lines of a renewal: the usage of the period that ends, the next period of the other items, and what waits. */
-export function renewalLines(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceLine[] {
+function renewalLines(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceLine[] {
   const ending = { start: subscription.periodStart, end: subscription.periodEnd }
   const items = itemsOf(context.rows, subscription.id)
   return [

@@ -84,7 +84,7 @@ function becomesActive({ status, latestInvoice }: Subscription, { id }: Invoice)
 }
 
 /** Returns the status of a subscription whose invoices are paid. */
-export function activeStatus(context: PaymentsContext, { trialEnd }: Subscription): 'active' | 'trialing' {
+function activeStatus(context: PaymentsContext, { trialEnd }: Subscription): 'active' | 'trialing' {
   return trialEnd !== null && trialEnd > now(context) ? 'trialing' : 'active'
 }
 

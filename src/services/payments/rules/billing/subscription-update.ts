@@ -7,7 +7,7 @@ import type { Price } from '../../schema/billing/catalog.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
 import { deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
-import { collectInvoice, finalizeInvoice, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, finalizeInvoice } from './invoice-collection.ts'
 import { addInvoice, addInvoiceItem } from './invoice-draft.ts'
 import { prorationText } from './line-text.ts'
 import { advanceLines, productName, unitOfPrice, usageLines } from './lines.ts'
@@ -432,11 +432,4 @@ function addUpdateInvoice(
   rows.subscriptions.update(after.id, { latestInvoice: invoice.id })
   dropUsedDiscounts(context, after.id, invoice.id)
   return invoice
-}
-
-/** Voids the invoice of an update that is replaced by another one. */
-export function dropPendingUpdate(context: PaymentsContext, { id, pendingUpdate }: Subscription): void {
-  if (pendingUpdate === null) return
-  changeSubscription(context, id, { pendingUpdate: null })
-  if (context.rows.invoices.get(pendingUpdate.invoice)?.status === 'open') voidInvoice(context, pendingUpdate.invoice)
 }

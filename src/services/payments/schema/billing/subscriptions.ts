@@ -98,57 +98,8 @@ export interface SubscriptionItem extends AccountRow {
   readonly taxRates: readonly string[]
 }
 
-/** An item of a phase. */
-export interface PhaseItem {
-  readonly price: string
-  readonly quantity: number | null
-  readonly metadata: Metadata
-  readonly taxRates: readonly string[]
-  readonly discounts: readonly Opaque[]
-}
-
-/** A phase of a schedule. Times in epoch seconds. */
-export interface Phase {
-  readonly startDate: number
-  readonly endDate: number
-  readonly items: readonly PhaseItem[]
-  readonly addInvoiceItems: readonly { readonly price: string; readonly quantity: number | null }[]
-  readonly billingCycleAnchor: 'automatic' | 'phase_start' | null
-  readonly collectionMethod: CollectionMethod | null
-  readonly currency: string
-  readonly defaultPaymentMethod: string | null
-  readonly defaultTaxRates: readonly string[]
-  readonly description: string | null
-  readonly discounts: readonly {
-    readonly coupon: string | null
-    readonly discount: string | null
-    readonly promotion_code: string | null
-  }[]
-  readonly metadata: Metadata
-  readonly prorationBehavior: ProrationBehavior
-  readonly trialEnd: number | null
-}
-
 /** How a change in the middle of a period is charged. */
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
-
-/** https://docs.stripe.com/api/subscription_schedules/object */
-export interface SubscriptionSchedule extends AccountRow {
-  readonly canceledAt: number | null
-  readonly completedAt: number | null
-  readonly releasedAt: number | null
-  readonly releasedSubscription: string | null
-  readonly customer: string
-  readonly defaultSettings: Opaque
-  readonly endBehavior: 'cancel' | 'release'
-  readonly metadata: Metadata
-  readonly phases: readonly Phase[]
-  /** The position of the current phase; null before the first and after the last. */
-  readonly currentPhase: number | null
-  readonly status: 'active' | 'canceled' | 'completed' | 'not_started' | 'released'
-  readonly subscription: string | null
-  readonly testClock: string | null
-}
 
 /** https://docs.stripe.com/api/billing/meter/object */
 export interface Meter extends AccountRow {
@@ -210,9 +161,6 @@ export const subscriptionCollections = {
   }),
   subscriptionItems: collection<SubscriptionItem>()({
     indexes: { subscription: ['subscription', 'seq'], price: ['price', 'seq'] },
-  }),
-  subscriptionSchedules: collection<SubscriptionSchedule>()({
-    indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   meters: collection<Meter>()({ indexes: { all: ['account', 'seq'], eventName: ['account', 'eventName', 'seq'] } }),
   meterEvents: collection<MeterEvent>()({
