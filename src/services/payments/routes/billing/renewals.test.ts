@@ -47,7 +47,9 @@ describe('a renewal', () => {
     payments.clock.advance('1 year')
     payments.clock.advance('1h')
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 })
-    expect(invoices.data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10)).toReversed()).toEqual([
+    expect(
+      invoices.data.map(({ created }) => new Date(created * 1000).toISOString().slice(0, 10)).toReversed(),
+    ).toEqual([
       '2026-01-01',
       ...['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month}-01`),
       '2027-01-01',
