@@ -25,16 +25,21 @@ let site: Server
 let home = ''
 
 /** A page of an application, with the script that the instance serves. */
-const document = (version: string): string => `<!doctype html><title>application</title><div id="app"></div>
-<script async crossorigin="anonymous" data-clerk-publishable-key="${auth.env['CLERK_PUBLISHABLE_KEY']}"
-  src="${auth.url}/npm/@clerk/clerk-js@${version}/dist/clerk.browser.js"></script>`
+const document = (
+  instance: RunningAuthSaas,
+  version: string,
+): string => `<!doctype html><title>application</title><div id="app"></div>
+<script async crossorigin="anonymous" data-clerk-publishable-key="${instance.env['CLERK_PUBLISHABLE_KEY']}"
+  src="${instance.url}/npm/@clerk/clerk-js@${version}/dist/clerk.browser.js"></script>`
+
+/** The page that the application answers with. */
+let served = (): string => document(auth, '5')
 
 beforeAll(async () => {
   auth = await startAuthSaas({ https: true, seed })
   browser = await launchChromium()
-  site = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(document('5'))
-    void request
+  site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(served())
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   home = `http://localhost:${(site.address() as AddressInfo).port}`
@@ -205,6 +210,29 @@ describe('@clerk/testing', () => {
       expect(tokens).toContain(process.env['CLERK_TESTING_TOKEN'])
     } finally {
       vi.unstubAllEnvs()
+    }
+  })
+})
+
+describe('clerk-js of today in a browser', () => {
+  it('signs in by password', async () => {
+    const before = served
+    await using today = await startAuthSaas({ https: true, seed: { 'auth-saas': people } })
+    served = () => document(today, '6')
+    try {
+      const page = await open()
+      const name = await page.evaluate(async () => {
+        const { createdSessionId } = await Clerk.client.signIn.create({
+          identifier: 'ada@example.com',
+          password: 'correct-horse-battery',
+        })
+        await Clerk.setActive({ session: createdSessionId })
+        return Clerk.user?.firstName
+      })
+      expect(name).toBe('Ada')
+      expect(today.requests.some(({ path }) => path.includes('/npm/@clerk/clerk-js@6/'))).toBe(true)
+    } finally {
+      served = before
     }
   })
 })
