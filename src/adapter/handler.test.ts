@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { getRequestListener } from '@hono/node-server'
 import { createServer, get as httpGet, type Server } from 'node:http'
+import { registry, type ServiceId } from '../registry.ts'
 import { notes } from '../testkit/notes.ts'
 import { memoryPersistence } from '../testkit/memory-persistence.ts'
 import { createHandler, type Handler } from './index.ts'
@@ -53,6 +54,18 @@ describe('a handler', () => {
       issuer: 'http://one.test/emulate/oidc-a',
       token_endpoint: 'http://one.test/emulate/oidc-a/oauth2/token',
     })
+  })
+
+  it('serves every built-in service with its starter', async () => {
+    const services = registry.map(({ id }) => id as ServiceId) // the registry has every service
+    const handler = remembered(createHandler({ services, basePath: '/emulate', name: 'all' }))
+    const emulators = await handler.ready()
+    for (const id of services) {
+      const url = `http://app.test/emulate/${id}`
+      const response = await handler.fetch(new Request(`${url}/no/such/path`))
+      expect(response.status, id).not.toBe(503)
+      expect([emulators[id].service, emulators[id].url]).toEqual([id, url])
+    }
   })
 
   it('takes the host from the Host header, and x-forwarded-* only when told to trust the proxy', async () => {
