@@ -48,7 +48,6 @@ export {
   orderedMap,
   sequence,
   Sequence,
-  StoredMap,
   value,
   type MapDefinition,
   type SequenceDefinition,

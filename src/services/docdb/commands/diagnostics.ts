@@ -8,10 +8,10 @@ import type { Command } from './context.ts'
 export const VERSION = '7.0.14'
 
 /** The name of the replica set, of which the server is the only member. */
-export const SET_NAME = 'rs0'
+const SET_NAME = 'rs0'
 
 /** https://www.mongodb.com/docs/manual/reference/command/hello/ */
-export const hello: Command = ({ command, data, address }) => {
+const hello: Command = ({ command, data, address }) => {
   const isLegacy = command['hello'] === undefined
   const now = new Date(data.clock.now())
   const opTime = { ts: operationTime(data), t: 1n }
@@ -38,7 +38,7 @@ export const hello: Command = ({ command, data, address }) => {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/buildInfo/ */
-export const buildInfo: Command = () => ({
+const buildInfo: Command = () => ({
   version: VERSION,
   gitVersion: 'backlot',
   modules: ['enterprise'],
@@ -54,7 +54,7 @@ export const buildInfo: Command = () => ({
 })
 
 /** https://www.mongodb.com/docs/manual/reference/command/serverStatus/ */
-export const serverStatus: Command = ({ data, address, runtime }) => ({
+const serverStatus: Command = ({ data, address, runtime }) => ({
   host: address,
   version: VERSION,
   process: 'mongod',
@@ -76,7 +76,7 @@ export const serverStatus: Command = ({ data, address, runtime }) => ({
 })
 
 /** https://www.mongodb.com/docs/manual/reference/command/replSetGetStatus/ */
-export const replSetGetStatus: Command = ({ data, address }) => ({
+const replSetGetStatus: Command = ({ data, address }) => ({
   set: SET_NAME,
   date: new Date(data.clock.now()),
   myState: 1,
@@ -85,7 +85,7 @@ export const replSetGetStatus: Command = ({ data, address }) => ({
 })
 
 /** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
-export const getParameter: Command = ({ command }) => {
+const getParameter: Command = ({ command }) => {
   const known: Document = {
     featureCompatibilityVersion: { version: '7.0' },
     authenticationMechanisms: ['SCRAM-SHA-256'],

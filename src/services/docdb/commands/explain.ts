@@ -47,7 +47,7 @@ function filterOf({ command, name }: CommandContext): Document {
 }
 
 /** Returns the plan of a command, and what it read. */
-export function explanation(context: CommandContext): Document {
+function explanation(context: CommandContext): Document {
   const { command, database, address } = context
   const row = targetCollection(context)
   const name = collectionName(context)

@@ -183,7 +183,7 @@ function matches(
 }
 
 /** Does an update. */
-export function applyUpdate(context: CommandContext, row: CollectionRow, statement: UpdateStatement): Updated {
+function applyUpdate(context: CommandContext, row: CollectionRow, statement: UpdateStatement): Updated {
   const { data } = context
   const inner = pipelineContext(context, row, row.name, statement.operation)
   const update = updateOf(inner, statement)

@@ -13,7 +13,7 @@ export function isoWeek(date: Date): { week: number; year: number } {
 }
 
 /** The units of `$dateAdd`, `$dateDiff` and `$dateTrunc`. */
-export const UNITS = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond'] as const
+const UNITS = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond'] as const
 /** A unit of time. */
 export type Unit = (typeof UNITS)[number]
 

@@ -139,7 +139,7 @@ function toDecimal(value: Value): Decimal128 {
 }
 
 /** Returns a value as a date. */
-export function toDate(value: Value): Date {
+function toDate(value: Value): Date {
   if (value instanceof Date) return value
   if (value instanceof ObjectId) return value.getTimestamp()
   if (value instanceof Timestamp) return new Date(value.t * 1000)

@@ -74,12 +74,6 @@ export function isNullish(value: Value | undefined): value is null | undefined {
   return value === null || value === undefined
 }
 
-/** Returns a member of an operand that is a document of expressions; undefined when it is absent. */
-export function member(fields: Document, name: string, compile: (spec: Value) => Evaluate): Evaluate | undefined {
-  const spec = fields[name]
-  return spec === undefined ? undefined : compile(spec)
-}
-
 /** Refuses members that an operator does not know. */
 export function checkMembers(operator: string, fields: Document, known: readonly string[], code = 40_000): void {
   const unknown = Object.keys(fields).find((name) => !known.includes(name))

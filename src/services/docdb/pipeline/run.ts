@@ -104,7 +104,7 @@ export function runPipeline(context: PipelineContext, stages: readonly Value[]):
 }
 
 /** Runs a pipeline over a collection or view of the database. */
-export function readCollection(context: PipelineContext, name: string, stages: readonly Value[]): Document[] {
+function readCollection(context: PipelineContext, name: string, stages: readonly Value[]): Document[] {
   const { data, clusterId, database } = context
   const row = findCollection(data, { clusterId, database, name })
   if (row === undefined) {

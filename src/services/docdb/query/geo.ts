@@ -12,14 +12,14 @@ export const EARTH_RADIUS = 6_378_100
 const RADIANS = Math.PI / 180
 
 /** Returns the distance of two points on the sphere, in metres. */
-export function sphereDistance([fromX, fromY]: Point, [toX, toY]: Point): number {
+function sphereDistance([fromX, fromY]: Point, [toX, toY]: Point): number {
   const half = (degrees: number): number => Math.sin((degrees * RADIANS) / 2) ** 2
   const chord = half(toY - fromY) + Math.cos(fromY * RADIANS) * Math.cos(toY * RADIANS) * half(toX - fromX)
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
 /** Returns the distance of two points on the plane. */
-export function flatDistance([fromX, fromY]: Point, [toX, toY]: Point): number {
+function flatDistance([fromX, fromY]: Point, [toX, toY]: Point): number {
   return Math.hypot(toX - fromX, toY - fromY)
 }
 
@@ -35,7 +35,7 @@ function bad(message: string): CommandError {
 }
 
 /** Returns a pair of coordinates: an array, or a document with two numbers; null for anything else. */
-export function legacyPoint(value: Value | undefined): Point | null {
+function legacyPoint(value: Value | undefined): Point | null {
   const numbers = Array.isArray(value) ? value : isDocument(value) ? Object.values(value) : []
   const [x, y] = numbers
   return isNumber(x) && isNumber(y) ? [toNumber(x), toNumber(y)] : null
@@ -50,7 +50,7 @@ function points(value: Value | undefined): Point[] {
 }
 
 /** Returns the shape of GeoJSON or of a legacy pair of coordinates; null for anything else. */
-export function shapeOf(value: Value | undefined): Shape | null {
+function shapeOf(value: Value | undefined): Shape | null {
   if (isDocument(value) && typeof value['type'] === 'string') return geoJson(value)
   const point = legacyPoint(value)
   return point === null ? null : { points: [point], lines: [], polygons: [] }

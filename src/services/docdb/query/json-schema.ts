@@ -40,7 +40,7 @@ const IGNORED = new Set(['title', 'description', '$comment', 'exclusiveMaximum',
 const REFUSED = new Set(['$ref', '$schema', 'default', 'definitions', 'format', 'id'])
 
 /** Returns the check of a schema. */
-export function checkOf(schema: Document): Check {
+function checkOf(schema: Document): Check {
   const checks = Object.entries(schema).flatMap(([keyword, operand]) => keywordCheck(keyword, operand, schema) ?? [])
   return (value) => checks.every((check) => check(value))
 }

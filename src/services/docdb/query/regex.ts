@@ -1,5 +1,4 @@
 import { CommandError } from '../rules/command-error.ts'
-import { BSONRegExp, type Value } from '../values/value.ts'
 
 /** Returns whether a text matches. */
 export type TextTest = (text: string) => boolean
@@ -56,9 +55,4 @@ function withoutSpace(pattern: string): string {
   return pattern.replaceAll(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|#.*|\s+/g, (part) =>
     /^(?:#|\s)/.test(part) ? '' : part,
   )
-}
-
-/** Returns the pattern and options of a value that stands for a regular expression; null for another value. */
-export function regexParts(value: Value | undefined): { pattern: string; options: string } | null {
-  return value instanceof BSONRegExp ? { pattern: value.pattern, options: value.options } : null
 }

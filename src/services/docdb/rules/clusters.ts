@@ -8,7 +8,7 @@ type Reading = Pick<DocdbContext, 'rows'>
 const MAIN = ''
 
 /** Returns the place of the data of a cluster. */
-export function placeOf({ rows }: Reading, { id }: Pick<Cluster, 'id'>): string {
+function placeOf({ rows }: Reading, { id }: Pick<Cluster, 'id'>): string {
   return rows.mainCluster.get() === id ? MAIN : id
 }
 

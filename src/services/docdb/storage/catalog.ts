@@ -115,7 +115,7 @@ export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id
 }
 
 /** Returns the name of an index that is given none: `total_-1_customer_1`. */
-export function indexName(key: Document): string {
+function indexName(key: Document): string {
   return Object.entries(key)
     .map(([name, direction]) => `${name}_${isNumber(direction) ? toNumber(direction) : textOfAny(direction)}`)
     .join('_')

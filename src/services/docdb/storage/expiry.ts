@@ -5,7 +5,7 @@ import { indexShape, type IndexShape } from './index-shape.ts'
 import { typeRange } from '../values/key-string.ts'
 
 /** Returns the moment at which a document expires by an index; null when it does not. */
-export function expiryOf({ row, paths }: IndexShape, document: Document): number | null {
+function expiryOf({ row, paths }: IndexShape, document: Document): number | null {
   const [path] = paths
   if (path === undefined || row.expireAfter === null) return null
   // Of several dates, the earliest counts.

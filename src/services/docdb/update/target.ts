@@ -89,6 +89,6 @@ function walk(root: Document, path: readonly string[], create: boolean, last = '
 }
 
 /** 28: a field cannot be created in a value that is neither a document nor an array. */
-export function notViable(field: string, parent: string, value: Value): CommandError {
+function notViable(field: string, parent: string, value: Value): CommandError {
   return new CommandError('PathNotViable', `Cannot create field '${field}' in element {${parent}: ${show(value)}}`)
 }

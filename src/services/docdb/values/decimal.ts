@@ -80,7 +80,7 @@ function digits(coefficient: bigint): number {
 }
 
 /** Rounds half to even to a number of digits. */
-export function rounded(value: Finite, most: number): Finite {
+function rounded(value: Finite, most: number): Finite {
   const excess = digits(value.coefficient) - most
   if (excess <= 0) return value
   const coefficient = divideRounded(value.coefficient, 10n ** BigInt(excess))
