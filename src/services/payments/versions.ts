@@ -34,6 +34,17 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'billing_portal.session': { after_expiration: '2026-10-28' },
   refund: { customer: '2026-08-26', customer_account: '2026-08-26', payment_method: '2026-08-26' },
+  product: { tax_details: '2026-10-28' },
+  subscription: {
+    billing_schedules: '2026-08-26',
+    'cancellation_details.feedback_option': '2026-08-26',
+    'invoice_settings.custom_fields': '2026-08-26',
+    'invoice_settings.description': '2026-08-26',
+    'invoice_settings.footer': '2026-08-26',
+    managed_payments: '2026-08-26',
+    'trial_settings.end_behavior.billing_cycle_anchor': '2026-10-28',
+  },
+  subscription_item: { current_trial: '2026-10-28' },
   setup_intent: { allowed_payment_method_types: '2026-08-26', managed_payments: '2026-08-26' },
 }
 
