@@ -312,6 +312,23 @@ describe('the Checkout page', () => {
     expect((await fetch(mixed)).status).toBe(404)
   })
 
+  it('and the page of the bank open only with their secrets', async () => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: 'http://localhost:9/return',
+    })
+    const url = intent.next_action?.redirect_to_url?.url ?? ''
+    expect((await fetch(url)).status).toBe(200)
+    const forged = `${url.slice(0, url.indexOf('?'))}?client_secret=${intent.id}_secret_${'x'.repeat(25)}`
+    expect((await fetch(forged)).status).toBe(404)
+    const answer = await fetch(forged, { method: 'POST', body: new URLSearchParams({ outcome: 'succeed' }) })
+    expect(answer.status).toBe(404)
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'requires_action' })
+  })
+
   it('escapes what the application and the customer write', async () => {
     await open({
       line_items: [{ price_data: { ...MUG, product_data: { name: HOSTILE, description: HOSTILE } }, quantity: 1 }],
