@@ -1,7 +1,17 @@
+import type { Waiting } from '../../core/controls.ts'
 import * as v from 'valibot'
 import { awaited } from '../../core/commands.ts'
 import { checkedOptions } from '../../core/options.ts'
 import type { AuthContext } from './call.ts'
+
+/** The one-time codes that the instance sent. */
+export interface AuthSaasCodes {
+  /**
+   * Returns the next code to an address or number: the oldest that no earlier `next` has returned. Waits for one when there is
+   * none yet. Rejects after `timeout` (5 s) with the list of codes that were sent, and at a reset.
+   */
+  next(filter?: CodeFilter & Waiting): Promise<SentMessageCode>
+}
 
 const Filter = v.strictObject({ to: v.optional(v.string()) })
 

@@ -1,6 +1,5 @@
-import type { Waiting } from '../../core/controls.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { CodeFilter, SentMessageCode } from './codes.ts'
+import type { AuthSaasCodes } from './codes.ts'
 import type { SignInMethod } from './methods.ts'
 
 /** A running stand-in for Clerk. */
@@ -15,13 +14,4 @@ export interface AuthSaasEmulator extends EmulatorBase<'auth-saas'> {
   readonly signIn: SignInMethod
   /** The one-time codes that the instance sent by e-mail and SMS. */
   readonly codes: AuthSaasCodes
-}
-
-/** The one-time codes that the instance sent. */
-export interface AuthSaasCodes {
-  /**
-   * Returns the next code to an address or number: the oldest that no earlier `next` has returned. Waits for one when there is
-   * none yet. Rejects after `timeout` (5 s) with the list of codes that were sent, and at a reset.
-   */
-  next(filter?: CodeFilter & Waiting): Promise<SentMessageCode>
 }

@@ -1,6 +1,5 @@
 import type { MethodsFor } from '../../core/commands.ts'
-import type { codes } from './codes.ts'
-import type { AuthSaasCodes } from './emulator.ts'
+import type { AuthSaasCodes, codes } from './codes.ts'
 import type { Cookie, SignedIn, signIn, SignInOptions } from './sign-in.ts'
 
 /** A browser context, such as Playwright's, as far as a sign-in needs it. */

@@ -7,7 +7,7 @@ import { adminJson } from './json/admin/answer.ts'
 // The vendor's error codes: https://www.mongodb.com/docs/atlas/reference/api-errors/
 
 /** A refusal of the administration API. `parameters` are the values that its sentence names. */
-export function adminFailure(
+function adminFailure(
   status: number,
   errorCode: string,
   detail: string,

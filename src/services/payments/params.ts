@@ -330,7 +330,7 @@ function last(path: string): string {
 }
 
 /** Returns words as the vendor lists them: `a, b, or c`. */
-export function either(words: readonly string[]): string {
+function either(words: readonly string[]): string {
   if (words.length < 3) return words.join(' or ')
   return `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
 }

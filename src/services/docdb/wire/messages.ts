@@ -6,7 +6,7 @@ import { setField, type Document, type Value } from '../values/value.ts'
 
 /** The operation codes. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export const OP_MSG = 2013
-export const OP_QUERY = 2004
+const OP_QUERY = 2004
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
 

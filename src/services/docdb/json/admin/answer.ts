@@ -19,6 +19,6 @@ function envelope(value: object, status: number): object {
 }
 
 /** Returns whether a query parameter is `true`. */
-export function isTrue({ query }: Pick<DocdbCall, 'query'>, name: string): boolean {
+function isTrue({ query }: Pick<DocdbCall, 'query'>, name: string): boolean {
   return query.get(name) === 'true'
 }

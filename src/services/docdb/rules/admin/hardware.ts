@@ -102,7 +102,7 @@ export function isInstanceSize(size: string): boolean {
 }
 
 /** Returns the disk that an instance of this size begins with, in gigabytes. */
-export function diskOf(instanceSize: string): number {
+function diskOf(instanceSize: string): number {
   return SHARED[instanceSize] ?? DISK[instanceSize] ?? 10
 }
 

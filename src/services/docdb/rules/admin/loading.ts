@@ -30,7 +30,7 @@ export function loadCluster(call: At<'clusterName'> & { readonly project: Projec
 }
 
 /** Returns the cluster of a project with this name. Throws 404. */
-export function findCluster(rows: Rows, project: Project, name: string): Cluster {
+function findCluster(rows: Rows, project: Project, name: string): Cluster {
   const cluster = rows.clusters.find('name', project.id, name)
   if (cluster === undefined) throw clusterNotFound(name, project.id)
   return cluster

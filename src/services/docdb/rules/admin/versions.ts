@@ -21,7 +21,7 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
 const SHARDS_LISTED = '2024-08-05'
 
 /** Returns the version of the operation that answers a request: the newest that is not after the date in its Accept header. */
-export function versionOf(call: DocdbCall): string {
+function versionOf(call: DocdbCall): string {
   const versions = [...(VERSIONS[call.operation ?? ''] ?? []), FIRST]
   const date = requestedDate(call)
   return date === null ? (versions[0] ?? FIRST) : (versions.find((each) => each <= date) ?? FIRST)
