@@ -33,7 +33,7 @@ export class Club {
   handle(event: Stripe.Event): void {
     if (event.type === 'invoice.paid') {
       const { customer } = event.data.object
-      this.#change(String(customer), (member) => ({ ...member, active: true, months: member.months + 1 }))
+      this.#change(idOf(customer), (member) => ({ ...member, active: true, months: member.months + 1 }))
     }
     if (event.type === 'invoice.payment_failed') {
       const { customer_email: to, next_payment_attempt: next } = event.data.object
@@ -45,7 +45,7 @@ export class Club {
     }
     if (event.type === 'customer.subscription.updated' || event.type === 'customer.subscription.deleted') {
       const { customer, status } = event.data.object
-      this.#change(String(customer), (member) => ({ ...member, active: status === 'active' }))
+      this.#change(idOf(customer), (member) => ({ ...member, active: status === 'active' }))
     }
   }
 
@@ -69,4 +69,9 @@ export function webhookServer(stripe: Stripe, club: Club, secret: () => string):
       }
     })
   })
+}
+
+/** Returns the id of a customer, whom an event names by it unless it was asked to expand it. */
+function idOf(customer: Stripe.Customer | Stripe.DeletedCustomer | string | null): string {
+  return typeof customer === 'string' ? customer : (customer?.id ?? '')
 }

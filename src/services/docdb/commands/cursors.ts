@@ -66,7 +66,7 @@ export function cursorReply(
 /** https://www.mongodb.com/docs/manual/reference/command/getMore/ */
 export const getMore: Command = (context) => {
   const { command, runtime, data, database, hasWaited, session } = context
-  const id = BigInt(numberOf(command['getMore']))
+  const id = numberOf(command['getMore'])
   const cursor = runtime?.cursors.get(id)
   if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
   const given = textOfAny(command['collection'])

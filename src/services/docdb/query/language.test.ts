@@ -259,6 +259,7 @@ describe('an expression', () => {
       ['a', 'b', 'c'],
     ],
     [{ $mergeObjects: [{ a: 'x' }, { b: 'y' }] }, { a: 'x', b: 'y' }],
+    // oxlint-disable-next-line unicorn/no-thenable -- the operator's own word
     [{ $switch: { branches: [{ case: false, then: 'no' }], default: 'yes' } }, 'yes'],
     [{ $convert: { input: 'abc', to: 'int', onError: 'none' } }, 'none'],
     [{ $toString: { $toDecimal: '1.10' } }, '1.10'],

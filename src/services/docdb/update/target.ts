@@ -8,7 +8,7 @@ const MOST_PADDING = 1_500_000
 
 /** Returns a copy of a value that may be changed in place. */
 export function changeable<T extends Value>(value: T): T {
-  if (Array.isArray(value)) return value.map(changeable) as Value[] as T // an array, as before
+  if (Array.isArray(value)) return value.map((each) => changeable(each)) as Value as T // an array, as before
   if (!isDocument(value)) return value
   const copy: Document = {}
   for (const name of Object.keys(value)) setField(copy, name, changeable(value[name] as Value)) // its own field

@@ -12,12 +12,13 @@ import {
   BSONRegExp,
   Binary,
 } from 'mongodb'
+import type mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../emulator.ts'
 import { startDatabase as startDocdb } from '../driver.fixture.ts'
 
 // The types of mongoose are declared under its own name, which the second version does not have here. It carries the driver.
-const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof import('mongoose')
+const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof mongoose
 
 /** The part of the driver that both major versions have in common. */
 type Client = MongoClient
@@ -304,7 +305,7 @@ describe('the types of values', () => {
     const found = await values.find({}, { promoteValues: false, bsonRegExp: true }).toArray()
     const bytes = (value: unknown): string => JSON.stringify(value)
     for (const { _id, value } of found as unknown as { _id: string; value: unknown }[]) {
-      expect(bytes(value), String(_id)).toBe(bytes(given[String(_id)]))
+      expect(bytes(value), _id).toBe(bytes(given[_id]))
     }
     const types = await values
       .aggregate<{ _id: string; type: string }>([{ $project: { type: { $type: '$value' } } }])
