@@ -17,6 +17,7 @@ import type { OAuth2Client as GoogleClient } from 'google-auth-library'
 import type { Hono } from 'hono'
 import type { SignJWT as JoseSignJWT, importPKCS8 as joseImportPKCS8 } from 'jose'
 import type * as nodemailerModule from 'nodemailer10'
+import type { Stripe } from 'stripe'
 import type { expect as vitestExpect, TestAPI } from 'vitest'
 
 declare global {
@@ -29,6 +30,7 @@ declare global {
   const sts: STSClient
   const AssumeRoleCommand: typeof StsAssumeRoleCommand
   const vercel: Vercel
+  const stripe: Stripe
   const nodemailer: typeof nodemailerModule
   const Google: typeof GoogleProvider
   const Apple: typeof AppleProvider
