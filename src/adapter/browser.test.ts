@@ -26,7 +26,7 @@ beforeAll(async () => {
       'oidc-d': { users: [{ login: 'ada', firstName: 'Ada', lastName: 'Lovelace' }] },
     },
   })
-  const listener = getRequestListener(handler.fetch)
+  const listener = getRequestListener(handler.fetch, { overrideGlobalObjects: false })
   server = createServer((request, response) => {
     if (request.url?.startsWith('/emulate/') === true) void listener(request, response)
     else response.writeHead(404).end('the application has no such page')

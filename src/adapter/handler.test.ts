@@ -267,7 +267,7 @@ describe('a handler', () => {
 
   it('runs in a plain Node server through @hono/node-server', async () => {
     const handler = mount()
-    const listener = getRequestListener(handler.fetch)
+    const listener = getRequestListener(handler.fetch, { overrideGlobalObjects: false })
     const server = createServer((request, response) => void listener(request, response))
     servers.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -30,7 +30,7 @@ const handler = createHandler({
     },
   },
 })
-const listener = getRequestListener(handler.fetch)
+const listener = getRequestListener(handler.fetch, { overrideGlobalObjects: false })
 const server = createServer((request, response) => void listener(request, response))
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`) // a TCP server's address

@@ -61,7 +61,9 @@ const applications = {
       return context.json({ userId: session?.userId ?? null, orgSlug: session?.orgSlug ?? null })
     })
     const server = await new Promise<Server>((resolve) => {
-      const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started as Server))
+      const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, () =>
+        resolve(started as Server),
+      )
     })
     return { url: urlOf(server), close: () => server.close() }
   },
