@@ -164,7 +164,10 @@ describe('a payment element', () => {
     await fields.getByRole('tab', { name: 'SEPA Debit' }).click()
     await fields.getByLabel('IBAN').fill('DE89370400440532013000')
     await shoot('payment-element-tabs')
-    expect((await seen()).at(-1)).toMatchObject({ value: { type: 'sepa_debit' } })
+    // Events reach the page by messages of the frame.
+    await expect
+      .poll(async () => (await seen()).findLast(({ type }) => type === 'change'))
+      .toMatchObject({ value: { type: 'sepa_debit' } })
     await fields.getByRole('tab', { name: 'US bank account' }).click()
     await fields.getByLabel('Routing number').fill('110000000')
     await fields.getByLabel('Account number').fill('000123456789')
@@ -294,13 +297,12 @@ describe('address and e-mail elements', () => {
       phone: '+15550001111',
     }
     expect(await visitor.page.evaluate('address.getValue()')).toEqual({ complete: true, isNewAddress: true, value })
-    const changes = (await seen()).filter(({ type }) => type === 'change')
-    expect(changes.findLast(({ elementType }) => elementType === 'address')).toMatchObject({ complete: true, value })
-    expect(changes.at(-1)).toMatchObject({
-      elementType: 'linkAuthentication',
-      complete: true,
-      value: { email: 'ada@example.com' },
-    })
+    const changeOf = async (element: string) =>
+      (await seen()).findLast(({ type, elementType }) => type === 'change' && elementType === element)
+    await expect.poll(() => changeOf('address')).toMatchObject({ complete: true, value })
+    await expect
+      .poll(() => changeOf('linkAuthentication'))
+      .toMatchObject({ complete: true, value: { email: 'ada@example.com' } })
   })
 })
 
