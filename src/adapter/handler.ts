@@ -11,7 +11,7 @@ import { refusal } from './refusal.ts'
 /** The first part of the paths of the control plane. */
 const CONTROL = CONTROL_PREFIX.slice(1, -1)
 
-/** What frameworks call a route with: the request, or an event that has it, with the parameters of the route. */
+/** The argument with which a framework calls a route: the request, or an event that has it, with the parameters of the route. */
 export interface RouteEvent {
   readonly request: Request
   readonly params?: RouteParams | Promise<RouteParams>

@@ -262,7 +262,7 @@ export class Saver {
   #save(): Promise<void> {
     this.#saving = this.#saveOnce().finally(() => {
       this.#saving = null
-      // What changed meanwhile; after a failure, the next change tries again.
+      // Saves the changes made meanwhile; after a failure, the next change tries again.
       if (this.#dirty && this.#failure === null) this.#changed()
     })
     return this.#saving

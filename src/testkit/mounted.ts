@@ -4,7 +4,7 @@ import { respondToWeb } from '../core/web-exchange.ts'
 /** The most requests of one {@link visitMounted}. */
 const LIMIT = 400
 
-/** What {@link visitMounted} found. */
+/** The result of {@link visitMounted}. */
 export interface MountedVisit {
   /** How many URLs and paths of the application's own origin the answers had. */
   readonly advertised: number

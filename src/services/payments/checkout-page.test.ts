@@ -103,7 +103,7 @@ describe('the Checkout page', () => {
       status: 'open',
       payment_status: 'unpaid',
     })
-    // What was typed is still there.
+    // The fields keep the values that were typed.
     expect(await visitor.page.getByLabel('Cardholder name').inputValue()).toBe('Ada Lovelace')
     await visitor.page.getByLabel('Card number').fill('4242424242424242')
     await button('Pay').click()

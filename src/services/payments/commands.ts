@@ -7,7 +7,7 @@ import { cardByName, cardNames } from './rules/cards/test-cards.ts'
 import { openDispute } from './rules/money/disputes.ts'
 import { authenticateById } from './rules/payment-intents/authenticate.ts'
 
-/** What `payments.authenticate` takes. */
+/** The options of `payments.authenticate`. */
 export interface AuthenticateOptions {
   /** The id, or the client secret, of a payment or setup intent that waits for authentication. */
   readonly intent: string
@@ -36,7 +36,7 @@ export function authenticate(context: PaymentsContext, input: AuthenticateOption
   return { status }
 }
 
-/** What `payments.dispute` takes. */
+/** The options of `payments.dispute`. */
 export interface DisputeOptions {
   /** The id of a charge, or of the payment intent that it pays. */
   readonly charge: string

@@ -3,7 +3,7 @@ import { followIntent } from './rules/billing/invoice-collection.ts'
 import { followSetup } from './rules/billing/subscription-status.ts'
 import { followCheckout } from './rules/checkout/finish.ts'
 
-/** What follows from a payment or a setup whose state has changed: each entry looks at the intent and does its own part. */
+/** The functions that follow up a payment or a setup whose state has changed: each looks at the intent and does its own part. */
 const followUps: readonly ((context: PaymentsContext, intent: string) => void)[] = [
   followIntent,
   followSetup,

@@ -10,7 +10,7 @@ import { NOBODY } from './rules/checkout/payer.ts'
 import { completionUrl } from './rules/checkout/urls.ts'
 import type { CheckoutSession } from './schema/checkout.ts'
 
-/** What a customer gives to `payments.pay`. */
+/** The options of `payments.pay`: the values that a customer would type. */
 export interface PayOptions {
   /** A card number, or the name of a test card: `insufficient_funds`. Default: `4242424242424242` */
   readonly card?: string

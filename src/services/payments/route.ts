@@ -13,11 +13,11 @@ import { resources } from './resources.ts'
 import { settleOutcomes } from './outcomes.ts'
 import { inVersion } from './versions.ts'
 
-/** What a handler gets: the call, the path's parameters, and the checked parameters of the body or the query as `input`. */
+/** The input of a handler: the call, the path's parameters, and the checked parameters of the body or the query as `input`. */
 type Handled<P extends string, F extends Fields> = SignedCall &
   Params<P> & { readonly input: ValuesOf<F>; readonly account: string }
 
-/** What a route allows beside a secret key. */
+/** The keys that a route accepts beside a secret key. */
 interface RouteOptions {
   /** True where a publishable key may call; the handler checks the client secret. */
   readonly publishable?: boolean

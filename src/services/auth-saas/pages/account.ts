@@ -52,7 +52,7 @@ export function goOn(call: AuthCall, { token }: Browser, destination: string | n
 interface AccountPage {
   readonly title: string
   readonly content: Part
-  /** What is wrong with what was sent. */
+  /** The mistake in the form that was sent. */
   readonly problem?: string | null
   readonly leadsTo?: string | null
 }

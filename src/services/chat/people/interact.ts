@@ -25,7 +25,7 @@ import { acting, interacting, type AsPerson } from './acting.ts'
 import { findApp, findMessage, findOwnPlace, findTarget, findView, type Place } from './find.ts'
 import { showTop, type ShownView } from './shown.ts'
 
-// What a person does with the messages, menus and modals of apps.
+// The actions of a person on the messages, menus and modals of apps.
 
 /** The input of `click` and `choose`. */
 export interface ClickInput extends AsPerson {

@@ -9,7 +9,7 @@ import { acting, type AsPerson } from './acting.ts'
 import { findMessage, findOwnPlace } from './find.ts'
 import { showMessage, type ShownMessage } from './shown.ts'
 
-// What a person says and adds to messages.
+// The actions of a person who posts messages and reacts to them.
 
 /** The input of `say`. */
 export interface SayInput extends AsPerson {

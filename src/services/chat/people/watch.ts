@@ -10,7 +10,7 @@ import type { AsPerson } from './acting.ts'
 import { findApp, findPerson, textsIn } from './find.ts'
 import { authorName, showMessage, showView, type ShownMessage } from './shown.ts'
 
-// What tests look at: the messages that apps post, and the views that they show.
+// The commands by which tests look at the messages that apps post and the views that they show.
 
 /** The messages for which `messages.next` waits. */
 export interface MessageFilter {

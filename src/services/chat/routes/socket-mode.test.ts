@@ -35,7 +35,7 @@ for (const [major, Client] of [
 ] as const) {
   describe(`@slack/socket-mode ${major}`, () => {
     let client: SocketModeClient
-    /** What the client hands on: the type of the envelope, its payload, and the counts of the vendor. */
+    /** The parts of an envelope that the client hands on: its type, its payload, and the vendor's counts of retries. */
     type Envelope = {
       ack: (payload?: unknown) => Promise<void>
       envelope_id: string

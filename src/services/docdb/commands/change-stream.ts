@@ -10,7 +10,7 @@ import { Binary, isDocument, Timestamp, type Document, type Value } from '../val
 import type { CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
 
-/** What a change stream reports, and how. */
+/** The options of a change stream. */
 interface Options {
   readonly fullDocument: string
   readonly beforeChange: string

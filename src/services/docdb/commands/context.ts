@@ -9,7 +9,7 @@ import { readCollation } from '../values/collation.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
 import type { Runtime, Session, Transaction } from './runtime.ts'
 
-/** What a command works with. */
+/** The context of a command. */
 export interface CommandContext {
   /** The state: that of the transaction within one. */
   readonly data: DataContext

@@ -65,7 +65,7 @@ export function checkHint(context: CommandContext, row: CollectionRow, hint: Val
   }
 }
 
-/** What a find has found, and how. */
+/** The documents that a find has found, and the plan that found them. */
 interface Found {
   readonly documents: Document[]
   readonly plan: Plan

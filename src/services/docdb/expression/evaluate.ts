@@ -8,7 +8,7 @@ export type Evaluate = (document: Document, variables: Variables) => Value | und
 /** Makes the evaluation of one operator from its operand. */
 export type Operator = (operand: Value, context: OperatorContext) => Evaluate
 
-/** What an operator is made with. */
+/** The input from which an operator is compiled. */
 export interface OperatorContext {
   /** The operator's own name, for messages. */
   readonly name: string

@@ -6,7 +6,7 @@ import type { Collation } from '../values/collation.ts'
 import { isDocument, type Document, type Value } from '../values/value.ts'
 import { compileExpression } from '../expression/compile.ts'
 
-/** What a pipeline works with. */
+/** The state and the settings that a pipeline works with. */
 export interface PipelineContext {
   readonly data: DataContext
   readonly clusterId: string

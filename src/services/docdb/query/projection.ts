@@ -29,7 +29,7 @@ interface Tree {
 /** The command or stage that a projection is for. */
 export type ProjectionUse = 'find' | '$project' | '$addFields'
 
-/** What a projection depends on beside the document. */
+/** The input of a projection beside the document. */
 interface ProjectionContext {
   readonly use: ProjectionUse
   readonly environment: Environment

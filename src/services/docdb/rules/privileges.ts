@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts'
 import { show } from '../values/show.ts'
 import type { Document } from '../values/value.ts'
 
-/** What a command does to a database. */
+/** The kind of access that a command needs to a database. */
 export type Access = 'read' | 'write' | 'admin'
 
 /** The built-in roles, with what they allow; `any` is for every database. https://www.mongodb.com/docs/atlas/security-add-mongodb-users/ */

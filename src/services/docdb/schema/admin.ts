@@ -166,7 +166,7 @@ export interface AccessEntry {
   readonly deleteAfter: number | null
 }
 
-/** What a custom role allows: an action on resources. */
+/** A privilege of a custom role: an action on resources. */
 export interface PrivilegeAction {
   readonly action: string
   readonly resources?: readonly {

@@ -5,7 +5,7 @@ import { Timestamp } from '../values/value.ts'
 /** The number of changes that a change stream can go back. */
 export const CHANGES_KEPT = 16_384
 
-/** What a change has beside its place and time. */
+/** The content of a change, beside its place and time. */
 export type ChangeInput = Pick<Change, 'kind'> &
   Partial<Pick<Change, 'recordId' | 'before' | 'after' | 'details'>> & {
     readonly on: Pick<CollectionRow, 'clusterId' | 'database' | 'name' | 'id'>

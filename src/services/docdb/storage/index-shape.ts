@@ -30,7 +30,7 @@ export function indexShape(row: IndexRow, spec: Document): IndexShape {
   return shape
 }
 
-/** What a filter without variables is compiled with. */
+/** The settings with which a filter without variables is compiled. */
 export const PLAIN_ENVIRONMENT: Environment = { collation: undefined, random: () => 0, variables: {} }
 
 function makeShape(row: IndexRow, spec: Document): IndexShape {

@@ -35,7 +35,7 @@ const ABOVE = '\uffff'
 /** The most ranges that one plan reads. */
 const MOST_RANGES = 2000
 
-/** What is to be found. */
+/** The query that a plan is made for. */
 export interface Wanted {
   readonly filter: Document
   readonly environment: Environment
@@ -189,7 +189,7 @@ function orPlan(
   return { kind: 'or', plans }
 }
 
-/** What was read to find documents. */
+/** The counts of keys and documents that a plan has read. */
 export interface Effort {
   keys: number
   documents: number

@@ -10,7 +10,7 @@ import type { Timestamp } from '../values/value.ts'
 import { Decimal128, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
 import { changeable, type Target } from './target.ts'
 
-/** What an update operator works with beside its place. */
+/** The input of an update operator beside its place. */
 export interface UpdateContext {
   readonly environment: Environment
   /** Epoch milliseconds. */

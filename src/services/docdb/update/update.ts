@@ -9,7 +9,7 @@ import { UPDATE_OPERATORS } from './operators.ts'
 import { checkConflicts, checkPath, expandPath, readArrayFilters } from './paths.ts'
 import { changeable, targetAt } from './target.ts'
 
-/** What an update is made with. */
+/** The settings of an update. */
 export interface UpdateOptions {
   readonly environment: Environment
   readonly filter: Document

@@ -17,7 +17,7 @@ type ActionResult =
       readonly error: { readonly message: string; readonly code: string | null; readonly [member: string]: unknown }
     }
 
-/** What the session's endpoints answer: the session, its confirmation's intent, and the page to go to. */
+/** The answer of the session's endpoints: the session, its confirmation's intent, and the page to go to. */
 interface SessionPage {
   readonly session: CheckoutSession
   readonly payment_method_types: readonly string[]
@@ -280,7 +280,7 @@ export class CustomCheckout {
   }
 }
 
-/** What the page does with a session. */
+/** The actions of the page on a session. */
 export interface CheckoutActions {
   readonly getSession: () => CheckoutSession
   readonly applyPromotionCode: (code: string) => Promise<ActionResult>

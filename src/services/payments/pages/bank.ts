@@ -14,7 +14,7 @@ main h1 { margin-bottom: .75rem; }
 /** Tells the page around the frame that the customer has answered. */
 const ANSWERED = `parent.postMessage({ kind: 'challengeAnswered' }, location.origin)`
 
-/** What the page of a bank shows. */
+/** The contents of the page of a bank. */
 export interface BankPage {
   readonly merchant: string
   /** `$20.00`; null for a card that is only saved. */

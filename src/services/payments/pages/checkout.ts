@@ -68,7 +68,7 @@ export interface CheckoutPage {
     readonly afterSubmit: string | null
   }
   readonly submit: string
-  /** What went wrong with the payment: the decline, as the vendor shows it. */
+  /** The decline of the payment, as the vendor shows it. */
   readonly alert: string | null
   readonly form: FormState
   readonly script: string

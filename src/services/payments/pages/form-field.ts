@@ -1,9 +1,9 @@
 import { html, type Html } from '../../../pages/html.ts'
 
-/** What a person has typed, by the name of the field. */
+/** The values that a person has typed, by the name of the field. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** What is wrong, by the name of the field. */
+/** The mistakes, by the name of the field. */
 export type FormErrors = Readonly<Record<string, string>>
 
 /** The state of a form: its values and mistakes. */

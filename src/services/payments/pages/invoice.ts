@@ -6,7 +6,7 @@ import type { FormState } from './form-field.ts'
 import { SERVICE } from './missing.ts'
 import { PAY_STYLE } from './style.ts'
 
-/** What an invoice says, in words. */
+/** The contents of an invoice, in words. */
 export interface InvoiceText {
   readonly merchant: string
   /** Its number; the id while it has none. */

@@ -121,7 +121,7 @@ export interface CheckoutSession extends AccountRow, CheckoutSettings {
   readonly shippingRate: string | null
   readonly customer: string | null
   readonly customerEmail: string | null
-  /** What of the customer the session updates: `{address, name, shipping}`. */
+  /** The members of the customer that the session updates: `{address, name, shipping}`. */
   readonly customerUpdate: Hash
   readonly customerDetails: CustomerDetails | null
   readonly shippingDetails: ShippingDetails | null
@@ -161,7 +161,7 @@ export interface CheckoutSession extends AccountRow, CheckoutSettings {
   readonly excludedPaymentMethodTypes: readonly string[]
 }
 
-/** What happens after a payment through a link. */
+/** The page that follows a payment through a link. */
 export interface AfterCompletion {
   readonly type: 'hosted_confirmation' | 'redirect'
   readonly customMessage: string | null

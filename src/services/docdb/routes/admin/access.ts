@@ -217,5 +217,5 @@ const customRolesRoutes = [
   }),
 ]
 
-/** Who may connect to the clusters of a project, and what they may do there. */
+/** Database users, access lists and custom roles of a project. */
 export const accessRoutes = [...databaseUsersRoutes, ...accessListRoutes, ...customRolesRoutes]

@@ -208,5 +208,5 @@ const invitationsRoutes = [
   }),
 ]
 
-/** What calls the administration API, and who is invited to use it. */
+/** API keys, service accounts and invitations of the administration API. */
 export const keysRoutes = [...apiKeysRoutes, ...serviceAccountsRoutes, ...invitationsRoutes]

@@ -1,7 +1,7 @@
 import type { FieldError } from '../card-fields.ts'
 import type { Field, Values } from './fields.ts'
 
-/** What a form reports to its owner. */
+/** The events that a form reports to its owner. */
 export interface FormEvents {
   readonly changed: () => void
   readonly focused: () => void

@@ -18,7 +18,7 @@ import {
 import { creditNoteJson, invoiceItemJson, invoiceJson, invoicePaymentJson } from './invoices.ts'
 import { meterJson, subscriptionItemJson, subscriptionJson, testClockJson } from './subscriptions.ts'
 
-/** What can be sold, as `expand` finds it. */
+/** Products, prices and discounts, as `expand` finds them. */
 export const catalogResources: readonly Resource[] = [
   {
     object: 'product',

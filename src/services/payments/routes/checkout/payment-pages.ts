@@ -41,7 +41,7 @@ const CONFIRM = {
   shipping_address: hash(CONTACT),
 }
 
-/** What the browser library asks of a session: its own endpoints, which the vendor does not document. A publishable key may call them. */
+/** The endpoints by which the browser library reads and confirms a session; the vendor does not document them. A publishable key may call them. */
 export const paymentPagesRoutes = [
   get(
     'payment_pages/get',

@@ -136,7 +136,7 @@ export const portalPagesRoutes = [
 const GONE = 'This page of the portal does not exist, or is not open to you.'
 const EMPTY = { values: {}, errors: {} }
 
-/** What {@link loadPortal} adds; `session` is null where the address is unknown, and the rest is not to be used then. */
+/** The members that {@link loadPortal} adds; `session` is null where the address is unknown, and the rest is not to be used then. */
 interface Portal {
   readonly session: PortalSession | null
   readonly customer: Customer

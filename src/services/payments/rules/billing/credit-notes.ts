@@ -23,7 +23,7 @@ export interface CreditedLine {
   readonly description: string | undefined
 }
 
-/** What a new credit note credits, and how the money is returned where the invoice has been paid. */
+/** The fields of a new credit note: the lines that it credits, and how the money is returned where the invoice has been paid. */
 export interface CreditNoteInput {
   readonly lines: readonly CreditedLine[]
   /** The total of a credit note without lines. */

@@ -20,11 +20,11 @@ export const DISCOUNTS = unsettable(list(hash(ENTRY), { max: 20 }))
 /** The value of {@link DISCOUNTS}. */
 export type DiscountsInput = readonly ValuesOf<typeof ENTRY>[]
 
-/** What a new discount is for. */
+/** The records that a new discount applies to. */
 export type DiscountOwner = Pick<Discount, 'customer'> &
   Partial<Pick<Discount, 'subscription' | 'subscriptionItem' | 'invoice' | 'invoiceItem' | 'checkoutSession'>>
 
-/** What a promotion code is used for: the amount before discounts, where it is known. */
+/** The purchase that a promotion code is used for: the amount before discounts, where it is known. */
 interface Purchase {
   readonly amount?: number
   readonly currency?: string

@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** What a subscription becomes when the last retry of a renewal has failed. */
+/** The status of a subscription after the last retry of a renewal has failed. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
 
 /** The account's settings for renewals that fail. */

@@ -20,7 +20,7 @@ import { pricingOf } from './pricing.ts'
 import { addItem, cadenceOfItems, checkPrices, itemsOf, type NewItem } from './subscription-items.ts'
 import { scheduleAt, scheduleExpiry, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
 
-/** What happens when the first payment, or the payment of an update, does not succeed at once. */
+/** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
 export type PaymentBehavior =
   | 'allow_incomplete'
   | 'default_incomplete'

@@ -6,7 +6,7 @@ export interface TotaledLine extends DiscountedLine {
   readonly rates: readonly Rate[]
 }
 
-/** What the totals add to a line. */
+/** The amounts that the totals add to a line. */
 export interface LineTotals {
   readonly discountAmounts: readonly DiscountAmount[]
   readonly taxes: readonly TaxAmount[]
@@ -57,7 +57,7 @@ export function totalsOf(
 
 /** The balance of an invoice's customer before and after, and what the invoice asks for. */
 export interface Settlement {
-  /** What is to be paid; 0 for an invoice that the balance covers, that is too small to charge, or that is a credit. */
+  /** The amount to pay; 0 for an invoice that the balance covers, that is too small to charge, or that is a credit. */
   readonly amountDue: number
   /** The change of the customer's balance: positive where credit is used, negative where the invoice adds credit. */
   readonly balanceChange: number

@@ -13,7 +13,7 @@ export interface CardUse {
   readonly setup?: boolean
 }
 
-/** What the bank decides. */
+/** The decision of the bank. */
 export type Decision =
   | { readonly kind: 'approve' }
   | { readonly kind: 'authenticate' }

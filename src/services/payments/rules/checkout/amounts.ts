@@ -29,7 +29,7 @@ export interface PricedLine {
 export interface SaleAmounts {
   readonly lines: readonly PricedLine[]
   readonly totals: Totals
-  /** What the chosen shipping costs; null while none is chosen. */
+  /** The cost of the chosen shipping; null while none is chosen. */
   readonly shipping: number | null
 }
 

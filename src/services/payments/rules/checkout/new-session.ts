@@ -31,7 +31,7 @@ const UI_KINDS: Readonly<Record<string, UiKind>> = {
 /** The first version of the API with the longer names of `ui_mode`. */
 const LONGER_NAMES = '2026-03-25'
 
-/** What a session has that begins by a link, or anew after another has expired. */
+/** The further fields of a session that begins by a link, or anew after another has expired. */
 type Origin = Partial<Pick<CheckoutSession, 'paymentLink' | 'recoveredFrom'>>
 
 /**

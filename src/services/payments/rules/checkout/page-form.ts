@@ -21,7 +21,7 @@ import type { Payer } from './payer.ts'
 /** The texts of a page's form, by field. */
 export type Typed = Readonly<Record<string, string>>
 
-/** What the form of a session asks for, beside what the session itself says. */
+/** The fields of a session's form that do not follow from the session alone. */
 export interface Asks {
   /** The e-mail address that cannot be changed; null where it is asked for. */
   readonly email: string | null

@@ -1,7 +1,7 @@
 import type { Address } from '../../schema/customers.ts'
 import type { CheckoutSession, CustomerDetails, CustomField, ShippingDetails } from '../../schema/checkout.ts'
 
-/** What a customer gives in Checkout, beside the payment method. */
+/** The details that a customer gives in Checkout, beside the payment method. */
 export interface Payer {
   readonly email: string | null
   readonly phone: string | null

@@ -155,7 +155,7 @@ function afterCompletionOf(input: ValuesOf<typeof LINK>['after_completion']): Af
   }
 }
 
-/** What a link's address can add to it. https://docs.stripe.com/payment-links/customize */
+/** The parameters that a link's address can add to it. https://docs.stripe.com/payment-links/customize */
 export interface LinkVisit {
   readonly email: string | null
   readonly clientReferenceId: string | null

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 /** How long a refund stays pending, and how long one that fails looks as if it had succeeded. */
 const DECIDED_AFTER = 10 * MINUTE
 
-/** What is refunded of a charge. */
+/** The fields of a new refund. */
 export interface RefundInput {
   /** Default: all that is left. */
   readonly amount?: number | undefined

@@ -17,7 +17,7 @@ export function unexpectedState(intent: PaymentIntent, message: string): Error {
   return failure(400, message, { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentJson(intent) })
 }
 
-/** What is captured of an intent. */
+/** The options of a capture. */
 export interface CaptureInput {
   readonly amountToCapture?: number | undefined
   readonly changes?: Partial<

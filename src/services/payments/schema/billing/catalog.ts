@@ -3,7 +3,7 @@ import { collection } from '../../../../core/store.ts'
 import type { Interval } from '../../rules/billing/periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 
-/** Whether a price contains tax. */
+/** The relation of a price to tax: contained, added, or not said. */
 export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified'
 
 /** https://docs.stripe.com/api/products/object */
@@ -105,7 +105,7 @@ export interface Coupon extends AccountRow {
 
 /** https://docs.stripe.com/api/promotion_codes/object */
 export interface PromotionCode extends AccountRow {
-  /** What the account set: a code may be inactive for other reasons too. */
+  /** The setting of the account; a code may be inactive for other reasons too. */
   readonly active: boolean
   readonly code: string
   /** The code in lower case: the vendor ignores the case. */

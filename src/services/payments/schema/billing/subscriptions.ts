@@ -17,7 +17,7 @@ export type SubscriptionStatus =
   | 'trialing'
   | 'unpaid'
 
-/** What happens when a trial ends and there is no payment method. */
+/** The effect of a trial that ends without a payment method. */
 export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
 
 /** The reason and the words of a cancellation. */
