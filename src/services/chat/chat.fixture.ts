@@ -1,6 +1,6 @@
 import { WebClient } from '@slack/web-api'
 import { WebClient as WebClient7 } from 'slack-web-api-7'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
 import { hasSlackType, slackTypeProblems } from '../../testkit/slack-types.ts'
@@ -89,6 +89,21 @@ export async function idsOf(emulator: RunningChat): Promise<Readonly<Record<stri
   const { channels = [] } = await web.conversations.list({ types: 'public_channel,private_channel', limit: 1000 })
   const { members = [] } = await web.users.list({})
   return Object.fromEntries([...channels, ...members].map(({ name = '', id = '' }) => [name, id]))
+}
+
+/**
+ * Runs one instance for the tests of a file: it is reset before each test, and its answers are checked against the published types
+ * after each. `ready` gets the instance and {@link idsOf} it before the first test.
+ */
+export function runChat(ready: (chat: RunningChat, ids: Readonly<Record<string, string>>) => void): void {
+  let chat: RunningChat
+  beforeAll(async () => {
+    chat = await startChat()
+    ready(chat, await idsOf(chat))
+  })
+  afterAll(() => chat.close())
+  beforeEach(() => chat.reset())
+  afterEach(() => expectPublishedTypes(chat))
 }
 
 /** Returns a list of a page that the client's `paginate` yields. */

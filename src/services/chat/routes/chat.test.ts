@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebClient } from '@slack/web-api'
-import {
-  CLIENTS,
-  clientOf,
-  expectPublishedTypes,
-  idsOf,
-  refusalOf,
-  startChat,
-  type RunningChat,
-} from '../chat.fixture.ts'
+import { CLIENTS, clientOf, refusalOf, runChat, type RunningChat } from '../chat.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>
-beforeAll(async () => {
-  chat = await startChat()
-  ids = await idsOf(chat)
+runChat((running, found) => {
+  chat = running
+  ids = found
 })
-afterAll(() => chat.close())
-beforeEach(() => chat.reset())
-afterEach(() => expectPublishedTypes(chat))
 
 const channel = (name = 'deploys'): string => ids[name] ?? name
 
