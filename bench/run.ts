@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHandler } from '../src/adapter/index.ts'
 import { createEmulator, type Seed } from '../src/index.ts'
+import { databaseCosts, databaseReset, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
@@ -323,6 +324,21 @@ async function signIns(): Promise<void> {
   report('auth-saas signs a user in', `${median(taken).toFixed(2)} ms`, '<= 5 ms')
 }
 
+/** The commands of a MongoDB driver, against a TCP server that answers the same bytes. */
+async function database(): Promise<void> {
+  const { insert, find, growth } = await databaseCosts()
+  for (const [what, { ratio, cpu, floor }] of [
+    ['docdb: an insert of the driver', insert],
+    ['docdb: an indexed find of the driver', find],
+  ] as const) {
+    report(what, `${ratio.toFixed(2)}x  (${cpu.toFixed(0)} µs, floor ${floor.toFixed(0)} µs)`, '<= 2.5x')
+  }
+  report('docdb: an indexed find, 100,000 against 1000', `${growth.toFixed(2)}x`, '<= 1.3x')
+  report('docdb: reset, 100,000 documents', `${(await databaseReset()).toFixed(4)} ms`, '<= 1 ms')
+  const starts = Array.from({ length: ROUNDS }, () => startOf('docdb') - startOf('codehost'))
+  report('docdb: createEmulator, above that of codehost', `${median(starts).toFixed(1)} ms`, '<= 40 ms')
+}
+
 /** The cost of a fixture for each test, above that of a trivial fixture. */
 function fixtures(): void {
   for (const { runner, trivial, emulator, difference } of fixtureOverhead()) {
@@ -331,13 +347,24 @@ function fixtures(): void {
   }
 }
 
-imports()
-await starts()
-fixtures()
-await lifecycle()
-await message()
-await renewals()
-await signIns()
-await uploads()
-await inProcess()
-await requests()
+const PARTS: Readonly<Record<string, () => unknown>> = {
+  imports,
+  starts,
+  fixtures,
+  lifecycle,
+  message,
+  renewals,
+  signIns,
+  uploads,
+  inProcess,
+  requests,
+  database,
+}
+
+// All parts, or those that the command names: `npm run bench database`.
+const named = process.argv.slice(2)
+for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
+  const part = PARTS[name]
+  if (part === undefined) throw new Error(`no part is called ${name}: ${Object.keys(PARTS).join(', ')}`)
+  await part()
+}
