@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '../src/core/routes.ts'
-import { codehost } from '../src/services/codehost/index.ts'
+import { routes } from '../src/services/codehost/routes.ts'
 import documentation from '../src/services/codehost/documentation.json' with { type: 'json' }
 
 const BEGIN = '<!-- operations: written by npm run docs -->'
@@ -18,7 +18,7 @@ export function operationsTable(root: string): string {
     text: readFileSync(join(root, SERVICE, file), 'utf8'),
   }))
   const pages: Readonly<Record<string, string>> = documentation
-  const rows = codehost.routes.map((route) => {
+  const rows = routes.map((route) => {
     const page = pages[route.operation]
     const name = page === undefined ? route.operation : `[${route.operation}](https://docs.github.com/rest/${page})`
     const tested = tests.find(({ text }) => drives(text, route))?.file

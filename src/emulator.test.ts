@@ -9,7 +9,7 @@ import { reachable } from './core/hosts.ts'
 import { routesFor, type Route } from './core/routes.ts'
 import type { CallOf } from './core/service.ts'
 import { EpochEnded } from './core/store.ts'
-import { notes } from './testkit/notes.ts'
+import { notes, notesRoutes } from './testkit/notes.ts'
 
 const running: Emulator[] = []
 afterEach(async () => {
@@ -214,7 +214,7 @@ describe('reset', () => {
         return json(reached)
       },
     )
-    const emulator = await createEmulator({ service: { ...notes, routes: [...notes.routes, late] }, port: 0, seed })
+    const emulator = await createEmulator({ service: { ...notes, routes: [...notesRoutes, late] }, port: 0, seed })
     running.push(emulator)
     const slow = emulator.fetch('http://notes/late', { method: 'POST' })
     while (emulator.requests.length === 0) await new Promise(setImmediate)
@@ -363,7 +363,7 @@ describe('an instance', () => {
     const run = answer as Route['run'] // as written without a compiler
     const strange: Route = { operation: 'notes/strange', method: 'GET', path: '/strange', run }
     const emulator = await createEmulator({
-      service: { ...notes, routes: [...notes.routes, strange] },
+      service: { ...notes, routes: [...notesRoutes, strange] },
       port: 0,
       seed,
     })

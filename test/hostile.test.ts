@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Route } from '../src/core/routes.ts'
+import type { Route, RouteTable } from '../src/core/routes.ts'
 import type { AnyService } from '../src/core/service.ts'
+import { routesOf } from '../src/core/service-routes.ts'
 import { createEmulator } from '../src/emulator.ts'
 import type { EmulatorBase } from '../src/core/emulator-base.ts'
 import { registry } from '../src/registry.ts'
@@ -127,8 +128,8 @@ function named(parameter: string, seed: object): string | undefined {
 }
 
 /** Headers that name an operation where method and path do not. */
-function identifying(service: AnyService, { operation }: Route): Record<string, string> {
-  if (service.identify === undefined) return {}
+function identifying({ identify }: RouteTable, { operation }: Route): Record<string, string> {
+  if (identify === undefined) return {}
   const [, name = ''] = operation.split(':')
   return { 'x-amz-target': `AmazonSQS.${name}` }
 }
@@ -138,8 +139,10 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
   let emulator: EmulatorBase
   let authorization: string
   let seed: object
+  let table: RouteTable
   beforeAll(async () => {
     service = await load()
+    table = await routesOf(service)
     seed = await starterContent(service)
     const [token = 'backlot_admin'] = Object.keys('tokens' in seed ? Object(seed.tokens) : {})
     authorization = `Bearer ${token}`
@@ -160,8 +163,8 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
 
   it.each(Object.entries(BODIES))('answers %s with no error of its own', async (_name, [type, body]) => {
     const broken: string[] = []
-    for (const route of service.routes.filter(({ method }) => CHANGES.includes(method))) {
-      const headers = { authorization, 'content-type': type, ...identifying(service, route) }
+    for (const route of table.routes.filter(({ method }) => CHANGES.includes(method))) {
+      const headers = { authorization, 'content-type': type, ...identifying(table, route) }
       const path = pathOf(route, seed)
       // One after the other, and each from the seed: a request before must not have deleted what this one needs.
       emulator.reset()
@@ -179,7 +182,7 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
     const query = ['q', 'filter', 'search', '$filter', '$search', 'query', 'prefix'].map(
       (name) => `${name}=${encodeURIComponent(text)}`,
     )
-    for (const route of service.routes.filter(({ method }) => method === 'GET')) {
+    for (const route of table.routes.filter(({ method }) => method === 'GET')) {
       const path = pathOf(route, seed)
       // In process, as the network limits the length of a URL.
       // oxlint-disable-next-line no-await-in-loop
@@ -195,7 +198,7 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
       const broken: string[] = []
       const names = ['redirect_uri', 'post_logout_redirect_uri', 'returnTo', 'fromURI', 'state', 'continue']
       const query = new URLSearchParams(names.map((name) => [name, address]))
-      for (const route of service.routes.filter(({ method }) => method === 'GET')) {
+      for (const route of table.routes.filter(({ method }) => method === 'GET')) {
         const path = pathOf(route, seed)
         // oxlint-disable-next-line no-await-in-loop
         const { status, headers } = await emulator.fetch(`http://x${path}?${query}`, { headers: { authorization } })
@@ -256,7 +259,7 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
   )
 
   it('refuses pages of unknown origins, of whatever operation', async () => {
-    const [route] = service.routes
+    const [route] = table.routes
     if (route === undefined) return
     for (const headers of [
       { origin: 'https://evil.example' },

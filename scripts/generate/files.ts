@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Route } from '../../src/core/routes.ts'
 import { registry } from '../../src/registry.ts'
 import { browserPrograms } from './browser.ts'
 import { manifest } from './manifest.ts'
+import { routesOf } from '../../src/core/service-routes.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
 
 const BROWSER_HEADER = '// Written by npm run generate from the programs in the folder browser. Do not edit.\n'
+const OPERATIONS_HEADER = '// Written by npm run generate from the routes of the service. Do not edit.\n'
 const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
 
 /** Returns the text of every generated file, by its path from the root. */
@@ -23,9 +26,14 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     const description = `The section \`${id}\` of a seed: what the stand-in for the ${definition.title} begins with.`
     return [`src/services/${id}/seed.generated.ts`, HEADER + seedTypes(sectionSchema(definition), name, description)]
   })
+  const operations = definitions.map(async ({ id, definition }): Promise<[string, string]> => {
+    const { routes } = await routesOf(definition)
+    return [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(routes)]
+  })
   const withEmulator = byId.filter(({ id }) => existsSync(join(root, `src/services/${id}/emulator.ts`)))
   return new Map([
     ...seeds,
+    ...(await Promise.all(operations)),
     ['src/services/payments/browser.generated.ts', BROWSER_HEADER + (await browserPrograms(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, withEmulator)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
@@ -41,6 +49,11 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ],
     ['README.md', withServiceTable(readFileSync(join(root, 'README.md'), 'utf8'), services)],
   ])
+}
+
+function operationIds(routes: readonly Route[]): string {
+  const ids = routes.map(({ operation }) => `  '${operation}',\n`)
+  return `\n/** The ids of the operations. */\nexport const operations: readonly string[] = [\n${ids.join('')}]\n`
 }
 
 function publicTypes(services: readonly Named[], withEmulator: readonly Named[]): string {

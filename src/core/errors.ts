@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts'
+import type { RoutePath } from './route-path.ts'
 
 /**
  * A refusal, thrown by name (`notFound()`, `alreadyExists('Label', 'name')`) and rendered by the service's
@@ -43,8 +44,11 @@ export interface Problem {
 export interface Dialect<C> {
   /** Returns the response to a thrown failure. */
   failure(failure: Failure, call: C): Answer
-  /** Returns the failure of an unknown route, status 501; `hint` names method, path and the nearest implemented operation. */
-  unknownRoute(hint: string, call: C): Failure
+  /**
+   * Returns the failure of an unknown route, status 501; `hint` names method, path and the nearest implemented operation. `routes` are
+   * those of the service.
+   */
+  unknownRoute(hint: string, call: C, routes: readonly RoutePath[]): Failure
   /** Returns the failure of an unforeseen error, status 500. The stack is on the request record, not on the wire. */
   internal(error: unknown, call: C): Failure
   /** Returns the failure of a body that cannot be parsed. */

@@ -9,8 +9,8 @@ import { FaultList } from './faults.ts'
 import { isAllowedHost } from './hosts.ts'
 import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
-import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import { operationsOf } from './service-routes.ts'
 import { ContentWriter, fromJson, StateError, type FileNames, type ServiceState } from './service-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Sockets } from './sockets.ts'
@@ -22,7 +22,6 @@ import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './
 const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
 
 // A router holds no state of an instance and takes milliseconds to build, so all instances of a service share one.
-const routers = new WeakMap<AnyService, Router>()
 
 /** A validated seed, and the options that stay the same for the life of an instance. */
 export interface InstanceOptions {
@@ -86,7 +85,7 @@ export class Instance {
     this.#commands = commandsByPath(service)
     const { protocol } = service
     this.faults = new FaultList([...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])], () => [
-      ...service.routes.map(({ operation }) => operation),
+      ...operationsOf(service),
       ...(protocol?.operations ?? []),
     ])
     const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
@@ -134,17 +133,6 @@ export class Instance {
     this.#shared = options.shared
     this.spool.pin()
     this.clock.arm()
-  }
-
-  /** The router of the service, made with the first request to any of its instances. */
-  get router(): Router {
-    const { service } = this
-    let router = routers.get(service)
-    if (router === undefined) {
-      router = new Router(service.routes, service.identify !== undefined, service.unimplemented)
-      routers.set(service, router)
-    }
-    return router
   }
 
   /** The state of the present epoch. */

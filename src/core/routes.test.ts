@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes, notesRoutes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { Failure } from './errors.ts'
 import { Router, routesFor } from './routes.ts'
@@ -17,7 +17,7 @@ const service = defineService({
   ...notes,
   id: 'gated',
   routes: [
-    ...notes.routes,
+    ...notesRoutes,
     post(
       'notes/gated',
       '/gated/:title',
@@ -41,7 +41,7 @@ const renaming = defineService({
   ...notes,
   id: 'renaming',
   routes: [
-    ...notes.routes,
+    ...notesRoutes,
     post(
       'notes/rename',
       '/notes/:id/rename',

@@ -2,6 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
 import { suggest } from './did-you-mean.ts'
+import type { RoutePath } from './route-path.ts'
 import type { CollectionDefinitions } from './store.ts'
 
 type Names<P extends string> = P extends `${infer Path}?${string}`
@@ -35,15 +36,7 @@ type Result = Answer | Promise<Answer>
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 /** One operation of a service. */
-export interface Route {
-  /** The vendor's id of the operation: `issues/create`. */
-  readonly operation: string
-  readonly method: string
-  /**
-   * `:name` is one segment, `*` is several, up to the segment after it or the end. In a service that identifies its operations
-   * itself the path is only shown, and may have a query: `/:bucket?tagging`.
-   */
-  readonly path: string
+export interface Route extends RoutePath {
   readonly run: (call: AnyCall) => Result
 }
 
@@ -161,8 +154,8 @@ function add(call: AnyCall, added: unknown): void {
 const REST = 'rest_of_path'
 
 /** A matched route and its decoded parameters. */
-export interface Match {
-  readonly route: Route
+export interface Match<R extends RoutePath = Route> {
+  readonly route: R
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -174,24 +167,44 @@ export interface Identified {
 }
 
 /** A path in the trie: of a route, or (null) of an unimplemented operation. */
-interface Candidate {
-  readonly route: Route | null
+interface Candidate<R> {
+  readonly route: R | null
   /** The number of fixed segments of the path. */
   readonly fixed: number
 }
 
-/** Finds the route of a request. All instances of a service share one router, which holds no state. */
-export class Router {
+/** The routes of a service, and the function that identifies their operations where method and path do not. */
+export interface RouteTable {
   readonly routes: readonly Route[]
-  readonly #router = new TrieRouter<Candidate>()
-  readonly #operations = new Map<string, Route>()
+  // oxlint-disable-next-line typescript/no-explicit-any -- it takes the call of its own service
+  readonly identify?: (call: any) => Identified | null
+}
+
+/** Routes that are loaded with the first request, so that starting an instance does not pay for them. */
+export interface LazyRoutes {
+  /** The ids of all operations, for faults that name one before the routes are loaded. */
+  readonly operations: readonly string[]
+  /** Loads the routes: `() => import('./routes.ts')`. Called once for all instances, unless it fails. */
+  readonly load: () => Promise<RouteTable>
+}
+
+/** Returns whether the routes of a service are loaded with the first request. */
+export function isLazy(routes: readonly Route[] | LazyRoutes): routes is LazyRoutes {
+  return 'load' in routes
+}
+
+/** Finds the route of a request. All instances of a service share one router, which holds no state. */
+export class Router<R extends RoutePath = Route> {
+  readonly routes: readonly R[]
+  readonly #router = new TrieRouter<Candidate<R>>()
+  readonly #operations = new Map<string, R>()
 
   /**
    * @param identified true when the service identifies the operation itself, so that {@link identify} finds its routes
    * @param unimplemented method and path of operations that must not be matched by a route with parameters in the place
    *   of their fixed segments: `GET /user/keys`
    */
-  constructor(routes: readonly Route[], identified = false, unimplemented: readonly string[] = []) {
+  constructor(routes: readonly R[], identified = false, unimplemented: readonly string[] = []) {
     this.routes = routes
     if (identified) {
       for (const route of routes) this.#operations.set(route.operation, route)
@@ -205,7 +218,7 @@ export class Router {
     }
   }
 
-  #add(method: string, path: string, route: Route | null): void {
+  #add(method: string, path: string, route: R | null): void {
     this.#router.add(method, path.replace('*', `:${REST}{.+}`), { route, fixed: fixedSegments(path) })
   }
 
@@ -213,7 +226,7 @@ export class Router {
    * Returns the route for this method and percent-encoded path: of several, the one with most fixed segments. HEAD is
    * answered by the route of GET. Null for a path that is not well encoded and for an unimplemented operation.
    */
-  match(method: string, path: string): Match | null {
+  match(method: string, path: string): Match<R> | null {
     const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     // The router returns no separate list of values here, so the parameters are values by name.
     const [found] = this.#router.match(method === 'HEAD' ? 'GET' : method, trimmed)
@@ -231,7 +244,7 @@ export class Router {
   }
 
   /** Returns the route of an operation that the service has identified; null when it has none. */
-  identify({ operation, params }: Identified): Match | null {
+  identify({ operation, params }: Identified): Match<R> | null {
     const route = this.#operations.get(operation)
     return route === undefined ? null : { route, params }
   }
@@ -239,7 +252,7 @@ export class Router {
   /** Returns the operation whose method and path are most similar, as `GET /repos/:owner/:repo`. */
   nearest(method: string, path: string): string | null {
     const segments = path.split('/')
-    let best: Route | null = null
+    let best: R | null = null
     let bestScore = -1
     for (const route of this.routes) {
       const score = similarity(route.path.split('/'), segments) + (route.method === method ? 0.5 : 0)

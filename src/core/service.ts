@@ -9,7 +9,7 @@ import type { Dialect } from './errors.ts'
 import type { idPosition } from './ids.ts'
 import type { ListenerPorts, ServiceListener } from './listener.ts'
 import type { ConnectionProtocol } from './protocol.ts'
-import type { Identified, Route } from './routes.ts'
+import type { Identified, LazyRoutes, Route } from './routes.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
@@ -100,7 +100,8 @@ export interface ServiceDefinition<
   readonly authenticate: (call: CallOf<C, P, E>) => P | null | Promise<P | null>
   /** The vendor's wording of refusals. */
   readonly dialect: Dialect<CallOf<C, P, E>>
-  readonly routes: readonly Route[]
+  /** The routes, or what loads them with the first request: `{ operations, load: () => import('./routes.ts') }`. */
+  readonly routes: readonly Route[] | LazyRoutes
   /** Answers every request in place of the routes; made by `defineService({ app })`. */
   readonly application?: Application
   /**
@@ -115,7 +116,8 @@ export interface ServiceDefinition<
   readonly unimplemented?: readonly string[]
   /**
    * Returns the operation of a request, for a vendor whose operations differ by a header, the host or a member of the body.
-   * Null for no operation of this service. May throw the vendor's failure. Default: routes are found by method and path
+   * Null for no operation of this service. May throw the vendor's failure. Routes that are loaded later bring their own `identify`.
+   * Default: routes are found by method and path
    */
   readonly identify?: (call: CallOf<C, P, E>) => Identified | null
   /** The rules for pages of other origins. Default: every page may read every answer, which is test data */

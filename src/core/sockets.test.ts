@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createEmulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes, notesRoutes } from '../testkit/notes.ts'
 import { acceptSocket } from './answer.ts'
 import { awaited } from './commands.ts'
 import { defineService } from './define-service.ts'
@@ -19,7 +19,7 @@ const paged = defineService({
   id: 'paged',
   sockets: true,
   routes: [
-    ...notes.routes,
+    ...notesRoutes,
     get('pages', '/pages', (call) => {
       if (call.query.get('refused') !== null) throw new RangeError('refused')
       return acceptSocket<NotesContext>({

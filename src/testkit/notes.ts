@@ -38,7 +38,8 @@ function subscriptions({ rows }: Pick<NotesCall, 'rows'>): Subscription[] {
   return rows.hooks.all().map((hook) => ({ id: `hook ${hook.id}`, url: hook.url, details: {} }))
 }
 
-const routes = [
+/** The routes of the service. */
+export const notesRoutes = [
   get('notes/list', '/notes', ({ rows }) => json(rows.notes.all())),
   get('notes/get', '/notes/:id', ({ rows, params }) => {
     const note = rows.notes.get(Number(params.id))
@@ -109,7 +110,7 @@ export const notes = defineService({
     return token === undefined ? null : { name: token.login }
   },
   dialect: { ...jsonErrors, named: { full: () => new Failure(507, 'the notebook is full') } },
-  routes,
+  routes: notesRoutes,
   webhooks: {
     events: ['note'],
     headers: (_context, { event, guid }) => ({ 'x-notes-event': event, 'x-notes-delivery': guid }),

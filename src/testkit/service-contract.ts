@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyService } from '../core/service.ts'
+import { routesOf } from '../core/service-routes.ts'
 import { createEmulator, createInstance, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { starterContent } from '../starter.ts'
 import { memoryPersistence } from './memory-persistence.ts'
@@ -67,10 +68,11 @@ export function serviceContract(service: AnyService, sample: Sample): void {
   }
 
   describe(`${service.id} holds the contract of every service`, () => {
-    it('has one route for each method and path, and one name for each operation on it', () => {
-      const places = service.routes.map(({ method, path, operation }) =>
+    it('has one route for each method and path, and one name for each operation on it', async () => {
+      const { routes, identify } = await routesOf(service)
+      const places = routes.map(({ method, path, operation }) =>
         // A service that identifies operations itself may have several at one path.
-        service.identify === undefined ? `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}` : operation,
+        identify === undefined ? `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}` : operation,
       )
       expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
     })
@@ -176,7 +178,8 @@ export function serviceContract(service: AnyService, sample: Sample): void {
 
     it('advertises no URL outside of the path that it is mounted at', async () => {
       const instance = await createInstance(service, { service, seed: await starterContent(service) })
-      const places = service.routes.filter(({ method, path }) => method === 'GET' && !/[:?]/.test(path))
+      const { routes } = await routesOf(service)
+      const places = routes.filter(({ method, path }) => method === 'GET' && !/[:?]/.test(path))
       const visit = await visitMounted(instance, {
         headers: sample.headers,
         changes: [{ path: sample.change.path, init: changeRequest() }],

@@ -6,6 +6,7 @@ import type { Instance } from '../instance.ts'
 import { DROPPED, type Outcome } from '../outcome.ts'
 import { newEntry, type RequestEntry } from '../requests.ts'
 import type { Match } from '../routes.ts'
+import type { LoadedRoutes } from '../service-routes.ts'
 import type { CollectionDefinitions, Store } from '../store.ts'
 
 // Which collections and which principal a call has is only known inside its service.
@@ -26,6 +27,8 @@ export class Passage {
   startedAt: number | null = null
   /** The armed fault that the request matches. */
   fault: ArmedFault | null = null
+  /** The routes of the service, once they are loaded. */
+  routes: LoadedRoutes | null = null
   /** The route of the request. */
   match: Match | null = null
   /** The answer of the service, of the fault, or of the dialect to a failure. */

@@ -1,18 +1,25 @@
 import { inspect } from 'node:util'
 import { isStreamed, type Answer } from '../answer.ts'
 import type { BasePrincipal } from '../call.ts'
+import { routesOf, type LoadedRoutes } from '../service-routes.ts'
 import type { Passage } from './passage.ts'
 
 /** Finds the route of a request: by method and path, unless the service identifies the operation itself. */
-export function findRoute(passage: Passage): void {
+export function findRoute(passage: Passage): void | Promise<void> {
+  const found = routesOf(passage.instance.service)
+  return found instanceof Promise ? found.then((loaded) => matchRoute(passage, loaded)) : matchRoute(passage, found)
+}
+
+function matchRoute(passage: Passage, loaded: LoadedRoutes): void {
   const { instance, call, entry } = passage
-  const { service, router } = instance
-  if (service.identify === undefined)
-    passage.match = router.match(call.method, service.canonicalPath?.(call) ?? call.path)
-  else {
-    const identified = service.identify(call)
+  const { router, identify } = loaded
+  if (identify === undefined) {
+    passage.match = router.match(call.method, instance.service.canonicalPath?.(call) ?? call.path)
+  } else {
+    const identified = identify(call)
     passage.match = identified === null ? null : router.identify(identified)
   }
+  passage.routes = loaded
   const route = passage.match?.route
   // Services authenticate by what the path names.
   call.params = passage.match?.params ?? {}
@@ -21,13 +28,13 @@ export function findRoute(passage: Passage): void {
 }
 
 /** Refuses a request without a route; the message names the nearest operation that there is. */
-export function refuseUnknownRoute({ instance, call, match }: Passage): void {
+export function refuseUnknownRoute({ instance, call, match, routes }: Passage): void {
   if (match !== null) return
-  const { service, router } = instance
-  const nearest = router.nearest(call.method, call.path)
+  const { service } = instance
+  const nearest = routes?.router.nearest(call.method, call.path) ?? null
   const hint = nearest === null ? '' : `; the nearest operation is ${nearest}`
   const message = `backlot's ${service.id} does not implement ${call.method} ${call.path}${hint}`
-  throw service.dialect.unknownRoute(message, call)
+  throw service.dialect.unknownRoute(message, call, routes?.routes ?? [])
 }
 
 /** Finds the principal of a request. */

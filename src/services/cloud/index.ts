@@ -3,10 +3,9 @@ import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
-import { identify } from './identify.ts'
 import { EXAMPLE_KEY, applySeed } from './apply-seed.ts'
-import { routes } from './routes.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { sqs } from './sqs-commands.ts'
@@ -20,10 +19,9 @@ export const cloud = defineService({
   starter,
   collections,
   applySeed,
-  identify,
   authenticate,
   dialect,
-  routes,
+  routes: { operations, load: () => import('./routes.ts') },
   spoolAbove: 8 * 1024 * 1024,
   crossOrigin,
   finish,

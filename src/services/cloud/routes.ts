@@ -61,5 +61,4 @@ const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ..
 /** The routes of every operation (`s3:PutObject`). identify.ts finds the operation of a request. */
 export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes]
 
-/** The ids of the operations. */
-export const operations: readonly string[] = routes.map(({ operation }) => operation)
+export { identify } from './identify.ts'

@@ -4,6 +4,7 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 import { checkedOctokit } from '../../testkit/octokit.ts'
 import type { CodehostCall } from './call.ts'
 import { codehost as definition } from './index.ts'
+import { routes } from './routes.ts'
 
 const seed = {
   tokens: { octocat: { login: 'octocat', scopes: ['repo'] } },
@@ -314,7 +315,7 @@ describe('an internal error', () => {
       rows.oauthApps.insert({ clientId: params.name, clientSecret: '', name: '', redirectUris: [] })
       throw new Error(`boom after ${rows.oauthApps.size}`)
     })
-    const service = { ...definition, routes: [...definition.routes, boom] }
+    const service = { ...definition, routes: [...routes, boom] }
     await using broken = await createEmulator({ service, port: 0, seed })
     for (let times = 0; times < 2; times++) {
       const response = await broken.fetch(`${broken.url}/boom/x`)

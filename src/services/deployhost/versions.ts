@@ -1,4 +1,5 @@
 import type { Dialect } from '../../core/errors.ts'
+import type { RoutePath } from '../../core/route-path.ts'
 import { Router, type Route } from '../../core/routes.ts'
 import type { DeployhostCall } from './call.ts'
 import { invalidVersion } from './errors.ts'
@@ -11,23 +12,22 @@ export function atPaths<P extends string>(paths: readonly P[], write: (path: P) 
 /** Returns the dialect with the vendor's refusal of paths that exist only in other versions. */
 export function withVersionErrors(
   dialect: Dialect<DeployhostCall>,
-  routes: readonly Route[],
   unimplemented: readonly string[],
 ): Dialect<DeployhostCall> {
   // Created on first use, because most clients request only existing paths.
-  let versionless: Router | undefined
+  let versionless: Router<RoutePath> | undefined
   return {
     ...dialect,
-    unknownRoute(hint, call) {
+    unknownRoute(hint, call, routes) {
       const path = withoutVersion(call.path)
       versionless ??= new Router(routes.flatMap(versionlessRoute), false, unimplemented.map(versionlessOperation))
       const known = path !== null && versionless.match(call.method, path) !== null
-      return known ? invalidVersion() : dialect.unknownRoute(hint, call)
+      return known ? invalidVersion() : dialect.unknownRoute(hint, call, routes)
     },
   }
 }
 
-function versionlessRoute(route: Route): Route[] {
+function versionlessRoute(route: RoutePath): RoutePath[] {
   const path = withoutVersion(route.path)
   return path === null ? [] : [{ ...route, path }]
 }

@@ -4,11 +4,10 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { collectionCommands, methods } from './inspect.ts'
 import { protocol } from './protocol.ts'
-import { dataApiRoutes } from './routes/data-api.ts'
-import { adminRoutes } from './routes/admin.ts'
 import { settleCluster } from './rules/admin/clusters.ts'
 import { deleteExpiredEntry } from './rules/admin/access-list.ts'
 import { deleteExpiredUser } from './rules/admin/database-users.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { connectionString } from './rules/connection-string.ts'
@@ -25,7 +24,7 @@ export const docdb = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [...adminRoutes, ...dataApiRoutes],
+  routes: { operations, load: () => import('./routes.ts') },
   protocol,
   commands: { collection: collectionCommands },
   methods,

@@ -6,25 +6,10 @@ import { inbox } from './inbox.ts'
 import { applySeed } from './apply-seed.ts'
 import { receive } from './receive.ts'
 import { report } from './report.ts'
-import { apiKeysRoutes } from './routes/api-keys.ts'
-import { attachmentsRoutes } from './routes/attachments.ts'
-import { broadcastsRoutes } from './routes/broadcasts.ts'
-import { contactPropertiesRoutes } from './routes/contact-properties.ts'
-import { contactsRoutes } from './routes/contacts.ts'
-import { domainsRoutes } from './routes/domains.ts'
-import { emailsRoutes } from './routes/emails.ts'
-import { inboxRoutes } from './routes/inbox.ts'
-import { receivingRoutes } from './routes/receiving.ts'
-import { audiencesRoutes } from './routes/audiences.ts'
-import { segmentsRoutes } from './routes/segments.ts'
-import { templatesRoutes } from './routes/templates.ts'
-import { suppressionsRoutes } from './routes/suppressions.ts'
-import { topicsRoutes } from './routes/topics.ts'
-import { unsubscribeRoutes } from './routes/unsubscribe.ts'
-import { webhooksRoutes } from './routes/webhooks.ts'
 import { sendScheduledBroadcast } from './rules/broadcasts.ts'
 import { sendScheduled } from './rules/send.ts'
 import { endVerification } from './rules/verification.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { smtp } from './smtp.ts'
@@ -42,24 +27,7 @@ export const mail = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [
-    ...emailsRoutes,
-    ...attachmentsRoutes,
-    ...receivingRoutes,
-    ...domainsRoutes,
-    ...apiKeysRoutes,
-    ...webhooksRoutes,
-    ...segmentsRoutes,
-    ...audiencesRoutes,
-    ...contactsRoutes,
-    ...contactPropertiesRoutes,
-    ...topicsRoutes,
-    ...suppressionsRoutes,
-    ...broadcastsRoutes,
-    ...templatesRoutes,
-    ...unsubscribeRoutes,
-    ...inboxRoutes,
-  ],
+  routes: { operations, load: () => import('./routes.ts') },
   unimplemented,
   finish,
   webhooks,

@@ -2,9 +2,7 @@ import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { logins, applySeed } from './apply-seed.ts'
-import { oauthRoutes } from './routes/oauth.ts'
-import { tokenInfoRoutes } from './routes/token-info.ts'
-import { userinfoRoutes } from './routes/userinfo.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { EVERY_SCOPE } from './scopes.ts'
 import { seed, starter } from './seed.ts'
@@ -23,7 +21,7 @@ export const oidcA = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes],
+  routes: { operations, load: () => import('./routes.ts') },
   commands: { signIn, authorize },
   env: (url) => ({ OIDC_A_API_BASE: url, OIDC_A_ISSUER: url }),
 })

@@ -1,7 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { dialect } from './errors.ts'
 import { applySeed } from './apply-seed.ts'
-import { oauthRoutes } from './routes/oauth.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
@@ -18,7 +18,7 @@ export const oidcB = defineService({
   // No endpoint of the vendor takes a person's token.
   authenticate: () => null,
   dialect,
-  routes: oauthRoutes,
+  routes: { operations, load: () => import('./routes.ts') },
   commands: { signIn, authorize },
   env: (url) => ({ OIDC_B_API_BASE: url, OIDC_B_ISSUER: url }),
 })

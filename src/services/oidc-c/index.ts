@@ -3,9 +3,7 @@ import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { logins, applySeed } from './apply-seed.ts'
-import { oauthRoutes } from './routes/oauth.ts'
-import { userinfoRoutes } from './routes/userinfo.ts'
-import { userRoutes } from './routes/users.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { DEFAULT_PERMISSIONS } from './scopes.ts'
 import { seed, starter } from './seed.ts'
@@ -24,7 +22,7 @@ export const oidcC = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: [...oauthRoutes, ...userinfoRoutes, ...userRoutes],
+  routes: { operations, load: () => import('./routes.ts') },
   commands: { signIn, authorize },
   env: (url, section, shared) => {
     const token = usableToken(shared, logins(section), DEFAULT_PERMISSIONS)

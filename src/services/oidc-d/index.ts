@@ -6,20 +6,7 @@ import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { logins, applySeed } from './apply-seed.ts'
-import { appAssignmentsRoutes } from './routes/app-assignments.ts'
-import { appsRoutes } from './routes/apps.ts'
-import { authenticationRoutes } from './routes/authentication.ts'
-import { clientSecretsRoutes } from './routes/client-secrets.ts'
-import { groupsRoutes } from './routes/groups.ts'
-import { oauthRoutes } from './routes/oauth.ts'
-import { serverClaimsRoutes } from './routes/server-claims.ts'
-import { serverPoliciesRoutes } from './routes/server-policies.ts'
-import { serverScopesRoutes } from './routes/server-scopes.ts'
-import { serversRoutes } from './routes/servers.ts'
-import { sessionsRoutes } from './routes/sessions.ts'
-import { userCredentialsRoutes } from './routes/user-credentials.ts'
-import { userLifecycleRoutes } from './routes/user-lifecycle.ts'
-import { usersRoutes } from './routes/users.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { MANAGEMENT_SCOPES } from './scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
@@ -40,22 +27,7 @@ export const oidcD = defineService({
   authenticate,
   crossOrigin,
   dialect,
-  routes: [
-    ...usersRoutes,
-    ...userLifecycleRoutes,
-    ...userCredentialsRoutes,
-    ...groupsRoutes,
-    ...appsRoutes,
-    ...appAssignmentsRoutes,
-    ...clientSecretsRoutes,
-    ...serversRoutes,
-    ...serverScopesRoutes,
-    ...serverClaimsRoutes,
-    ...serverPoliciesRoutes,
-    ...authenticationRoutes,
-    ...sessionsRoutes,
-    ...oauthRoutes,
-  ],
+  routes: { operations, load: () => import('./routes.ts') },
   unimplemented,
   finish,
   commands: { signIn, authorize },

@@ -6,7 +6,7 @@ import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { methods } from './methods.ts'
 import { pay } from './pay-command.ts'
-import { routes } from './routes.ts'
+import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter, type Section } from './seed.ts'
 import { timers } from './timers.ts'
@@ -24,7 +24,7 @@ export const payments = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes,
+  routes: { operations, load: () => import('./routes.ts') },
   unimplemented,
   finish,
   webhooks,

@@ -2,7 +2,7 @@ import * as S3 from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
 import { s3Client, startCloud } from '../../cloud.fixture.ts'
-import { operations } from '../../routes.ts'
+import { operations } from '../../operations.generated.ts'
 
 let cloud: Emulator<'cloud'>
 beforeAll(async () => {

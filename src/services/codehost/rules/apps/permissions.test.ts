@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codehost } from '../../index.ts'
+import { routes } from '../../routes.ts'
 import { grantedBy, neededFor, PERMISSION_NAMES, isPublicRead, isSufficient } from './permissions.ts'
 
 /** Operations that no GitHub App can call: sign-in, application tokens, and a user's own choices. */
@@ -20,12 +20,12 @@ const NOT_FOR_APPS = [
 
 describe('the permissions of operations', () => {
   it('are known for every operation', () => {
-    const unknown = codehost.routes.map(({ operation }) => operation).filter((each) => neededFor(each) === undefined)
+    const unknown = routes.map(({ operation }) => operation).filter((each) => neededFor(each) === undefined)
     expect([...new Set(unknown)].sort()).toEqual(NOT_FOR_APPS)
   })
 
   it('are existing permissions with existing access levels', () => {
-    const all = codehost.routes.flatMap(({ operation }) => neededFor(operation)?.permissions.split(/; |,/) ?? [])
+    const all = routes.flatMap(({ operation }) => neededFor(operation)?.permissions.split(/; |,/) ?? [])
     const wrong = [...new Set(all)].filter((each) => {
       const [name = '', access = '', ...rest] = each.split('=')
       return each !== '' && (!PERMISSION_NAMES.includes(name) || !['read', 'write'].includes(access) || rest.length > 0)
@@ -34,7 +34,7 @@ describe('the permissions of operations', () => {
   })
 
   it('match the method: read for GET, write for the others', () => {
-    const reading = codehost.routes.filter(({ method }) => method === 'GET')
+    const reading = routes.filter(({ method }) => method === 'GET')
     const writes = reading.filter(({ operation }) => /=write/.test(neededFor(operation)?.permissions ?? ''))
     expect(writes.map(({ operation }) => operation)).toEqual([])
   })

@@ -1,0 +1,56 @@
+import { clientRoutes } from './frontend/client.ts'
+import { meRoutes } from './frontend/me.ts'
+import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
+import { signInsRoutes } from './frontend/sign-ins.ts'
+import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
+import { filesRoutes } from './pages/files.ts'
+import { profilePages } from './pages/profile.ts'
+import { signInPages } from './pages/sign-in.ts'
+import { signUpPages } from './pages/sign-up.ts'
+import { socialPages } from './pages/social.ts'
+import { identifiersRoutes } from './routes/identifiers.ts'
+import { instanceRoutes } from './routes/instance.ts'
+import { invitationsRoutes } from './routes/invitations.ts'
+import { machinesRoutes } from './routes/machines.ts'
+import { membershipsRoutes } from './routes/memberships.ts'
+import { organizationsRoutes } from './routes/organizations.ts'
+import { rolesRoutes } from './routes/roles.ts'
+import { sessionsRoutes } from './routes/sessions.ts'
+import { tokensRoutes } from './routes/tokens.ts'
+import { usersRoutes } from './routes/users.ts'
+import { identifier } from './identify.ts'
+
+/** The routes of the backend API, which a secret key opens. */
+const backend = [
+  ...signUpAttemptsRoutes,
+  ...usersRoutes,
+  ...identifiersRoutes,
+  ...sessionsRoutes,
+  ...organizationsRoutes,
+  ...membershipsRoutes,
+  ...rolesRoutes,
+  ...invitationsRoutes,
+  ...instanceRoutes,
+  ...tokensRoutes,
+  ...machinesRoutes,
+]
+
+/** The routes of the frontend API, which browsers call, and the pages. */
+const frontend = [
+  ...clientRoutes,
+  ...signInsRoutes,
+  ...signUpsRoutes,
+  ...meRoutes,
+  ...frontendOrganizationsRoutes,
+  ...signInPages,
+  ...signUpPages,
+  ...profilePages,
+  ...socialPages,
+  ...filesRoutes,
+]
+
+/** The routes of the service. */
+export const routes = [...backend, ...frontend]
+
+/** Returns the operation of a request; null for no operation of the service. */
+export const identify = identifier(backend, frontend)
