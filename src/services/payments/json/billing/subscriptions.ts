@@ -8,6 +8,7 @@ import type {
   SubscriptionItem,
   TestClock,
 } from '../../schema/billing/subscriptions.ts'
+import { periodOfItem } from '../../rules/billing/subscription-items.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
@@ -54,7 +55,7 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     ended_at: subscription.endedAt,
     invoice_settings: subscription.invoiceSettings,
     items: embeddedList(
-      items.map((item) => subscriptionItemJson(context, item, subscription)),
+      items.map((item) => subscriptionItemJson(context, item, subscription, items)),
       `/v1/subscription_items?subscription=${subscription.id}`,
     ),
     latest_invoice: subscription.latestInvoice,
@@ -110,20 +111,22 @@ function pendingUpdateJson(context: Context, subscription: Subscription): object
   }
 }
 
-/** Writes a subscription item. https://docs.stripe.com/api/subscription_items/object */
+/** Writes a subscription item. `items` are all items of its subscription. https://docs.stripe.com/api/subscription_items/object */
 export function subscriptionItemJson(
   { rows }: Context,
   item: SubscriptionItem,
-  { periodStart, periodEnd }: Pick<Subscription, 'periodStart' | 'periodEnd'>,
+  subscription: Subscription,
+  items: readonly SubscriptionItem[] = rows.subscriptionItems.list('subscription', subscription.id),
 ): Json & { readonly id: string } {
   const price = rows.prices.require(item.price)
+  const period = periodOfItem(rows, subscription, item, items)
   return {
     id: item.id,
     object: 'subscription_item',
     billing_thresholds: null,
     created: item.created,
-    current_period_end: periodEnd,
-    current_period_start: periodStart,
+    current_period_end: period.end,
+    current_period_start: period.start,
     current_trial: null,
     discounts: item.discounts,
     metadata: item.metadata,

@@ -192,6 +192,7 @@ export const subscriptionsRoutes = [
       discounts: input.discounts ?? [],
       trialEnd: trialEndOf(context, input),
       billingCycleAnchor: anchorOf(context, input),
+      backdatedTo: input.backdate_start_date ?? null,
       prorationBehavior: input.proration_behavior ?? 'create_prorations',
       paymentBehavior: behaviorOf(input.payment_behavior),
       offSession: input.off_session ?? false,

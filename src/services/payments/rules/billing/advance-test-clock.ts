@@ -3,7 +3,7 @@ import { invalidRequest } from '../../errors.ts'
 import { emit } from '../../events.ts'
 import { testClockJson } from '../../json/billing/subscriptions.ts'
 import type { ClockTimer, TestClock } from '../../schema/billing/subscriptions.ts'
-import { cadenceOfItems, itemsOf } from './subscription-items.ts'
+import { cadenceOfItem, itemsOf } from './subscription-items.ts'
 import { addPeriods } from './periods.ts'
 import { endSubscription, hasEnded } from './subscription-status.ts'
 import { atTestClock } from './test-clock.ts'
@@ -18,7 +18,8 @@ export function checkAdvance({ rows }: PaymentsContext, clock: TestClock, target
   const ends = rows.subscriptions
     .list('all', clock.account)
     .filter((each) => each.testClock === clock.id && !hasEnded(each))
-    .map(({ id }) => addPeriods(clock.frozenTime, cadenceOfItems(rows, itemsOf(rows, id)), 2))
+    .flatMap(({ id }) => itemsOf(rows, id))
+    .map((item) => addPeriods(clock.frozenTime, cadenceOfItem(rows, item), 2))
   if (ends.some((end) => target > end)) {
     throw invalidRequest(
       'You can only advance a test clock by at most two intervals of the shortest subscription that is attached to it.',

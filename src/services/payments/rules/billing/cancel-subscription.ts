@@ -27,7 +27,8 @@ export function cancelSubscription(
   const subscription = rows.subscriptions.require(id)
   const isBilled = subscription.status === 'active' || subscription.status === 'past_due'
   if (prorate && isBilled) {
-    for (const item of itemsOf(rows, id)) addProration(context, subscription, item, 'Unused', now(context))
+    const items = itemsOf(rows, id)
+    for (const item of items) addProration(context, subscription, item, 'Unused', { at: now(context), items })
   }
   if (invoiceNow) invoiceUsage(context, subscription)
   const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'

@@ -5,10 +5,11 @@ import type { Invoice, InvoiceItem, InvoiceLine } from '../../schema/billing/inv
 import type { Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
 import { decimalText } from './decimals.ts'
 import { appliedDiscounts } from './discounts.ts'
-import { priceText, trialText } from './line-text.ts'
+import { priceText, prorationText, trialText } from './line-text.ts'
 import type { Period } from './periods.ts'
-import { partsOf } from './price-amounts.ts'
-import { amountsIn, isMetered, pricingOf } from './pricing.ts'
+import { amountOf, partsOf } from './price-amounts.ts'
+import { amountsIn, cadenceOf, isMetered, pricingOf } from './pricing.ts'
+import { spanAmount } from './proration.ts'
 import { share } from './decimals.ts'
 import type { Rate } from './taxation.ts'
 import { settle, totalsOf } from './totals.ts'
@@ -93,6 +94,30 @@ export function advanceLines(
       description: priceText(price, productName(rows, price), subscription.currency, part),
     }),
   )
+}
+
+/** Returns the line of an item for the time since a start in the past; none for an item whose usage is paid in arrears. */
+export function elapsedLines(
+  context: Pick<PaymentsContext, 'rows' | 'ids'>,
+  subscription: Pick<Subscription, 'id' | 'currency'>,
+  item: BilledItem,
+  period: Period,
+): InvoiceLine[] {
+  const { rows } = context
+  const price = rows.prices.require(item.price)
+  if (isMetered(price)) return []
+  const quantity = item.quantity ?? 1
+  return [
+    newLine(context, {
+      ...itemMembers(subscription, item, price),
+      amount: spanAmount(amountOf(pricingOf(price, subscription.currency), quantity), cadenceOf(price), period),
+      period,
+      proration: true,
+      quantity,
+      unitAmountDecimal: unitOfPrice(price, subscription.currency),
+      description: prorationText('Remaining', productName(rows, price), quantity, period.start),
+    }),
+  ]
 }
 
 /** Returns the lines of an item whose usage is paid in arrears, for the usage in a period. */

@@ -13,11 +13,11 @@ import { addSetupIntent } from '../setup-intents/confirm.ts'
 import { discountsOf, remainingDiscounts, type DiscountsInput } from './discounts.ts'
 import { collectInvoice, finalizeInvoice, noPaymentMethod, paymentMethodOf } from './invoice-collection.ts'
 import { addInvoiceItem, insertInvoice, PAYMENT_SETTINGS, pendingItems, reportNewInvoice } from './invoice-draft.ts'
-import { advanceLines, lineOfItem, productName, trialLine, unitOfPrice } from './lines.ts'
-import { firstPeriod, periodAt } from './periods.ts'
+import { advanceLines, elapsedLines, lineOfItem, productName, trialLine, unitOfPrice } from './lines.ts'
+import { periodAt, type Period } from './periods.ts'
 import { amountOf } from './price-amounts.ts'
 import { pricingOf } from './pricing.ts'
-import { addItem, cadenceOfItems, checkPrices, itemsOf, type NewItem } from './subscription-items.ts'
+import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './subscription-items.ts'
 import { scheduleAt, scheduleExpiry, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
 
 /** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
@@ -44,6 +44,8 @@ export interface SubscriptionInput {
   readonly trialEnd?: number | null
   /** Epoch seconds. */
   readonly billingCycleAnchor?: number | null
+  /** A start in the past, in epoch seconds; null for now. */
+  readonly backdatedTo?: number | null
   readonly prorationBehavior?: ProrationBehavior
   readonly paymentBehavior?: PaymentBehavior
   readonly offSession?: boolean
@@ -74,7 +76,7 @@ export function createSubscription(
   const currency = currencyOf(customer, input)
   checkPrices(
     input.items.map(({ price }) => price),
-    currency,
+    { currency, billingMode: input.fields?.billingMode ?? 'flexible' },
   )
   const subscription = insertSubscription(context, customer, currency, input)
   const collects = subscription.collectionMethod === 'charge_automatically'
@@ -152,12 +154,16 @@ function insertSubscription(
   const head = newRecord(context, customer.account, 'sub_', { id: input.id })
   const at = now(context)
   const trialEnd = input.trialEnd ?? null
-  const cadence = cadenceOfItems(
-    context.rows,
-    input.items.map(({ price }) => ({ price: price.id })),
-  )
+  const periodFrom = (start: number): Period =>
+    periodOfItems(
+      context.rows,
+      input.items.map(({ price }) => ({ price: price.id })),
+      start,
+      at,
+    )
   const anchor = input.billingCycleAnchor ?? trialEnd ?? at
-  const period = trialEnd === null ? firstPeriod(at, anchor, cadence) : { start: at, end: trialEnd }
+  const period = { start: at, end: trialEnd ?? periodFrom(anchor).end }
+  const startDate = startDateOf(input, at)
   if (anchor < at || (trialEnd !== null && trialEnd <= at)) {
     throw invalidRequest(
       trialEnd === null
@@ -167,8 +173,7 @@ function insertSubscription(
     )
   }
   if (input.billingCycleAnchor !== undefined && input.billingCycleAnchor !== null && trialEnd === null) {
-    const natural = periodAt(at, cadence, at).end
-    if (anchor > natural) {
+    if (anchor > periodFrom(at).end) {
       throw invalidRequest('`billing_cycle_anchor` cannot be later than the next natural billing date for the plan.', {
         param: 'billing_cycle_anchor',
       })
@@ -183,6 +188,7 @@ function insertSubscription(
     billingCycleAnchor: anchor,
     periodStart: period.start,
     periodEnd: period.end,
+    startDate,
     status: 'incomplete',
     testClock: customer.testClock,
     trialStart: trialEnd === null ? null : at,
@@ -195,6 +201,14 @@ function insertSubscription(
     subscription: subscription.id,
   })
   return context.rows.subscriptions.update(subscription.id, { discounts })
+}
+
+/** Returns the start of a new subscription. Throws 400 for a backdated start that is not in the past. */
+function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): number {
+  if (backdatedTo !== null && backdatedTo > at) {
+    throw invalidRequest('`backdate_start_date` cannot be in the future.', { param: 'backdate_start_date' })
+  }
+  return backdatedTo ?? at
 }
 
 function defaults(at: number) {
@@ -277,14 +291,17 @@ function firstLines(
   { addInvoiceItems = [], prorationBehavior = 'create_prorations' }: SubscriptionInput,
 ): InvoiceLine[] {
   const { rows } = context
-  const period = { start: subscription.periodStart, end: subscription.periodEnd }
-  const items = itemsOf(rows, subscription.id)
-  const whole = periodAt(subscription.billingCycleAnchor, cadenceOfItems(rows, items), period.start)
-  const isPart = whole.start !== period.start
-  const lines = items.flatMap((item) => {
-    if (subscription.trialEnd !== null) return [trialLine(context, subscription, item, period)]
-    if (isPart && prorationBehavior === 'none') return []
-    return advanceLines(context, subscription, item, period, whole)
+  const { billingCycleAnchor, periodStart: start, startDate, trialEnd } = subscription
+  const lines = itemsOf(rows, subscription.id).flatMap((item) => {
+    const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), start)
+    const isPart = trialEnd === null && whole.start !== start
+    // Where the first period is a part, a backdated subscription is charged from its start to the anchor.
+    const elapsed = { start: startDate, end: isPart ? whole.end : start }
+    const backdated =
+      startDate < start && prorationBehavior !== 'none' ? elapsedLines(context, subscription, item, elapsed) : []
+    if (trialEnd !== null) return [...backdated, trialLine(context, subscription, item, { start, end: trialEnd })]
+    if (isPart && (prorationBehavior === 'none' || startDate < start)) return backdated
+    return [...backdated, ...advanceLines(context, subscription, item, { start, end: whole.end }, whole)]
   })
   addExtraItems(context, customer, subscription, addInvoiceItems)
   return [...lines, ...pendingLines(context, subscription)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addPeriods, anchorAfter, firstPeriod, periodAt, type Cadence, type Interval } from './periods.ts'
+import { addPeriods, anchorAfter, periodAt, type Cadence, type Interval } from './periods.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 const monthly: Cadence = { interval: 'month', count: 1 }
@@ -37,13 +37,6 @@ describe('billing periods', () => {
         expect(periodAt(anchor, every, period.start - 1).end).toBe(period.start)
       }),
     )
-  })
-
-  it('end the first period at a later anchor', () => {
-    expect(firstPeriod(at('2026-01-10T00:00:00Z'), at('2026-02-01T00:00:00Z'), monthly)).toEqual({
-      start: at('2026-01-10T00:00:00Z'),
-      end: at('2026-02-01T00:00:00Z'),
-    })
   })
 
   it('anchor to the next day of the month that a configuration names, or to the last day of a shorter month', () => {

@@ -43,14 +43,6 @@ export function periodAt(anchor: number, cadence: Cadence, at: number): Period {
   return { start: addPeriods(anchor, cadence, steps), end: addPeriods(anchor, cadence, steps + 1) }
 }
 
-/**
- * Returns the first period of a subscription that starts at `start`: up to the anchor when the anchor is later, but never longer than
- * a whole period.
- */
-export function firstPeriod(start: number, anchor: number, cadence: Cadence): Period {
-  return { start, end: periodAt(anchor, cadence, start).end }
-}
-
 /** The fields of `billing_cycle_anchor_config`. */
 export interface AnchorConfig {
   /** 1 to 31. */

@@ -1,5 +1,5 @@
 import { share } from './decimals.ts'
-import type { Period } from './periods.ts'
+import { addPeriods, type Cadence, type Period } from './periods.ts'
 
 /**
  * Returns the part of an amount for the time of a period from `at` to its end, to the second, rounded half away from zero. The whole
@@ -17,4 +17,15 @@ export function remainingPart(amount: number, { start, end }: Period, at: number
  */
 export function partialPeriod(amount: number, part: Period, whole: Period): number {
   return share(amount, part.end - part.start, whole.end - whole.start)
+}
+
+/**
+ * Returns the amount for a span that may be longer than a period: whole periods counted from its start, and the share of the last one.
+ * https://docs.stripe.com/billing/subscriptions/backdating
+ */
+export function spanAmount(amount: number, cadence: Cadence, { start, end }: Period): number {
+  let periods = 0
+  while (addPeriods(start, cadence, periods + 1) <= end) periods++
+  const whole = addPeriods(start, cadence, periods)
+  return amount * periods + share(amount, end - whole, addPeriods(start, cadence, periods + 1) - whole)
 }

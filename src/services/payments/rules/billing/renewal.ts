@@ -18,7 +18,7 @@ import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from './invoice
 import { advanceLines, usageLines } from './lines.ts'
 import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
 import { periodAt, type Period } from './periods.ts'
-import { cadenceOfItems, itemsOf } from './subscription-items.ts'
+import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './subscription-items.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
 import { isUpcoming, schedulePeriod, TRIAL_NOTICE } from './subscription-timers.ts'
 
@@ -58,7 +58,7 @@ function renew(context: PaymentsContext, before: Subscription): void {
   const { id, periodEnd: start } = before
   const subscription = reportingSubscription(context, id, () => {
     const period = nextPeriod(context, before)
-    const invoice = addRenewalInvoice(context, before, period)
+    const invoice = addRenewalInvoice(context, before)
     rows.subscriptions.update(id, {
       periodStart: start,
       periodEnd: period.end,
@@ -75,28 +75,35 @@ function nextPeriod(
   { rows }: Pick<PaymentsContext, 'rows'>,
   { id, billingCycleAnchor, periodEnd }: Subscription,
 ): Period {
-  return { start: periodEnd, end: periodAt(billingCycleAnchor, cadenceOfItems(rows, itemsOf(rows, id)), periodEnd).end }
+  return { start: periodEnd, end: periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, periodEnd).end }
 }
 
-/** Returns the lines of a renewal: the usage of the period that ends, the next period of the other items, and what waits. */
-function renewalLines(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceLine[] {
-  const ending = { start: subscription.periodStart, end: subscription.periodEnd }
-  const items = itemsOf(context.rows, subscription.id)
+/** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and what waits. */
+function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
+  const { rows } = context
+  const { id, billingCycleAnchor, periodEnd, status } = subscription
+  const items = itemsOf(rows, id)
+  const ending = items
+    .map((item) => ({ item, period: periodOfItem(rows, subscription, item, items) }))
+    .filter(({ period }) => period.end <= periodEnd)
   return [
     ...pendingLines(context, subscription),
-    ...(subscription.status === 'trialing'
+    ...(status === 'trialing'
       ? []
-      : items.flatMap((item) => usageLines(context, subscription, item, ending))),
-    ...items.flatMap((item) => advanceLines(context, subscription, item, next)),
+      : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))),
+    ...ending.flatMap(({ item }) => {
+      const { end } = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), periodEnd)
+      return advanceLines(context, subscription, item, { start: periodEnd, end })
+    }),
   ]
 }
 
-function addRenewalInvoice(context: PaymentsContext, subscription: Subscription, next: Period): Invoice {
+function addRenewalInvoice(context: PaymentsContext, subscription: Subscription): Invoice {
   const customer = context.rows.customers.require(subscription.customer)
-  return addInvoice(context, customer, renewalInput(context, subscription, next))
+  return addInvoice(context, customer, renewalInput(context, subscription))
 }
 
-function renewalInput(context: PaymentsContext, subscription: Subscription, next: Period): InvoiceInput {
+function renewalInput(context: PaymentsContext, subscription: Subscription): InvoiceInput {
   const { pauseCollection, status } = subscription
   const keepsDraft = pauseCollection?.behavior === 'keep_as_draft' || status === 'unpaid'
   return {
@@ -105,16 +112,19 @@ function renewalInput(context: PaymentsContext, subscription: Subscription, next
     autoAdvance: !keepsDraft,
     periodStart: subscription.periodStart,
     periodEnd: subscription.periodEnd,
-    lines: renewalLines(context, subscription, next),
+    lines: renewalLines(context, subscription),
   }
 }
 
 /** Invoices the usage and the prorations that are left when a subscription ends. */
 export function invoiceUsage(context: PaymentsContext, subscription: Subscription): Invoice | null {
+  const { rows } = context
   const period = { start: subscription.periodStart, end: Math.min(now(context), subscription.periodEnd) }
-  const usage = itemsOf(context.rows, subscription.id).flatMap((item) =>
-    usageLines(context, subscription, item, period),
-  )
+  const items = itemsOf(rows, subscription.id)
+  const usage = items.flatMap((item) => {
+    const { start } = periodOfItem(rows, subscription, item, items)
+    return usageLines(context, subscription, item, { start, end: period.end })
+  })
   const lines = [...pendingLines(context, subscription), ...usage.filter(({ amount }) => amount > 0)]
   if (lines.length === 0) return null
   const invoice = addInvoice(context, context.rows.customers.require(subscription.customer), {
@@ -176,7 +186,7 @@ export function announceInvoice(context: PaymentsContext, { id, at }: Due): void
 
 /** Returns the next invoice of a subscription as it would be now, without adding it. */
 export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
-  const input = renewalInput(context, subscription, nextPeriod(context, subscription))
+  const input = renewalInput(context, subscription)
   const invoice = draftOf(context, context.rows.customers.require(subscription.customer), input)
   return {
     ...previewJson(context, { ...invoice, created: subscription.periodEnd }),

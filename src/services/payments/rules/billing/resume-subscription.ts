@@ -8,7 +8,7 @@ import { addInvoice } from './invoice-draft.ts'
 import { advanceLines } from './lines.ts'
 import { invoiceMembers, pendingLines } from './new-subscription.ts'
 import { periodAt } from './periods.ts'
-import { cadenceOfItems, itemsOf } from './subscription-items.ts'
+import { cadenceOfItem, itemsOf, periodOfItems } from './subscription-items.ts'
 import { reportingSubscription } from './subscription-status.ts'
 import { schedulePeriod } from './subscription-timers.ts'
 
@@ -27,7 +27,7 @@ export function resumeSubscription(context: PaymentsContext, id: string, anchor:
   const at = now(context)
   const items = itemsOf(rows, id)
   const billingCycleAnchor = anchor === 'now' ? at : before.billingCycleAnchor
-  const period = periodAt(billingCycleAnchor, cadenceOfItems(rows, items), at)
+  const period = periodOfItems(rows, items, billingCycleAnchor, at)
   let invoice: Invoice | null = null
   const subscription = reportingSubscription(context, id, () => {
     rows.subscriptions.update(id, {
@@ -47,7 +47,10 @@ export function resumeSubscription(context: PaymentsContext, id: string, anchor:
       periodEnd: at,
       lines: [
         ...pendingLines(context, before),
-        ...items.flatMap((item) => advanceLines(context, before, item, { start: at, end: period.end }, period)),
+        ...items.flatMap((item) => {
+          const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), at)
+          return advanceLines(context, before, item, { start: at, end: whole.end }, whole)
+        }),
       ],
     })
     rows.subscriptions.update(id, { latestInvoice: invoice.id })

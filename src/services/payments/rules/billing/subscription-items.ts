@@ -5,7 +5,7 @@ import type { Price } from '../../schema/billing/catalog.ts'
 import type { Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
 import type { Metadata } from '../../schema/account.ts'
 import { discountsOf, type DiscountsInput } from './discounts.ts'
-import type { Cadence } from './periods.ts'
+import { periodAt, type Cadence, type Period } from './periods.ts'
 import { amountsIn, cadenceOf, isMetered } from './pricing.ts'
 
 /** The largest number of items. https://docs.stripe.com/billing/subscriptions/multiple-products */
@@ -21,8 +21,14 @@ export interface NewItem {
   readonly discounts: DiscountsInput
 }
 
-/** Throws 400 for prices that no subscription can have together. `currency` is that of the subscription. */
-export function checkPrices(prices: readonly Price[], currency: string): void {
+/**
+ * Throws 400 for prices that no subscription can have together. Prices of different intervals need the flexible billing mode.
+ * https://docs.stripe.com/billing/subscriptions/mixed-interval
+ */
+export function checkPrices(
+  prices: readonly Price[],
+  { currency, billingMode }: Pick<Subscription, 'currency' | 'billingMode'>,
+): void {
   if (prices.length > MOST_ITEMS) {
     throw invalidParameter('items', `Subscriptions support at most ${MOST_ITEMS} items.`)
   }
@@ -44,7 +50,7 @@ export function checkPrices(prices: readonly Price[], currency: string): void {
     }
   }
   const [first, ...others] = prices.map(({ recurring }) => `${recurring?.interval_count} ${recurring?.interval}`)
-  if (others.some((each) => each !== first)) {
+  if (billingMode === 'classic' && others.some((each) => each !== first)) {
     throw invalidRequest(
       'Currently, all prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`. If you meant to update an existing subscription item instead of creating a new one, make sure to include the subscription item ID in your request.',
       { param: 'items' },
@@ -93,8 +99,55 @@ export function itemsOf(
   return subscriptionItems.list('subscription', subscription)
 }
 
-/** Returns the length of the billing periods of a subscription: that of the prices of its items. */
-export function cadenceOfItems(rows: Pick<Rows, 'prices'>, items: readonly Pick<SubscriptionItem, 'price'>[]): Cadence {
-  const [first] = items
-  return first === undefined ? { interval: 'month', count: 1 } : cadenceOf(rows.prices.require(first.price))
+/** The part of an item that its billing periods depend on. */
+type PricedItem = Pick<SubscriptionItem, 'price'>
+
+/** Returns the length of an item's billing periods. */
+export function cadenceOfItem({ prices }: Pick<Rows, 'prices'>, { price }: PricedItem): Cadence {
+  return cadenceOf(prices.require(price))
+}
+
+/** Returns whether items have billing periods of different lengths. */
+function isMixed(rows: Pick<Rows, 'prices'>, items: readonly PricedItem[]): boolean {
+  if (items.length < 2) return false
+  const [first, ...others] = items.map((item) => cadenceOfItem(rows, item))
+  return others.some((each) => each.interval !== first?.interval || each.count !== first.count)
+}
+
+/**
+ * Returns the longest period around `at` in which no item renews, with all periods counted from the anchor: the billing period, where all
+ * items have the same interval.
+ */
+export function periodOfItems(
+  rows: Pick<Rows, 'prices'>,
+  items: readonly PricedItem[],
+  anchor: number,
+  at: number,
+): Period {
+  const [first, ...others] = isMixed(rows, items) ? items : items.slice(0, 1)
+  const period = periodAt(
+    anchor,
+    first === undefined ? { interval: 'month', count: 1 } : cadenceOfItem(rows, first),
+    at,
+  )
+  return others
+    .map((item) => periodAt(anchor, cadenceOfItem(rows, item), at))
+    .reduce((one, { start, end }) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }), period)
+}
+
+/**
+ * Returns the period of an item around `at`: that of its subscription, unless the items have different intervals. `items` are all items of
+ * the subscription.
+ */
+export function periodOfItem(
+  rows: Pick<Rows, 'prices'>,
+  subscription: Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'startDate' | 'status'>,
+  item: PricedItem,
+  items: readonly PricedItem[],
+  at: number = subscription.periodStart,
+): Period {
+  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = subscription
+  if (status === 'trialing' || !isMixed(rows, items)) return { start: periodStart, end: periodEnd }
+  const period = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), at)
+  return { start: Math.max(period.start, startDate), end: period.end }
 }

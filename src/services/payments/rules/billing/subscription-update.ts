@@ -25,7 +25,15 @@ import { periodAt } from './periods.ts'
 import { amountOf } from './price-amounts.ts'
 import { isMetered, pricingOf } from './pricing.ts'
 import { remainingPart } from './proration.ts'
-import { addItem, cadenceOfItems, checkPrices, itemsOf, requireQuantity } from './subscription-items.ts'
+import {
+  addItem,
+  cadenceOfItem,
+  checkPrices,
+  itemsOf,
+  periodOfItem,
+  periodOfItems,
+  requireQuantity,
+} from './subscription-items.ts'
 import { changeSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
 import { scheduleAt, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
 
@@ -98,13 +106,14 @@ export function applyChanges(
     const cycle = newCycle(context, before, oldItems, changes)
     prorate(context, before, oldItems, changes, cycle !== null)
     if (cycle !== null) rows.subscriptions.update(id, cycle)
+    else if (changes.items !== undefined) alignPeriod(context, id)
     setCancellation(context, id, changes)
     const customer = rows.customers.require(before.customer)
     addExtraItems(context, customer, before, changes.addInvoiceItems ?? [])
     const after = rows.subscriptions.require(id)
     const isDue = cycle !== null ? after.status !== 'trialing' : changes.prorationBehavior === 'always_invoice'
     invoice = isDue ? addUpdateInvoice(context, before, after, oldItems, cycle !== null) : null
-    if (cycle !== null) schedulePeriod(context, after)
+    if (after.periodEnd !== before.periodEnd || cycle !== null) schedulePeriod(context, after)
     if (after.trialEnd !== before.trialEnd && after.status === 'trialing') scheduleTrialNotice(context, after)
   })
   return invoice
@@ -236,7 +245,7 @@ function changeItems(context: PaymentsContext, subscription: Subscription, chang
   if (changes.length > 0) {
     // A price that became inactive after it was subscribed to may stay.
     const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
-    checkPrices(prices, subscription.currency)
+    checkPrices(prices, subscription)
   }
 }
 
@@ -283,18 +292,39 @@ function newCycle(
       status: 'trialing',
     }
   }
-  const cadence = cadenceOfItems(rows, itemsOf(rows, before.id))
-  const old = cadenceOfItems(rows, oldItems)
-  const changesInterval = cadence.interval !== old.interval || cadence.count !== old.count
+  const items = itemsOf(rows, before.id)
+  const changesInterval = changesAllIntervals(context, oldItems, items)
   const endsTrial = trialEnd === 'now' && before.status === 'trialing'
   const restarts = endsTrial || billingCycleAnchor === 'now' || (changesInterval && before.status !== 'trialing')
   if (!restarts) return null
   return {
     billingCycleAnchor: at,
     periodStart: at,
-    periodEnd: periodAt(at, cadence, at).end,
+    periodEnd: periodOfItems(rows, items, at, at).end,
     ...(endsTrial || before.status === 'trialing' ? { trialEnd: at, status: 'active' } : {}),
   }
+}
+
+/** Returns whether no item has the interval of an item before: the billing cycle begins anew. */
+function changesAllIntervals(
+  { rows }: PaymentsContext,
+  oldItems: readonly SubscriptionItem[],
+  newItems: readonly SubscriptionItem[],
+): boolean {
+  const cadences = (items: readonly SubscriptionItem[]): string[] =>
+    items.map((item) => cadenceOfItem(rows, item)).map(({ interval, count }) => `${count} ${interval}`)
+  const before = cadences(oldItems)
+  return !cadences(newItems).some((each) => before.includes(each))
+}
+
+/** Sets the time of the next renewal of a subscription whose items have other intervals than before. */
+function alignPeriod(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
+  if (status === 'trialing') return
+  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, now(context))
+  if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
+  else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
 }
 
 /**
@@ -322,15 +352,21 @@ function prorate(
     )
   }
   const newItems = itemsOf(rows, before.id)
-  const items = new Map([...oldItems, ...newItems].map(({ id }) => [id, id]))
-  for (const id of items.values()) {
+  const all = [...oldItems, ...newItems]
+  for (const id of new Set(all.map((item) => item.id))) {
     const was = oldItems.find((each) => each.id === id)
     const is = newItems.find((each) => each.id === id)
     const isSame = was !== undefined && is !== undefined && was.price === is.price && was.quantity === is.quantity
     if (isSame && !restarts) continue
-    if (was !== undefined) addProration(context, before, was, 'Unused', at)
-    if (is !== undefined && !restarts) addProration(context, before, is, 'Remaining', at)
+    if (was !== undefined) addProration(context, before, was, 'Unused', { at, items: oldItems })
+    if (is !== undefined && !restarts) addProration(context, before, is, 'Remaining', { at, items: all })
   }
+}
+
+/** The moment of a proration, in epoch seconds, and the items that the subscription has then. */
+interface ProrationContext {
+  readonly at: number
+  readonly items: readonly SubscriptionItem[]
 }
 
 /** Adds the item for the unused or the remaining time of a period. Usage is paid in arrears, and has no proration. */
@@ -339,10 +375,11 @@ export function addProration(
   subscription: Subscription,
   item: SubscriptionItem,
   kind: 'Unused' | 'Remaining',
-  at: number,
+  { at, items }: ProrationContext,
 ): void {
   const { rows } = context
-  const { currency, periodStart: start, periodEnd: end } = subscription
+  const { currency } = subscription
+  const { start, end } = periodOfItem(rows, subscription, item, items, Math.min(at, subscription.periodEnd - 1))
   const price = rows.prices.require(item.price)
   if (isMetered(price)) return
   const quantity = item.quantity ?? 1
@@ -409,14 +446,19 @@ function addUpdateInvoice(
   restarts: boolean,
 ): Invoice | null {
   const { rows } = context
-  const period = { start: after.periodStart, end: after.periodEnd }
-  const used = { start: before.periodStart, end: period.start }
+  const items = itemsOf(rows, after.id)
+  const used = { start: before.periodStart, end: after.periodStart }
   const lines: InvoiceLine[] = [
     ...pendingLines(context, after),
     ...(restarts && before.status !== 'trialing'
-      ? oldItems.flatMap((item) => usageLines(context, after, item, used))
+      ? oldItems.flatMap((item) => {
+          const { start } = periodOfItem(rows, before, item, oldItems)
+          return usageLines(context, after, item, { start, end: used.end })
+        })
       : []),
-    ...(restarts ? itemsOf(rows, after.id).flatMap((item) => advanceLines(context, after, item, period)) : []),
+    ...(restarts
+      ? items.flatMap((item) => advanceLines(context, after, item, periodOfItem(rows, after, item, items)))
+      : []),
   ]
   if (lines.length === 0) return null
   const collects = after.collectionMethod === 'charge_automatically'

@@ -1,0 +1,121 @@
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { customerWith, latestInvoice, linesOf, recurringPrice } from '../../billing.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterEach(() => payments.reset())
+afterAll(() => payments.close())
+
+const seconds = (text: string): number => Date.parse(text) / 1000
+const periodsOf = ({ items }: Stripe.Subscription): [number, number][] =>
+  items.data.map(({ current_period_start: start, current_period_end: end }) => [start, end])
+const totalsOf = async (subscription: string): Promise<number[]> =>
+  (await stripe.invoices.list({ subscription, limit: 100 })).data.map(({ total }) => total).toReversed()
+
+/** A price of 15 dollars a month and one of 120 dollars a year, or of another interval. */
+const prices = async (recurring: Stripe.PriceCreateParams.Recurring = { interval: 'year' }) => {
+  const month = await recurringPrice(stripe)
+  const other = await recurringPrice(stripe, { unit_amount: 12_000, recurring, product_data: { name: 'Base' } })
+  return [month.id, other.id] as const
+}
+
+describe('prices of different intervals', () => {
+  it('renew each at the end of its own period, on one invoice where both end', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const [month, year] = await prices()
+    const subscription = await stripe.subscriptions.create({ customer, items: [{ price: month }, { price: year }] })
+    const start = seconds('2026-01-01T12:00:00Z')
+    expect(periodsOf(subscription)).toEqual([
+      [start, seconds('2026-02-01T12:00:00Z')],
+      [start, seconds('2027-01-01T12:00:00Z')],
+    ])
+    payments.clock.advance('1 year 2 hours')
+    expect(await totalsOf(subscription.id)).toEqual([13_500, ...Array<number>(11).fill(1500), 13_500])
+    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([
+      ['1 × Gold (at $15.00 / month)', 1500],
+      ['1 × Base (at $120.00 / year)', 12_000],
+    ])
+  })
+
+  it('that never end together renew at different times', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const [month, weeks] = await prices({ interval: 'week', interval_count: 2 })
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: month }, { price: weeks }] })
+    payments.clock.advance('32 days')
+    expect(await totalsOf(id)).toEqual([13_500, 12_000, 12_000, 1500])
+  })
+
+  it('can be added to a subscription and taken from it, with a proration of the rest of their own period', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const [month, year] = await prices()
+    const before = await stripe.subscriptions.create({ customer, items: [{ price: year }] })
+    payments.clock.set('2026-07-02T12:00:00Z') // half of the year is over, to the hour
+    const mixed = await stripe.subscriptions.update(before.id, { items: [{ price: month }] })
+    expect(mixed.billing_cycle_anchor).toBe(before.billing_cycle_anchor)
+    expect(periodsOf(mixed)).toContainEqual([seconds('2026-07-01T12:00:00Z'), seconds('2026-08-01T12:00:00Z')])
+    const [pending] = (await stripe.invoiceItems.list({ pending: true })).data
+    expect(pending?.amount).toBe(1452) // 30 of 31 days
+    const yearly = mixed.items.data.find(({ price }) => price.id === year)
+    const after = await stripe.subscriptions.update(before.id, { items: [{ id: yearly?.id ?? '', deleted: true }] })
+    expect(periodsOf(after)).toEqual([[seconds('2026-07-01T12:00:00Z'), seconds('2026-08-01T12:00:00Z')]])
+    const [credit] = (await stripe.invoiceItems.list({ pending: true })).data
+    expect(credit?.amount).toBe(-6016) // 183 of 365 days
+    payments.clock.set('2026-08-01T14:00:00Z')
+    expect(await totalsOf(before.id)).toEqual([12_000, 1500 + 1452 - 6016])
+  })
+})
+
+describe('a backdated subscription', () => {
+  const backdated = async (more: Partial<Stripe.SubscriptionCreateParams> = {}): Promise<Stripe.Subscription> => {
+    const { id: customer } = await customerWith(stripe)
+    const { id: price } = await recurringPrice(stripe)
+    return stripe.subscriptions.create({
+      customer,
+      items: [{ price }],
+      backdate_start_date: seconds('2025-11-17T12:00:00Z'),
+      ...more,
+    })
+  }
+
+  it('charges the time since its start, counted in periods from there, beside the first period', async () => {
+    const subscription = await backdated()
+    expect(subscription).toMatchObject({
+      start_date: seconds('2025-11-17T12:00:00Z'),
+      billing_cycle_anchor: seconds('2026-01-01T12:00:00Z'),
+    })
+    // A month to 17 December, and 15 of the 31 days from there.
+    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([
+      ['Remaining time on Gold after 17 Nov 2025', 1500 + 726],
+      ['1 × Gold (at $15.00 / month)', 1500],
+    ])
+  })
+
+  it('charges nothing for that time without prorations', async () => {
+    const subscription = await backdated({ proration_behavior: 'none' })
+    expect(subscription.start_date).toBe(seconds('2025-11-17T12:00:00Z'))
+    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['1 × Gold (at $15.00 / month)', 1500]])
+  })
+
+  it('charges the time from its start to a later anchor', async () => {
+    const anchor = seconds('2026-01-17T12:00:00Z')
+    const subscription = await backdated({ billing_cycle_anchor: anchor })
+    expect(periodsOf(subscription)).toEqual([[seconds('2026-01-01T12:00:00Z'), anchor]])
+    expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([
+      ['Remaining time on Gold after 17 Nov 2025', 3000],
+    ])
+  })
+
+  it('cannot start in the future', async () => {
+    expect(await refusal(backdated({ backdate_start_date: 1_900_000_000 }))).toMatchObject({
+      statusCode: 400,
+      param: 'backdate_start_date',
+    })
+  })
+})
