@@ -47,10 +47,11 @@ function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
     const number = position().next()
     let letters = ''
     for (let block = 0; letters.length < length; block++) {
-      const digest = hash('sha512', `${seed}:${number}:${block}`, 'buffer')
+      // A string with a character for each byte: it is made in half the time of a buffer.
+      const digest = hash('sha512', `${seed}:${number}:${block}`, 'binary')
       // 64 bytes are 32 draws. The remainder favours no letter by more than one in 65536 / alphabet.length.
       for (let at = 0; at < digest.length && letters.length < length; at += 2) {
-        letters += alphabet[digest.readUInt16BE(at) % alphabet.length]
+        letters += alphabet[((digest.charCodeAt(at) << 8) | digest.charCodeAt(at + 1)) % alphabet.length]
       }
     }
     return letters

@@ -171,9 +171,11 @@ export class Sequence<K extends Key = []> {
 
   /** Takes the next number, from 1. */
   next(...key: K): number {
-    const number = this.last(...key) + 1
-    this.#log.touch(restoring(this.#entries, key))
-    this.#entries.set(key, number)
+    const entries = this.#entries
+    const last = entries.get(key)
+    this.#log.touch(() => (last === undefined ? entries.delete(key) : entries.set(key, last)))
+    const number = (last ?? 0) + 1
+    entries.set(key, number)
     return number
   }
 

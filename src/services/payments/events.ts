@@ -3,6 +3,7 @@ import type { PaymentsContext } from './call.ts'
 import type { EventType } from './event-types.ts'
 import { newRecord } from './records.ts'
 import { API_VERSION } from './request.ts'
+import type { Json } from './resource.ts'
 import type { Event, WebhookEndpoint } from './schema/account.ts'
 
 /** The delivery details by which `webhooks.ts` signs. */
@@ -47,27 +48,15 @@ function record(
     seq: head.seq,
     created: head.created,
     type,
-    object: textOf(object),
-    previous: previous === null ? null : JSON.stringify(previous),
+    object: object as Members, // an object of the API
+    previous: previous as Members | null, // members of it
     requestId: context.responseHeaders?.['request-id'] ?? null,
     idempotencyKey: context.header?.('idempotency-key') ?? null,
     subscribers: subscribed.length,
   })
   if (subscribed.length === 0) return
-  const body = eventText(event, subscribed.length, account !== rows.platform.get())
+  const body = JSON.stringify(eventOf(event, subscribed.length, account !== rows.platform.get()))
   for (const endpoint of subscribed) context.emit(emission(endpoint, type, body))
-}
-
-// The texts of objects, because several events in a row often have the same object, which no longer changes. No state: a cache.
-const texts = new WeakMap<object, string>()
-
-/** Returns the JSON text of an object of the API. */
-function textOf(object: object): string {
-  const known = texts.get(object)
-  if (known !== undefined) return known
-  const text = JSON.stringify(object)
-  texts.set(object, text)
-  return text
 }
 
 /** Returns the enabled endpoints that subscribe to an event of an account, in the order of their creation. */
@@ -89,20 +78,21 @@ function emission({ id, url, secret }: WebhookEndpoint, event: EventType, body: 
   return { event, action: null, subscription, body }
 }
 
-/** Returns the JSON text of an event. `connected`: the event is of a connected account, whose id it then names. */
-export function eventText(event: Event, pendingWebhooks: number, connected: boolean): string {
+/** Returns an event as the API has it. `connected`: the event is of a connected account, whose id it then names. */
+export function eventOf(event: Event, pendingWebhooks: number, connected: boolean): Json {
   const { id, account, created, type, object, previous, requestId, idempotencyKey } = event
-  const data = previous === null ? `{"object":${object}}` : `{"object":${object},"previous_attributes":${previous}}`
-  const request = JSON.stringify({ id: requestId, idempotency_key: idempotencyKey })
-  const head = JSON.stringify({
+  return {
     id,
     object: 'event',
     ...(connected ? { account } : {}),
     api_version: API_VERSION,
     created,
-  }).slice(0, -1)
-  // The object is stored as text: an event is written far more often than it is read.
-  return `${head},"data":${data},"livemode":false,"pending_webhooks":${pendingWebhooks},"request":${request},"type":${JSON.stringify(type)}}`
+    data: previous === null ? { object } : { object, previous_attributes: previous },
+    livemode: false,
+    pending_webhooks: pendingWebhooks,
+    request: { id: requestId, idempotency_key: idempotencyKey },
+    type,
+  }
 }
 
 type Members = Readonly<Record<string, unknown>>

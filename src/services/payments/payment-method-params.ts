@@ -47,13 +47,23 @@ export const PAYMENT_METHOD_DATA = {
 /** The values of {@link PAYMENT_METHOD_DATA}. */
 export type PaymentMethodInput = ValuesOf<typeof PAYMENT_METHOD_DATA>
 
+const NO_DETAILS: BillingDetails = Object.freeze({
+  address: Object.freeze(addressOf({})),
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+})
+
 const NOBODY = { address: null, email: null, name: null, phone: null, tax_id: null }
 
 /** Returns the person who pays, with the changes of a request over what was known before. */
 export function billingDetailsOf(
-  input: ValuesOf<typeof BILLING_DETAILS> = {},
+  input?: ValuesOf<typeof BILLING_DETAILS>,
   before: Omit<BillingDetails, 'address'> & { readonly address: BillingDetails['address'] | null } = NOBODY,
 ): BillingDetails {
+  if (input === undefined)
+    return before === NOBODY ? NO_DETAILS : { ...before, address: addressOf(before.address ?? {}) }
   const address = input.address === undefined ? before.address : input.address
   return {
     address: addressOf(address ?? {}),

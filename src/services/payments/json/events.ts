@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '../call.ts'
-import { eventText } from '../events.ts'
+import { eventOf } from '../events.ts'
 import type { Event, WebhookEndpoint } from '../schema/account.ts'
 
 /** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */
@@ -7,7 +7,7 @@ export function eventJson(context: PaymentsContext, event: Event): object {
   const { rows } = context
   const connected = event.account !== rows.platform.get()
   const delivered = event.subscribers === 0 ? 0 : deliveredTo(context, event)
-  return JSON.parse(eventText(event, Math.max(0, event.subscribers - delivered), connected)) as object
+  return eventOf(event, Math.max(0, event.subscribers - delivered), connected)
 }
 
 /** Counts the endpoints that have accepted an event. */

@@ -41,10 +41,10 @@ export interface IdempotentAnswer {
 /** An event. https://docs.stripe.com/api/events/object */
 export interface Event extends AccountRow {
   readonly type: string
-  /** The JSON text of `data.object`. */
-  readonly object: string
-  /** The JSON text of `data.previous_attributes`; null when the event has none. */
-  readonly previous: string | null
+  /** The object of the API as it was after the change: `data.object`. */
+  readonly object: Readonly<Record<string, unknown>>
+  /** `data.previous_attributes`; null when the event has none. */
+  readonly previous: Readonly<Record<string, unknown>> | null
   readonly requestId: string | null
   readonly idempotencyKey: string | null
   /** The number of webhook endpoints that were to hear of the event. */

@@ -137,7 +137,7 @@ export interface PaymentIntent extends AccountRow {
   readonly followed: boolean
   /** The id of the invoice that the intent pays. */
   readonly invoice: string | null
-  /** The number of confirmations: what a timer of an earlier one does is ignored. */
+  /** Grows with every confirmation that a timer or an invoice depends on: the timer of an earlier one does nothing. */
   readonly attempt: number
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PaymentsContext } from '../../call.ts'
 import { cardError } from '../../errors.ts'
 import type { CardDetails, CheckResult } from '../../schema/payments.ts'
@@ -56,9 +56,7 @@ export function cardDetails(
 
 /** Returns the same 16 letters and digits for the same number of a card or account. */
 export function fingerprintOf(number: string): string {
-  return createHash('sha256')
-    .update(`backlot ${number}`)
-    .digest('base64')
+  return hash('sha256', `backlot ${number}`, 'base64')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 16)
 }
@@ -76,8 +74,9 @@ function checkDate({ clock }: Pick<PaymentsContext, 'clock'>, month: number, yea
 
 function passesLuhn(number: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...number].toReversed().entries()) {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+  for (let index = 0; index < number.length; index++) {
+    const doubled = (number.length - index) % 2 === 0
+    const value = Number(number[index]) * (doubled ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0

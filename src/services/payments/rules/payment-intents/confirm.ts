@@ -12,7 +12,7 @@ import { declined, declineMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN } from '../money/new-charge.ts'
-import { settleCharge } from '../money/settle-charge.ts'
+import { addPaidCharge, settleCharge } from '../money/settle-charge.ts'
 import { attachUnchecked } from '../payment-methods/attach.ts'
 import { addMandate } from '../payment-methods/mandates.ts'
 import { authenticationAction, microdepositAction } from './next-action.ts'
@@ -35,14 +35,7 @@ export function confirmIntent(
   before: PaymentIntent,
   { offSession = false, returnUrl = before.returnUrl }: { offSession?: boolean; returnUrl?: string | null } = {},
 ): Confirmed {
-  const { rows } = context
-  const intent = rows.paymentIntents.update(before.id, {
-    offSession,
-    returnUrl,
-    nextAction: null,
-    lastPaymentError: null,
-    attempt: before.attempt + 1,
-  })
+  const intent = beginAttempt(context, before, { offSession, returnUrl })
   const method = methodOf(context, intent)
   if (method.card === null) return startDebit(context, intent, method)
   const decision = decide(method.card, {
@@ -116,6 +109,24 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
   if (disputed === true) scheduleConsequences(context, settled, { dispute: { reason: 'debit_not_authorized' } })
 }
 
+/** Counts an attempt to pay, and clears what an earlier one left. Writes nothing for the first attempt of an intent that no invoice follows. */
+function beginAttempt(
+  { rows }: PaymentsContext,
+  before: PaymentIntent,
+  { offSession, returnUrl }: Pick<PaymentIntent, 'offSession' | 'returnUrl'>,
+): PaymentIntent {
+  const { nextAction, lastPaymentError } = before
+  const isClear = nextAction === null && lastPaymentError === null && !before.followed
+  if (isClear && before.offSession === offSession && before.returnUrl === returnUrl) return before
+  return rows.paymentIntents.update(before.id, {
+    offSession,
+    returnUrl,
+    nextAction: null,
+    lastPaymentError: null,
+    attempt: before.attempt + 1,
+  })
+}
+
 function methodOf({ rows }: PaymentsContext, { paymentMethod }: PaymentIntent): PaymentMethod {
   return rows.paymentMethods.require(paymentMethod ?? '')
 }
@@ -133,14 +144,14 @@ function chargeCard(
   authenticated: boolean,
 ): PaymentIntent {
   const method = keepMethod(context, intent, before, authenticated)
-  const held = captureMethodOf(intent) === 'manual'
-  const charge = addCharge(context, intent, method, {
-    status: 'succeeded',
-    captured: !held,
-    authenticated,
-    cardOptions: intent.paymentMethodOptions['card'],
-  })
-  if (held) {
+  const cardOptions = intent.paymentMethodOptions['card']
+  if (captureMethodOf(intent) === 'manual') {
+    const charge = addCharge(context, intent, method, {
+      status: 'succeeded',
+      captured: false,
+      authenticated,
+      cardOptions,
+    })
     emit(context, intent.account, 'charge.succeeded', chargeJson(context, charge))
     context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
     const waiting = moveTo(context, intent, {
@@ -152,7 +163,7 @@ function chargeCard(
     emit(context, intent.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(waiting))
     return waiting
   }
-  const settled = settleCharge(context, charge, method)
+  const settled = addPaidCharge(context, intent, method, { authenticated, cardOptions })
   emit(context, intent.account, 'charge.succeeded', chargeJson(context, settled))
   const paid = succeed(context, intent, settled, settled.amount)
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
@@ -257,21 +268,18 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
   }
   const method = keepMethod(context, intent, before, false)
   if (method.type === 'link') {
-    const charge = settleCharge(
-      context,
-      addCharge(context, intent, method, { status: 'succeeded', captured: true }),
-      method,
-    )
+    const charge = addPaidCharge(context, intent, method, { authenticated: false })
     emit(context, intent.account, 'charge.succeeded', chargeJson(context, charge))
     return { intent: succeed(context, intent, charge, charge.amount), refusal: null }
   }
   const mandate = addMandate(context, method)
   const charge = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
-  const processing = moveTo(context, intent, { status: 'processing', latestCharge: charge.id })
+  const attempt = intent.attempt + 1
+  const processing = moveTo(context, intent, { status: 'processing', latestCharge: charge.id, attempt })
   emit(context, intent.account, 'payment_intent.processing', paymentIntentJson(processing))
   emit(context, intent.account, 'charge.pending', chargeJson(context, charge))
   const { days } = debitResult(method)
-  if (days !== null) context.schedule(days * DAY_MS, 'endProcessing', { intent: intent.id, attempt: intent.attempt })
+  if (days !== null) context.schedule(days * DAY_MS, 'endProcessing', { intent: intent.id, attempt })
   return { intent: processing, refusal: null }
 }
 

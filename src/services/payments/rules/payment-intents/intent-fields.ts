@@ -65,9 +65,17 @@ export function typesOf({
 
 /** Returns the fields that a request sets on an intent, but for its payment method and its status. */
 export function fieldsOf(
-  before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions' | 'transferData'>,
+  before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions'>,
   input: IntentInput,
 ): Partial<PaymentIntent> {
+  return defined(newFieldsOf(before, input))
+}
+
+/** Returns the same fields for a new intent, undefined where the request has none. One literal, which is faster to read than a filtered copy. */
+export function newFieldsOf(
+  before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions'>,
+  input: IntentInput,
+) {
   const { description, receipt_email, setup_future_usage: usage, shipping, capture_method, transfer_group } = input
   const {
     application_fee_amount: fee,
@@ -77,7 +85,7 @@ export function fieldsOf(
   } = input
   const { allowed_payment_method_types: allowed } = input
   const types = typesOf(input) ?? before.paymentMethodTypes
-  return defined({
+  return {
     paymentMethodTypes: types,
     allowedPaymentMethodTypes: allowed,
     paymentMethodOptions: mergeOptions(
@@ -96,7 +104,7 @@ export function fieldsOf(
     statementDescriptorSuffix: suffix,
     transferGroup: transfer_group,
     excludedPaymentMethodTypes: input.excluded_payment_method_types,
-  })
+  }
 }
 
 type OptionsInput = Readonly<Record<string, object | null | undefined>> | undefined
@@ -104,10 +112,14 @@ type OptionsInput = Readonly<Record<string, object | null | undefined>> | undefi
 function mergeOptions(
   types: readonly string[],
   before: PaymentIntent['paymentMethodOptions'],
-  input: OptionsInput = {},
+  input: OptionsInput,
 ): PaymentIntent['paymentMethodOptions'] {
+  if (input === undefined && Object.keys(before).length === 0) return optionsOf(types)
   const merged = Object.fromEntries(
-    types.map((type) => [type, input[type] === null ? undefined : { ...before[type], ...withoutWishes(input[type]) }]),
+    types.map((type) => [
+      type,
+      input?.[type] === null ? undefined : { ...before[type], ...withoutWishes(input?.[type]) },
+    ]),
   )
   return optionsOf(types, merged)
 }

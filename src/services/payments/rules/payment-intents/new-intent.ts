@@ -2,9 +2,11 @@ import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
 import { paymentIntentJson } from '../../json/intents.ts'
 import { newRecord } from '../../records.ts'
-import type { PaymentIntent } from '../../schema/payments.ts'
+import type { PaymentIntent, Wire } from '../../schema/payments.ts'
 
-type IntentFields = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<Omit<PaymentIntent, 'account' | 'seq'>>
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+type IntentFields = Pick<PaymentIntent, 'amount' | 'currency'> & Optional<Omit<PaymentIntent, 'account' | 'seq'>>
 
 /**
  * Adds a payment intent that waits for its payment method or its confirmation, and emits `payment_intent.created`. Invoices and Checkout
@@ -66,14 +68,25 @@ export function addPaymentIntent(context: PaymentsContext, account: string, inpu
 /** Returns the options that an intent has for its types of payment methods, unless the request sets them. */
 export function optionsOf(
   types: readonly string[],
-  input: Readonly<Record<string, object | null | undefined>> = {},
+  input?: Readonly<Record<string, object | null | undefined>>,
 ): PaymentIntent['paymentMethodOptions'] {
-  return Object.fromEntries(types.map((type) => [type, { ...DEFAULT_OPTIONS[type], ...input[type] }]))
+  const options: Record<string, Wire> = {}
+  for (const type of types) {
+    const defaults = DEFAULT_OPTIONS[type] ?? NO_OPTIONS
+    options[type] = input === undefined ? defaults : { ...defaults, ...input[type] }
+  }
+  return options
 }
 
-const DEFAULT_OPTIONS: Readonly<Record<string, object>> = {
-  card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-  link: { persistent_token: null },
-  sepa_debit: {},
-  us_bank_account: { verification_method: 'automatic' },
+const NO_OPTIONS: Wire = Object.freeze({})
+
+const DEFAULT_OPTIONS: Readonly<Record<string, Wire>> = {
+  card: Object.freeze({
+    installments: null,
+    mandate_options: null,
+    network: null,
+    request_three_d_secure: 'automatic',
+  }),
+  link: Object.freeze({ persistent_token: null }),
+  us_bank_account: Object.freeze({ verification_method: 'automatic' }),
 }
