@@ -23,6 +23,12 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   hostname?: string
   /** The URL that links in answers begin with, for an instance behind a proxy; `{service}` stands for the service's id. */
   baseUrl?: string
+  /**
+   * With `real`, the instance answers requests for the vendor's own hosts, such as `https://api.github.com`, and every URL that it
+   * advertises is the vendor's: in answers, webhooks, pages, redirects and tokens. `url` stays the address on this machine. Default:
+   * the instance answers and advertises its own address
+   */
+  hosts?: 'real'
   /** The moment at which the clock starts; it then stands still until a test moves it. Default: the clock follows the wall clock */
   now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
@@ -82,6 +88,9 @@ const OPTIONS = v.strictObject({
   seed: v.optional(v.unknown()),
   hostname: v.optional(textOption),
   baseUrl: v.optional(textOption),
+  hosts: v.optional(
+    option('"real" (hosts that may receive webhooks are allowWebhookHosts)', (value) => value === 'real'),
+  ),
   now: v.optional(v.unknown()),
   allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
   allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),

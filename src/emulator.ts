@@ -13,6 +13,7 @@ import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts
 import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
+import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
 import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
 import { idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
@@ -88,6 +89,7 @@ function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id>
     get env() {
       return served.env
     },
+    hosts: instance.vendorHosts?.list ?? [],
     get requests() {
       return instance.requests.list()
     },
@@ -160,7 +162,7 @@ export async function mountEmulator(
       return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
     },
     get env() {
-      return service.env(instance.origin, section, shared, {})
+      return service.env(instance.origin, section, shared, {}, ownUrls(instance.origin))
     },
     close: () => closeInstance(prepared),
   }
@@ -200,6 +202,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
   const listeners = await opening
   const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
+  const urls = instance.vendorHosts?.urls(instance.advertised) ?? ownUrls(url)
   if (saver !== undefined) instance.wake()
   let closing: Promise<void> | undefined
   return {
@@ -207,7 +210,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
     url,
     port,
     env: {
-      ...service.env(url, section, shared, listeners.ports),
+      ...service.env(instance.advertised, section, shared, listeners.ports, urls),
       ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
@@ -248,12 +251,14 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       `${service.id}: persistence is not for an application, whose state backlot does not hold; leave it out`,
     )
   }
+  const vendorHosts = options.hosts === 'real' ? hostsOf(service, seed.section) : undefined
   let instance: Instance
   try {
     instance = new Instance(service, {
       section: seed.section,
       shared: seed.shared,
       hosts: acceptedHosts(options),
+      ...(vendorHosts === undefined ? {} : { vendorHosts }),
       ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
@@ -304,6 +309,20 @@ export async function resolveService(service: ServiceId | Service): Promise<AnyS
   const found = await findService(service)
   if (found === undefined) throw new UnknownService(service)
   return found
+}
+
+/**
+ * Returns the hosts that a service declares.
+ *
+ * @throws TypeError when it declares none.
+ */
+function hostsOf({ id, hosts }: AnyService, section: unknown): readonly VendorHost[] {
+  // The section is the output of the service's own schema.
+  const list = typeof hosts === 'function' ? hosts(section as never) : hosts
+  if (list !== undefined && list.length > 0) return list
+  throw new TypeError(
+    `${id}: hosts: 'real' needs the vendor’s hosts: add hosts: [{ name: 'api', host: … }] to its defineService`,
+  )
 }
 
 function advertised(baseUrl: string | undefined, id: string): string | undefined {

@@ -41,7 +41,7 @@ export async function startThread<Id extends string>(
   if (!removesSpools) process.once('exit', removeSpools)
   removesSpools = true
   const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
-  const { url, port, env } = channel.started
+  const { url, port, env, hosts } = channel.started
   return {
     ...methodsFor(
       service,
@@ -54,6 +54,7 @@ export async function startThread<Id extends string>(
     url,
     port,
     env,
+    hosts,
     get requests() {
       return channel.ask('GET requests') as RequestRecord[] // the command's result
     },

@@ -3,6 +3,7 @@ import type { Application, FetchFunction } from './application.ts'
 import type { Environment } from './emulator-base.ts'
 import { jsonErrors } from './json-errors.ts'
 import type { AnyService } from './service.ts'
+import type { VendorHost } from './vendor-hosts.ts'
 
 /**
  * An API that is an application of its own: Hono's, or any function from `Request` to `Response`. Its state is its own too, outside
@@ -24,13 +25,18 @@ export interface ApplicationDefinition<Id extends string, Section> {
   readonly reset?: () => void
   /** Fills the application's state from its section of the seed, which backlot does not check; an absent section is `{}`. */
   readonly seed?: (section: Section) => void
+  /**
+   * The hosts of the vendor that the application stands in for, which it answers for with `hosts: 'real'`: `[{ name: 'api', host:
+   * 'api.example.com' }]`.
+   */
+  readonly hosts?: readonly VendorHost[]
   /** The environment variables that point an application at the instance. Default: `<ID>_URL` */
   readonly env?: (url: string) => Environment
 }
 
 /** Makes a service of an application. */
 export function applicationService<Section>(definition: ApplicationDefinition<string, Section>): AnyService {
-  const { id, port, title = id, app, env } = definition
+  const { id, port, title = id, app, env, hosts } = definition
   const application: Application = {
     fetch: (request, bindings) => (typeof app === 'function' ? app(request, bindings) : app.fetch(request, bindings)),
     restart(section) {
@@ -50,6 +56,7 @@ export function applicationService<Section>(definition: ApplicationDefinition<st
     dialect: jsonErrors,
     routes: [],
     application,
+    ...(hosts === undefined ? {} : { hosts }),
     env: env ?? ((url) => ({ [`${id.toUpperCase().replaceAll('-', '_')}_URL`]: url })),
   }
 }

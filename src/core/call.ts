@@ -10,6 +10,7 @@ import type { SocketGroups } from './socket-endpoint.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
+import type { Urls } from './vendor-hosts.ts'
 
 /**
  * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections, `E` the
@@ -23,8 +24,13 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   readonly ids: Ids
   /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
-  /** The base URL of the API: the same but for a request that came under a prefix. */
+  /**
+   * The base URL of the API: the same but for a request that came under a prefix, and with `hosts: 'real'` for a vendor whose API has a
+   * host of its own.
+   */
   readonly base: string
+  /** The URLs of the instance: `urls.of('/oauth2/token')`. */
+  readonly urls: Urls
   /** Schedules a declared timer of the service, `delay` milliseconds of the clock from now. */
   schedule<N extends TimerName<C>>(delay: number, name: N, payload: PayloadOf<C[N]>): void
   /** Sends an event to its subscribers once the work under way has succeeded. */
@@ -65,8 +71,17 @@ export class Call<
   /** The prefix of the path (`/api/v3`); empty when there is none. */
   readonly prefix: string
   readonly headers: RequestHeaders
+  /** The name of the vendor's host that the request is for, with `hosts: 'real'`; null for a request at the instance's own address. */
+  readonly host: string | null
   /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
+  /**
+   * The base URL of the API as this client addresses it: the origin and the prefix, and with `hosts: 'real'` that of the vendor's
+   * API.
+   */
+  readonly base: string
+  /** The URLs of the instance: `urls.of('/oauth2/token')`. */
+  readonly urls: Urls
   readonly store: Store<C>
   readonly rows: Collections<C>
   readonly clock: Clock
@@ -112,7 +127,10 @@ export class Call<
     this.#exchange = exchange
     this.keepFile = context.keepFile
     this.#spool = context.spool
-    this.origin = exchange.origin ?? context.origin
+    this.host = address.host
+    this.origin = context.origin
+    this.base = context.base + address.prefix
+    this.urls = context.urls
     this.store = context.store
     this.rows = context.rows
     this.clock = context.clock
@@ -139,11 +157,6 @@ export class Call<
   /** Fires when the client closes its connection before it has the whole answer. */
   get clientGone(): AbortSignal {
     return this.#exchange.clientGone
-  }
-
-  /** The base URL of the API as this client addresses it: the origin and the prefix. */
-  get base(): string {
-    return this.origin + this.prefix
   }
 
   /**
@@ -202,4 +215,6 @@ export interface RequestAddress {
   readonly prefix: string
   /** The query with its question mark; empty when there is none. */
   readonly search: string
+  /** The name of the vendor's host; null for a request at the instance's own address. */
+  readonly host: string | null
 }

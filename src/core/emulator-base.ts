@@ -2,6 +2,7 @@ import type { Clock, Webhooks } from './controls.ts'
 import type { Faults } from './faults.ts'
 import type { RequestRecord } from './requests.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { VendorHost } from './vendor-hosts.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>
@@ -16,6 +17,8 @@ export interface EmulatorBase<Id extends string = string> {
   readonly port: number
   /** The variables that point an application, and the vendor's own client, at this instance. */
   readonly env: Environment
+  /** The vendor's hosts that the instance answers for and advertises; empty without `hosts: 'real'`. */
+  readonly hosts: readonly VendorHost[]
   /** The requests since the last reset, oldest first: the latest 1000. */
   readonly requests: readonly RequestRecord[]
   /**
@@ -37,7 +40,10 @@ export interface EmulatorBase<Id extends string = string> {
   snapshot(): Snapshot
   /** Goes back to a snapshot of this instance. */
   restore(snapshot: Snapshot): void
-  /** Answers a request in process, without a port; the host of its URL does not matter. */
+  /**
+   * Answers a request in process, without a port. The host of its URL does not matter, but with `hosts: 'real'`: then a URL of a
+   * vendor's host is answered as that host does.
+   */
   fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
   /** Closes the instance at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>

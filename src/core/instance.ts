@@ -16,6 +16,7 @@ import type { Snapshot } from './snapshot.ts'
 import { Sockets } from './sockets.ts'
 import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
+import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { WaitList } from './wait-list.ts'
 import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
@@ -32,6 +33,8 @@ export interface InstanceOptions {
   now?: Moment
   /** Hosts beside the loopback addresses that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
+  /** The vendor's hosts that the instance answers for, and that its answers advertise. Absent: it answers for its own address only. */
+  vendorHosts?: readonly VendorHost[]
   /** Hosts beside those of this machine that a Host header may name. */
   hosts?: readonly string[]
   /** The token that the control plane requires, for an instance that is open to the network. Absent: it requires none. */
@@ -55,11 +58,13 @@ export class Instance {
   readonly sockets = new Sockets((work) => this.perform((context) => work(context as never))) // an endpoint of one service
   readonly spool = new Spool()
   readonly hosts: readonly string[]
+  /** The vendor's hosts that the instance answers for; null when it answers for its own address only. */
+  readonly vendorHosts: VendorHosts | null
   /** The token that the control plane requires; null for an instance that only this machine reaches. */
   readonly controlToken: string | null
   readonly allowOrigins: readonly string[]
   readonly snapshotLimit: number
-  /** The base URL that answers advertise, without a slash at the end. */
+  /** The base URL of the instance, without a slash at the end. Answers advertise it unless there are {@link vendorHosts}. */
   origin = ''
   readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
   #store: Store<SystemCollections>
@@ -78,6 +83,7 @@ export class Instance {
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts ?? []
+    this.vendorHosts = options.vendorHosts === undefined ? null : new VendorHosts(options.vendorHosts)
     this.controlToken = options.controlToken ?? null
     this.allowOrigins = options.allowOrigins ?? []
     this.snapshotLimit = options.snapshotLimit ?? 100
@@ -135,6 +141,11 @@ export class Instance {
     this.clock.arm()
   }
 
+  /** The base URL that answers advertise, without a slash at the end. */
+  get advertised(): string {
+    return this.vendorHosts?.origin ?? this.origin
+  }
+
   /** The state of the present epoch. */
   get store(): Store<SystemCollections> {
     return this.#store
@@ -146,6 +157,8 @@ export class Instance {
    */
   context(outbox?: Emission[], origin?: string): Context<SystemCollections> {
     const store = this.#store
+    const advertised = origin ?? this.advertised
+    const urls = this.vendorHosts?.urls(advertised) ?? ownUrls(advertised)
     // Work that began before a reset must not change the state after it by these functions either.
     const present = (): this => {
       store.check()
@@ -160,8 +173,9 @@ export class Instance {
         () => store.rows.idPosition,
         () => this.origin,
       ),
-      origin: origin ?? this.origin,
-      base: origin ?? this.origin,
+      origin: advertised,
+      base: urls.api,
+      urls,
       schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload, origin),
       emit: (event) => outbox?.push(event),
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
@@ -175,7 +189,7 @@ export class Instance {
   /** Returns the context of a request. Requests of one epoch share it, as a new one costs a tenth of a short request. */
   requestContext(origin?: string): Context<SystemCollections> {
     if (origin !== undefined) return this.context(undefined, origin)
-    if (this.#requestContext?.store !== this.#store || this.#requestContext.origin !== this.origin) {
+    if (this.#requestContext?.store !== this.#store || this.#requestContext.origin !== this.advertised) {
       this.#requestContext = this.context()
     }
     return this.#requestContext

@@ -13,6 +13,7 @@ import type { Identified, LazyRoutes, Route } from './routes.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
+import type { Urls, VendorHost } from './vendor-hosts.ts'
 import type { deliveries, deliveriesHeld, WebhookDialect } from './webhooks.ts'
 
 /** The collections of every instance, beside those of its service. */
@@ -87,6 +88,11 @@ export interface ServiceDefinition<
   readonly seed: S
   /** A starter section as YAML without indentation. `init` prints it, and it is a valid seed as it is. */
   readonly starter: string
+  /**
+   * The vendor's hosts, which an instance answers for and advertises with `hosts: 'real'`; or a function that returns them for a
+   * seed that names some of them. Default: none
+   */
+  readonly hosts?: readonly VendorHost[] | ((section: v.InferOutput<S>) => readonly VendorHost[])
   /** The scopes of the token that `init` prints with the starter. Default: none, which allows to read public records */
   readonly starterScopes?: readonly string[]
   /** Returns the logins that tokens of the seed may name. Absent when tokens have no user. */
@@ -157,9 +163,16 @@ export interface ServiceDefinition<
   readonly protocol?: ConnectionProtocol<C & SystemCollections>
   /**
    * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
-   * variable that holds a token names one that the seed has. `ports` are those of the `listeners`.
+   * variable that holds a token names one that the seed has. `ports` are those of the `listeners`. With `hosts: 'real'` the URL is
+   * the vendor's own and `urls.real` is true: then a variable whose purpose is to replace the vendor's host is left out.
    */
-  readonly env: (url: string, section: v.InferOutput<S>, shared: SharedSeed, ports: ListenerPorts) => Environment
+  readonly env: (
+    url: string,
+    section: v.InferOutput<S>,
+    shared: SharedSeed,
+    ports: ListenerPorts,
+    urls: Urls,
+  ) => Environment
 }
 
 /** A service as {@link defineService} returns it: the definition, and the types that callers infer from it. */

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { PortInUse } from '../core/listen.ts'
 import { SeedError } from '../core/seed.ts'
 import type { Environment } from '../core/emulator-base.ts'
+import type { VendorHost } from '../core/vendor-hosts.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 
 /** The data that a thread is started with. */
@@ -15,7 +16,13 @@ export interface ThreadStart {
 
 /** The first message of a thread, sent once. */
 export type Started =
-  | { readonly ok: true; readonly url: string; readonly port: number; readonly env: Environment }
+  | {
+      readonly ok: true
+      readonly url: string
+      readonly port: number
+      readonly env: Environment
+      readonly hosts: readonly VendorHost[]
+    }
   | { readonly ok: false; readonly error: PortableError }
 
 /** A command of the control plane, as `METHOD path`, or `close`. */

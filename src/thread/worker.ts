@@ -18,7 +18,8 @@ async function start(): Promise<Started> {
   parentPort?.on('message', (order: Order) => {
     void settle(served, order).then((reply) => parentPort?.postMessage(reply))
   })
-  return { ok: true, url: served.url, port: served.port, env: served.env }
+  const hosts = served.instance.vendorHosts?.list ?? []
+  return { ok: true, url: served.url, port: served.port, env: served.env, hosts }
 }
 
 void start()

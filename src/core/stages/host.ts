@@ -4,12 +4,12 @@ import { answered } from '../outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**
- * Refuses a request whose Host header names neither this machine nor the advertised base URL: a page of another site can reach
+ * Refuses a request whose Host header names neither this machine, nor the advertised base URL, nor a host that the instance answers for: a page of another site can reach
  * a server on this machine by a name of its own that resolves to it.
  */
 export function checkHost(passage: Passage): void {
   const { instance, exchange } = passage
-  if (exchange.inProcess) return
+  if (exchange.inProcess || passage.call.host !== null) return
   const header = String(exchange.headers.host ?? '')
   const host = hostnameOf(header)
   // An instance that is open to the network is called by its address. No page can have an address as its name.

@@ -39,7 +39,8 @@ function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string):
   // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public client.
   if (!URL.canParse(origin)) return origin !== 'null'
   const { host, hostname } = new URL(origin)
-  return isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host
+  if (isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host) return true
+  return instance.vendorHosts?.has(host) === true
 }
 
 function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {

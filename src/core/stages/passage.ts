@@ -18,7 +18,7 @@ export class Passage {
   readonly exchange: Exchange
   /** The state when the request began; a reset ends it, and the request with it. */
   readonly store: Store<CollectionDefinitions>
-  /** The path of the request target, with the prefix of the service. */
+  /** The path of the request target, with the prefix of the service; for a request at a vendor's host, the path of the instance that answers it. */
   readonly path: string
   readonly call: AnyCall
   /** The record of the request; in the log once the record has started. */
@@ -37,20 +37,24 @@ export class Passage {
   outcome: Outcome | null = null
 
   constructor(instance: Instance, exchange: Exchange) {
-    const { service, store } = instance
+    const { service, store, vendorHosts } = instance
     const { method, target, headers } = exchange
     const question = target.indexOf('?')
-    const path = question < 0 ? target : target.slice(0, question)
+    const sentPath = question < 0 ? target : target.slice(0, question)
     const search = question < 0 ? '' : target.slice(question)
+    const sentHost = vendorHosts === null ? '' : String(headers.host ?? '')
+    const vendor = vendorHosts?.match(sentHost, sentPath) ?? null
+    const path = vendor?.path ?? sentPath
+    const origin = vendor === null ? exchange.origin : vendorHosts?.originFor(sentHost, vendor)
     this.instance = instance
     this.exchange = exchange
     this.store = store
     this.path = path === '' ? '/' : path
-    const address = { ...splitPrefix(service.prefixes, this.path), search }
+    const address = { ...splitPrefix(service.prefixes, this.path), search, host: vendor?.host.name ?? null }
     this.call = new Call(
       exchange,
       address,
-      instance.requestContext(exchange.origin),
+      instance.requestContext(origin === instance.advertised ? undefined : origin),
       service.dialect,
     ) as unknown as AnyCall
     this.entry = newEntry(method, this.path, search, headers, instance.clock.now())

@@ -4,6 +4,7 @@ import { authenticate } from './auth.ts'
 import { codes } from './codes.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { publicKeyPem, publishableKey } from './instance-keys.ts'
 import { methods } from './methods.ts'
 import { operations } from './operations.generated.ts'
@@ -18,6 +19,7 @@ export const authSaas = defineService({
   id: 'auth-saas',
   port: 4011,
   title: 'Clerk API',
+  hosts,
   seed,
   starter,
   collections,

@@ -4,6 +4,7 @@ import type { SharedSeed } from '../../core/service.ts'
 import { applySeed, logins } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { webhooks } from './delivery/webhooks.ts'
 import { commands } from './people/index.ts'
@@ -20,6 +21,7 @@ export const chat = defineService({
   id: 'chat',
   port: 4003,
   title: 'Slack Web API',
+  hosts,
   seed,
   starter,
   starterScopes: ALL_SCOPES,

@@ -2,6 +2,7 @@ import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { EXAMPLE_KEY, applySeed } from './apply-seed.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
@@ -15,6 +16,7 @@ export const cloud = defineService({
   id: 'cloud',
   port: 4006,
   title: 'AWS S3, SQS, IAM and STS',
+  hosts,
   seed,
   starter,
   collections,

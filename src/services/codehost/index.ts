@@ -3,6 +3,7 @@ import { defineService } from '../../core/define-service.ts'
 import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { installApp } from './install-app.ts'
 import { logins, applySeed } from './apply-seed.ts'
@@ -27,6 +28,7 @@ export const codehost = defineService({
   id: 'codehost',
   port: 4001,
   title: 'GitHub REST API',
+  hosts,
   seed,
   starter,
   starterScopes: STARTER_SCOPES,

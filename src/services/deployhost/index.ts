@@ -2,6 +2,7 @@ import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { failBuild } from './fail-build.ts'
 import { logins, applySeed } from './apply-seed.ts'
@@ -19,6 +20,7 @@ export const deployhost = defineService({
   id: 'deployhost',
   port: 4000,
   title: 'Vercel REST API',
+  hosts,
   seed,
   starter,
   starterScopes: [...ALL_SCOPES],

@@ -2,6 +2,7 @@ import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { collectionCommands, methods } from './inspect.ts'
 import { protocol } from './protocol.ts'
 import { settleCluster } from './rules/admin/clusters.ts'
@@ -18,6 +19,7 @@ export const docdb = defineService({
   id: 'docdb',
   port: 4007,
   title: 'MongoDB Atlas',
+  hosts,
   seed,
   starter,
   collections,

@@ -1,6 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { inbox } from './inbox.ts'
 import { applySeed } from './apply-seed.ts'
@@ -21,6 +22,7 @@ export const mail = defineService({
   id: 'mail',
   port: 4009,
   title: 'Resend API',
+  hosts,
   seed,
   starter,
   collections,

@@ -1,6 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { logins, applySeed } from './apply-seed.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -13,6 +14,7 @@ export const oidcA = defineService({
   id: 'oidc-a',
   port: 4002,
   title: 'Google identity platform',
+  hosts,
   seed,
   starter,
   starterScopes: EVERY_SCOPE,

@@ -1,5 +1,6 @@
 import { defineService } from '../../core/define-service.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { applySeed } from './apply-seed.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -11,6 +12,7 @@ export const oidcB = defineService({
   id: 'oidc-b',
   port: 4004,
   title: 'Sign in with Apple REST API',
+  hosts,
   seed,
   starter,
   collections,

@@ -2,6 +2,7 @@ import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { logins, applySeed } from './apply-seed.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -14,6 +15,7 @@ export const oidcC = defineService({
   id: 'oidc-c',
   port: 4005,
   title: 'Microsoft identity platform',
+  hosts,
   seed,
   starter,
   starterScopes: DEFAULT_PERMISSIONS,

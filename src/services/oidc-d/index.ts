@@ -4,6 +4,7 @@ import type { SharedSeed } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { logins, applySeed } from './apply-seed.ts'
 import { operations } from './operations.generated.ts'
@@ -18,6 +19,7 @@ export const oidcD = defineService({
   id: 'oidc-d',
   port: 4008,
   title: 'Okta API',
+  hosts,
   seed,
   starter,
   starterScopes: MANAGEMENT_SCOPES,

@@ -1,6 +1,8 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 /** The section `oidc-d` of a seed: what the stand-in for the Okta API begins with. */
 export interface OidcDSeed {
+  /** The organization's host, for hosts: 'real'. Default: any host below okta.com */
+  domain?: string | undefined
   users?: OidcDSeedUser[] | undefined
   groups?: OidcDSeedGroup[] | undefined
   group_rules?: OidcDSeedGroupRule[] | undefined

@@ -119,6 +119,13 @@ const token = v.strictObject({
 
 /** The `oidc-d` section of a seed. */
 export const seed = v.strictObject({
+  domain: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'expected a host, such as dev-12345678.okta.com'),
+      v.description("The organization's host, for hosts: 'real'. Default: any host below okta.com"),
+    ),
+  ),
   users: list(user),
   groups: list(group),
   group_rules: list(groupRule),

@@ -3,6 +3,7 @@ import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { authenticate as authenticateCommand, card, dispute } from './commands.ts'
 import { dialect } from './errors.ts'
+import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
 import { methods } from './methods.ts'
 import { pay } from './pay-command.ts'
@@ -18,6 +19,7 @@ export const payments = defineService({
   id: 'payments',
   port: 4010,
   title: 'Stripe API',
+  hosts,
   seed,
   starter,
   collections,

@@ -1,0 +1,9 @@
+import type { VendorHost } from '../../core/vendor-hosts.ts'
+
+/** The vendor's hosts. */
+export const hosts: readonly VendorHost[] = [
+  { name: 'api', host: 'cloud.mongodb.com' },
+  { name: 'data', host: 'data.mongodb-api.com', paths: { '/app': '/app' } },
+  { name: 'data', host: '*.data.mongodb-api.com', paths: { '/app': '/app' } },
+  { name: 'cluster', host: '*.mongodb.net' },
+]

@@ -1,0 +1,15 @@
+import type { VendorHost } from '../../core/vendor-hosts.ts'
+
+/** The vendor's hosts. */
+export const hosts: readonly VendorHost[] = [
+  { name: 'api', host: 'api.stripe.com' },
+  { name: 'files', host: 'files.stripe.com' },
+  { name: 'checkout', host: 'checkout.stripe.com', paths: { '/c': '/c' } },
+  { name: 'links', host: 'buy.stripe.com', paths: { '/': '/b' } },
+  { name: 'billing', host: 'billing.stripe.com', paths: { '/p': '/p' } },
+  { name: 'invoices', host: 'invoice.stripe.com', paths: { '/i': '/i' } },
+  { name: 'receipts', host: 'pay.stripe.com', paths: { '/receipts': '/receipts', '/credit_notes': '/credit_notes' } },
+  { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds' } },
+  { name: 'verification', host: 'payments.stripe.com', paths: { '/microdeposits': '/microdeposits' } },
+  { name: 'script', host: 'js.stripe.com' },
+]
