@@ -1,5 +1,6 @@
 import { textOfAny } from '../values/show.ts'
 import { CommandError } from '../rules/command-error.ts'
+import { hashedKey } from '../values/hashed-key.ts'
 import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
 import { fitsLong, isDouble, type Numeric } from '../values/number.ts'
 import {
@@ -230,6 +231,7 @@ export const conversions: Readonly<Record<string, Operator>> = {
   $toDate: conversion('date'),
   $toObjectId: conversion('objectId'),
   $toUUID: conversion('binData'),
+  $toHashedIndexKey: unary((value) => hashedKey(value ?? null)),
   $type: unary((value) => (value === undefined ? 'missing' : typeOf(value))),
   $isNumber: unary((value) => isNumber(value)),
   $tsSecond: unary((value) =>

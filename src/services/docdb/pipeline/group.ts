@@ -131,15 +131,21 @@ const bucketAuto: StageCompiler = (operand, context) => {
       let end = left === 1 ? valued.length : Math.min(valued.length, at + size)
       // Equal values stay together.
       while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value) === 0) end += 1
-      if (typeof granularity === 'string') end = roundedEnd(valued, at, end, granularity)
+      let max = valued[end]?.value ?? valued[end - 1]?.value ?? null
+      if (typeof granularity === 'string') {
+        const limit = roundedLimit(valued[end - 1]?.value, granularity)
+        // Values below the rounded limit belong to the bucket, too.
+        while (end < valued.length && compareValues(valued[end]?.value, limit) < 0) end += 1
+        max = limit
+      }
       made.push({
         min: valued[at]?.value ?? null,
-        max: valued[end]?.value ?? valued[end - 1]?.value ?? null,
+        max,
         own: valued.slice(at, end).map(({ each }) => each),
       })
       at = end
     }
-    if (typeof granularity === 'string') roundBounds(made, granularity)
+    if (typeof granularity === 'string') joinBounds(made, granularity)
     return made.map(({ min, max, own }) => ({ _id: { min, max }, ...accumulate(own) }))
   }
 }
@@ -168,29 +174,22 @@ function preferred(number: number, granularity: string, up: boolean): number {
   return up ? (exact.find((each) => each > number) ?? number) : (exact.findLast((each) => each < number) ?? number)
 }
 
-function roundedEnd(valued: readonly { value: Value }[], at: number, end: number, granularity: string): number {
-  const last = valued[end - 1]?.value
+/** Returns the preferred number above the last value of a bucket. */
+function roundedLimit(last: Value | undefined, granularity: string): Value {
   if (!isNumber(last))
     throw new CommandError(
       40258,
       `$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a value with type: ${typeOf(last)}`,
     )
-  const limit = preferred(toNumber(last), granularity, true)
-  let next = Math.max(end, at + 1)
-  while (next < valued.length && compareValues(valued[next]?.value, double(limit)) < 0) next += 1
-  return next
+  return double(preferred(toNumber(last), granularity, true))
 }
 
-function roundBounds(made: { min: Value; max: Value; own: Document[] }[], granularity: string): void {
+/** Lets each bucket begin where the one before ends, and the first at a preferred number. */
+function joinBounds(made: { min: Value; readonly max: Value }[], granularity: string): void {
   for (const [at, each] of made.entries()) {
     const before = made[at - 1]
     const min = isNumber(each.min) ? toNumber(each.min) : 0
     each.min = before === undefined ? double(preferred(min, granularity, false)) : before.max
-    const max = isNumber(each.max) ? toNumber(each.max) : 0
-    each.max =
-      at === made.length - 1
-        ? double(preferred(max, granularity, true))
-        : double(preferred(max - Number.EPSILON * Math.abs(max), granularity, true))
   }
 }
 

@@ -215,6 +215,22 @@ function specialOutput(
         })
       }
     }
+    case '$minMaxScaler': {
+      const input = compile(fields['input'] ?? null)
+      const least = isNumber(fields['min']) ? toNumber(fields['min']) : 0
+      const most = isNumber(fields['max']) ? toNumber(fields['max']) : 1
+      return (partition) => {
+        const values = partition.documents.map((each) => evaluate(input, each))
+        return values.map((value, at) => {
+          const numbers = values
+            .slice(...window(partition, at))
+            .flatMap((each) => (isNumber(each) ? [toNumber(each)] : []))
+          if (!isNumber(value) || numbers.length === 0) return null
+          const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+          return double(high === low ? least : least + ((toNumber(value) - low) / (high - low)) * (most - least))
+        })
+      }
+    }
     case '$locf': {
       const input = compile(operand)
       return ({ documents }) => {

@@ -1,0 +1,274 @@
+import * as queries from 'mingo/operators/query'
+import * as projections from 'mingo/operators/projection'
+import {
+  BSONRegExp,
+  Binary,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  MongoClient,
+  ObjectId,
+  Timestamp,
+  type Collection,
+  type Document,
+} from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startDatabase } from '../driver.fixture.ts'
+
+// A case for every query and projection operator of the manual. https://www.mongodb.com/docs/manual/reference/operator/query/
+
+const point = (x: number, y: number) => ({ type: 'Point', coordinates: [x, y] })
+const square = (low: number, high: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [low, low],
+      [high, low],
+      [high, high],
+      [low, high],
+      [low, low],
+    ],
+  ],
+})
+
+const DOCUMENTS: readonly Document[] = [
+  { _id: 1, n: 5, s: 'Apple pie', tags: ['a', 'b'], o: { x: 1 }, at: point(0, 0), flat: [0, 0], bits: 0b101 },
+  { _id: 2, n: 10, s: 'banana', tags: [], o: null, at: point(1, 1), flat: [1, 1], bits: new Binary(Buffer.from([6])) },
+  { _id: 3, n: new Double(7.5), s: 'cherry tart', tags: 'a', at: point(10, 10), flat: [10, 10] },
+  {
+    _id: 4,
+    n: '5',
+    rows: [
+      { k: 1, v: 5 },
+      { k: 2, v: 9 },
+    ],
+  },
+]
+
+let docdb: Emulator<'docdb'>
+let client: MongoClient
+let items: Collection<Document>
+beforeAll(async () => {
+  docdb = await startDatabase()
+  client = await MongoClient.connect(docdb.uri)
+  items = client.db('test').collection('items')
+  await items.insertMany([...DOCUMENTS])
+  await items.createIndexes([{ key: { s: 'text' } }, { key: { at: '2dsphere' } }, { key: { flat: '2d' } }])
+})
+afterAll(async () => {
+  await client.close()
+  await docdb.close()
+})
+
+const QUERIES: Readonly<Record<string, readonly (readonly [filter: Document, ids: readonly number[]])[]>> = {
+  $all: [
+    [{ tags: { $all: ['b', 'a'] } }, [1]],
+    [{ tags: { $all: [] } }, []],
+    [{ rows: { $all: [{ $elemMatch: { k: 1 } }, { $elemMatch: { v: 9 } }] } }, [4]],
+  ],
+  $and: [[{ $and: [{ n: { $gt: 4 } }, { n: { $lt: 8 } }] }, [1, 3]]],
+  $bitsAllClear: [[{ bits: { $bitsAllClear: [1] } }, [1]]],
+  $bitsAllSet: [
+    [{ bits: { $bitsAllSet: 5 } }, [1]],
+    [{ bits: { $bitsAllSet: new Binary(Buffer.from([6])) } }, [2]],
+  ],
+  $bitsAnyClear: [[{ bits: { $bitsAnyClear: [0, 1] } }, [1, 2]]],
+  $bitsAnySet: [[{ bits: { $bitsAnySet: [1] } }, [2]]],
+  $comment: [[{ n: 5, $comment: 'why' }, [1]]],
+  $elemMatch: [
+    [{ rows: { $elemMatch: { k: 1, v: 9 } } }, []],
+    [{ rows: { $elemMatch: { k: 2, v: { $gte: 9 } } } }, [4]],
+    [{ tags: { $elemMatch: { $gt: 'a' } } }, [1]],
+  ],
+  $eq: [
+    [{ n: { $eq: 5 } }, [1]],
+    [{ n: new Long(5) }, [1]],
+    [{ n: Decimal128.fromString('7.50') }, [3]],
+  ],
+  $exists: [
+    [{ o: { $exists: true } }, [1, 2]],
+    [{ tags: { $exists: false } }, [4]],
+  ],
+  $expr: [[{ $expr: { $eq: [{ $type: '$n' }, 'double'] } }, [3]]],
+  $geoIntersects: [[{ at: { $geoIntersects: { $geometry: square(-1, 1) } } }, [1, 2]]],
+  $geoWithin: [
+    [{ at: { $geoWithin: { $geometry: square(-1, 2) } } }, [1, 2]],
+    [{ at: { $geoWithin: { $centerSphere: [[0, 0], 0.01] } } }, [1]],
+    [{ flat: { $geoWithin: { $center: [[0, 0], 2] } } }, [1, 2]],
+    [
+      {
+        flat: {
+          $geoWithin: {
+            $box: [
+              [0.5, 0.5],
+              [11, 11],
+            ],
+          },
+        },
+      },
+      [2, 3],
+    ],
+    [
+      {
+        flat: {
+          $geoWithin: {
+            $polygon: [
+              [-1, -1],
+              [2, -1],
+              [0, 2],
+            ],
+          },
+        },
+      },
+      [1],
+    ],
+  ],
+  $gt: [[{ n: { $gt: 5 } }, [2, 3]]],
+  $gte: [[{ n: { $gte: 5 } }, [1, 2, 3]]],
+  $in: [
+    [{ n: { $in: [5, '5'] } }, [1, 4]],
+    [{ s: { $in: [/^b/] } }, [2]],
+  ],
+  $jsonSchema: [
+    [{ $jsonSchema: { required: ['rows'], properties: { rows: { bsonType: 'array', minItems: 2 } } } }, [4]],
+  ],
+  $lt: [[{ n: { $lt: 7.5 } }, [1]]],
+  $lte: [[{ n: { $lte: 7.5 } }, [1, 3]]],
+  $mod: [[{ n: { $mod: [5, 0] } }, [1, 2]]],
+  $ne: [[{ n: { $ne: 5 } }, [2, 3, 4]]],
+  $near: [
+    [{ at: { $near: { $geometry: point(1, 1), $maxDistance: 200_000 } } }, [2, 1]],
+    [{ flat: { $near: [9, 9], $maxDistance: 12 } }, [3, 2]],
+    [{ at: { $near: { $geometry: point(0, 0), $minDistance: 1000, $maxDistance: 200_000 } } }, [2]],
+  ],
+  $nearSphere: [[{ at: { $nearSphere: { $geometry: point(10, 10), $maxDistance: 10 } } }, [3]]],
+  $nin: [[{ n: { $nin: [5, 10] } }, [3, 4]]],
+  $nor: [[{ $nor: [{ n: 5 }, { n: 10 }] }, [3, 4]]],
+  $not: [
+    [{ n: { $not: { $gt: 6 } } }, [1, 4]],
+    [{ s: { $not: /^a/i } }, [2, 3, 4]],
+  ],
+  $or: [[{ $or: [{ n: 5 }, { 'rows.k': 2 }] }, [1, 4]]],
+  $regex: [
+    [{ s: { $regex: '^APPLE', $options: 'i' } }, [1]],
+    [{ s: new BSONRegExp('TART$', 'i') }, [3]],
+    [{ s: { $regex: 'a p # comment', $options: 'xi' } }, [1]],
+  ],
+  $sampleRate: [[{ $sampleRate: 1 }, [1, 2, 3, 4]]],
+  $size: [
+    [{ tags: { $size: 2 } }, [1]],
+    [{ tags: { $size: 0 } }, [2]],
+  ],
+  $text: [
+    [{ $text: { $search: 'tarts pies' } }, [1, 3]],
+    [{ $text: { $search: 'pie -apple' } }, []],
+  ],
+  $type: [
+    [{ n: { $type: 'number' } }, [1, 2, 3]],
+    [{ n: { $type: 2 } }, [4]],
+    [{ o: { $type: ['object', 'null'] } }, [1, 2]],
+  ],
+}
+
+describe('a query', () => {
+  it.each(Object.keys(queries).filter((name) => name !== '$where'))('%s has a case', (name) => {
+    expect(Object.keys(QUERIES)).toContain(name)
+  })
+
+  it.each(
+    Object.entries(QUERIES).flatMap(([name, cases]) => cases.map(([filter, ids]) => [name, filter, ids] as const)),
+  )('%s: %j finds %j', async (_name, filter, ids) => {
+    const found = await items.find(filter).project({ _id: 1 }).toArray()
+    const isOrdered = JSON.stringify(filter).includes('$near')
+    const own = found.map(({ _id }) => Number(_id))
+    expect(isOrdered ? own : own.toSorted((left, right) => left - right)).toEqual(ids)
+  })
+
+  it.each<[Document, number, string]>([
+    [{ n: { $foo: 1 } }, 2, 'unknown operator: $foo'],
+    [{ $where: 'true' }, 2, '$where is not allowed'],
+    [{ n: { $in: 1 } }, 2, '$in needs an array'],
+    [{ n: { $size: 'x' } }, 2, 'Failed to parse $size. Expected a number in: $size: "x"'],
+    [{ n: { $mod: [0, 1] } }, 2, 'divisor cannot be 0'],
+    [{ n: { $type: 'nothing' } }, 2, 'Unknown type name alias: nothing'],
+    [{ s: { $regex: '(' } }, 51_091, 'Regular expression is invalid'],
+    [{ $or: [] }, 2, '$and/$or/$nor must be a nonempty array'],
+    [{ $expr: { $foo: 1 } }, 168, "Unrecognized expression '$foo'"],
+    [{ $jsonSchema: { properties: 1 } }, 14, "$jsonSchema keyword 'properties' must be an object"],
+    [{ n: { $not: 5 } }, 2, '$not needs a regex or a document'],
+    [{ n: { $elemMatch: 1 } }, 2, '$elemMatch needs an Object'],
+  ])('%j is refused with the code %i', async (filter, code, message) => {
+    const refused = items.find(filter).toArray()
+    await expect(refused).rejects.toMatchObject({ code })
+    await expect(refused).rejects.toThrow(message)
+  })
+
+  it('orders the values of all types as the server does', async () => {
+    const values = [
+      new MinKey(),
+      null,
+      -1,
+      new Double(-0.5),
+      new Long(3),
+      Decimal128.fromString('3.5'),
+      '',
+      'B',
+      'a',
+      {},
+      { a: 1 },
+      { b: 0 },
+      new Binary(Buffer.from([9])),
+      new Binary(Buffer.from([1, 2])),
+      new ObjectId('a'.repeat(24)),
+      false,
+      true,
+      new Date(0),
+      new Timestamp({ t: 1, i: 1 }),
+      /a/,
+      new MaxKey(),
+    ]
+    const collection = client.db('test').collection<Document>('values')
+    await collection.insertMany(values.map((v, _id) => ({ _id: _id as never, v })).toReversed())
+    const expected = values.map((_, _id) => _id)
+    const ids = async (sort: Document) => (await collection.find().sort(sort).toArray()).map(({ _id }) => Number(_id))
+    expect(await ids({ v: 1 })).toEqual(expected)
+    await collection.createIndex({ v: -1 })
+    expect(await ids({ v: -1 })).toEqual(expected.toReversed())
+  })
+})
+
+describe('a projection', () => {
+  const PROJECTIONS: Readonly<Record<string, readonly [filter: Document, projection: Document, expected: Document]>> = {
+    $: [{ 'rows.v': 9 }, { _id: 0, 'rows.$': 1 }, { rows: [{ k: 2, v: 9 }] }],
+    $elemMatch: [{ _id: 4 }, { _id: 0, rows: { $elemMatch: { k: 2 } } }, { rows: [{ k: 2, v: 9 }] }],
+    $slice: [{ _id: 4 }, { _id: 1, n: 1, rows: { $slice: [1, 1] } }, { _id: 4, n: '5', rows: [{ k: 2, v: 9 }] }],
+    $meta: [
+      { $text: { $search: 'banana' } },
+      { _id: 1, score: { $gt: [{ $meta: 'textScore' }, 0] } },
+      { _id: 2, score: true },
+    ],
+    inclusion: [{ _id: 4 }, { 'rows.k': 1 }, { _id: 4, rows: [{ k: 1 }, { k: 2 }] }],
+    exclusion: [{ _id: 4 }, { _id: 0, 'rows.k': 0 }, { n: '5', rows: [{ v: 5 }, { v: 9 }] }],
+    expression: [{ _id: 1 }, { _id: 0, up: { $toUpper: '$s' } }, { up: 'APPLE PIE' }],
+    nested: [{ _id: 1 }, { _id: 0, o: { x: 1 } }, { o: { x: 1 } }],
+  }
+  it.each(Object.keys(projections))('%s has a case', (name) => {
+    expect(Object.keys(PROJECTIONS)).toContain(name)
+  })
+
+  it.each(Object.entries(PROJECTIONS))('%s', async (_name, [filter, projection, expected]) => {
+    expect(await items.findOne(filter, { projection })).toEqual(expected)
+  })
+
+  it.each<[Document, number]>([
+    [{ a: 1, b: 0 }, 31_254],
+    [{ a: 0, b: 1 }, 31_253],
+    [{ a: 1, 'a.b': 1 }, 31_249],
+    [{ a: 0, b: { $add: [1, 2] } }, 31_252],
+  ])('%j is refused with the code %i', async (projection, code) => {
+    await expect(items.findOne({}, { projection })).rejects.toMatchObject({ code })
+  })
+})
