@@ -1,15 +1,14 @@
-import { textOfAny } from './values/show.ts'
 import type { MethodsFor } from '../../core/commands.ts'
 import type { DocdbContext } from './call.ts'
-import type { Command, CommandContext } from './commands/context.ts'
+import type { Command } from './commands/context.ts'
 import { createIndexes } from './commands/catalog.ts'
 import { aggregate, count, find } from './commands/read.ts'
+import { batchIn, runDirectly } from './commands/run.ts'
 import { insert, remove, update } from './commands/write.ts'
 import { placeNamed, mainPlace } from './rules/clusters.ts'
-import { CommandError } from './rules/command-error.ts'
 import type { DocdbCollection, FindOptions, TestDocument } from './emulator.ts'
 import { fromEjson, toEjson, type Json } from './values/ejson.ts'
-import { isDocument, type Document, type Value } from './values/value.ts'
+import type { Document } from './values/value.ts'
 
 /** Runs a command for a test. The name is `database.collection`, or `cluster/database.collection`. */
 function run(context: DocdbContext, name: string, command: Command, members: object): Document {
@@ -19,29 +18,15 @@ function run(context: DocdbContext, name: string, command: Command, members: obj
   const [, cluster, database = '', collection = ''] = match
   const clusterId = cluster === undefined ? mainPlace(context) : placeNamed(context, cluster)
   if (clusterId === undefined) throw new Error(`docdb.collection: no cluster is named ${JSON.stringify(cluster)}`)
-  const within: CommandContext = {
-    data: context,
-    runtime: null,
-    clusterId,
-    database,
-    name: 'test',
-    command: { test: collection, ...(fromEjson(members) as Document) }, // an object
-    session: null,
-    transaction: null,
-    hasWaited: false,
-    address: '',
-    atomically: (work) => context.store.transaction(work),
-  }
-  const reply = command(within)
-  const [error] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
-  if (isDocument(error)) throw new CommandError(Number(error['code']), textOfAny(error['errmsg']))
-  return reply
+  return runDirectly(
+    context,
+    { clusterId, database, name: collection },
+    { name: 'test', run: command, members: fromEjson(members) as Document }, // an object
+  )
 }
 
 function batch(reply: Document): TestDocument[] {
-  const cursor = reply['cursor']
-  const documents = isDocument(cursor) ? cursor['firstBatch'] : []
-  return (documents as Value[]).map((each) => toEjson(each, 'relaxed') as { [name: string]: Json }) // a batch has documents
+  return batchIn(reply).map((each) => toEjson(each, 'relaxed') as { [name: string]: Json }) // an object
 }
 
 /** The most documents that a test reads at once. */

@@ -92,4 +92,6 @@ export const operations: readonly string[] = [
   'dataApiBeta_count',
   'dataApiBeta_countDocuments',
   'dataApiBeta_distinct',
+  'explorer',
+  'explorer.change',
 ]

@@ -33,7 +33,8 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
     const part = source.take(context.data, Math.min(count - batch.length, 256))
     if (part.length === 0) break
     batch.push(...part)
-    if (count <= FIRST_BATCH) continue
+    // Without a cursor, there is no next batch.
+    if (count <= FIRST_BATCH || context.runtime === null) continue
     for (const each of part) bytes += sizeOf(each)
     if (bytes > BATCH_BYTES / 2) break
   }

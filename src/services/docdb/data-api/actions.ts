@@ -2,8 +2,9 @@ import { textOfAny } from '../values/show.ts'
 import type { Failure } from '../../../core/errors.ts'
 import type { DocdbCall } from '../call.ts'
 import { dataRefusal } from '../errors.ts'
-import type { Command, CommandContext } from '../commands/context.ts'
+import type { Command } from '../commands/context.ts'
 import { aggregate, find } from '../commands/read.ts'
+import { batchIn, runDirectly } from '../commands/run.ts'
 import { insert, remove, update } from '../commands/write.ts'
 import { placeNamed } from '../rules/clusters.ts'
 import { codeNameOf, CommandError } from '../rules/command-error.ts'
@@ -63,35 +64,14 @@ function run(call: DocdbCall, body: Document, name: string, command: Command, me
   const dataSource = textOfAny(body['dataSource'])
   const clusterId = placeNamed(call, dataSource)
   if (clusterId === undefined) throw invalid(`invalid data source: no cluster is named ${JSON.stringify(dataSource)}`)
-  const context: CommandContext = {
-    data: call,
-    runtime: null,
-    clusterId,
-    database: textOfAny(body['database']),
-    name,
-    command: { [name]: body['collection'] ?? '', ...members },
-    session: null,
-    transaction: null,
-    hasWaited: false,
-    address: '',
-    atomically: (work) => call.store.transaction(work),
-  }
+  const namespace = { clusterId, database: textOfAny(body['database']), name: textOfAny(body['collection']) }
   try {
-    const reply = command(context)
-    const [error] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
-    if (isDocument(error)) throw new CommandError(Number(error['code']), textOfAny(error['errmsg']))
-    return reply
+    return runDirectly(call, namespace, { name, run: command, members })
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     const shown = `(${codeNameOf(error.code)}) ${error.message}`
     throw invalid(error.code === 11000 ? `failed to ${name} document: ${error.message}` : shown)
   }
-}
-
-function documentsIn(reply: Document): Document[] {
-  const cursor = reply['cursor']
-  const batch = isDocument(cursor) ? cursor['firstBatch'] : undefined
-  return (Array.isArray(batch) ? batch : []) as Document[] // a batch has documents
 }
 
 /** Finds documents, as an action asks for them. */
@@ -104,7 +84,7 @@ function found(call: DocdbCall, body: Document, limit: number): Document[] {
     limit,
     batchSize: limit,
   })
-  return documentsIn(reply)
+  return batchIn(reply)
 }
 
 function insertIds(documents: readonly Value[], call: DocdbCall): Document[] {
@@ -179,9 +159,7 @@ export const ACTIONS: Readonly<Record<string, (call: DocdbCall, body: Document) 
     const pipeline = body['pipeline']
     if (!Array.isArray(pipeline)) throw invalid('Invalid parameter(s) specified: pipeline must be an array')
     return {
-      documents: documentsIn(
-        run(call, body, 'aggregate', aggregate, { pipeline, cursor: { batchSize: MOST_DOCUMENTS } }),
-      ),
+      documents: batchIn(run(call, body, 'aggregate', aggregate, { pipeline, cursor: { batchSize: MOST_DOCUMENTS } })),
     }
   },
 }

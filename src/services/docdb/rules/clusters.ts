@@ -8,7 +8,7 @@ type Reading = Pick<DocdbContext, 'rows'>
 const MAIN = ''
 
 /** Returns the place of the data of a cluster. */
-function placeOf({ rows }: Reading, { id }: Pick<Cluster, 'id'>): string {
+export function placeOf({ rows }: Reading, { id }: Pick<Cluster, 'id'>): string {
   return rows.mainCluster.get() === id ? MAIN : id
 }
 
