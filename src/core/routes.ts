@@ -184,7 +184,7 @@ export interface RouteTable {
 export interface LazyRoutes {
   /** The ids of all operations, for faults that name one before the routes are loaded. */
   readonly operations: readonly string[]
-  /** Loads the routes: `() => import('./routes.ts')`. Called once for all instances, unless it fails. */
+  /** Imports the module with the routes. Called once for all instances, unless it fails. */
   readonly load: () => Promise<RouteTable>
 }
 

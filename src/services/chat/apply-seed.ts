@@ -6,6 +6,7 @@ import { createBot, createToken, createUser, findUser, SLACKBOT } from './rules/
 import type { App, Bot, User } from './schema/people.ts'
 import { ALL_SCOPES, APP_SCOPES } from './scopes.ts'
 import { defaultBotToken, handleOf, type Section } from './seed.ts'
+import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 type Path = readonly (string | number)[]
 
@@ -51,7 +52,7 @@ function seedUsers(context: ChatContext, section: Section, defaultLogin: string 
   if (defaultLogin !== null && rows.users.find('name', defaultLogin) === undefined) {
     const email = `${defaultLogin}@example.com`
     const isTaken = rows.users.find('email', email) !== undefined
-    const tz = 'America/Los_Angeles'
+    const tz = DEFAULT_TIME_ZONE
     const name = defaultLogin
     createUser(context, { name, realName: name, email: isTaken ? null : email, isAdmin: true, tz, botId: null })
   }
@@ -63,7 +64,7 @@ function seedUsers(context: ChatContext, section: Section, defaultLogin: string 
     realName: 'Slackbot',
     email: null,
     isAdmin: false,
-    tz: 'America/Los_Angeles',
+    tz: DEFAULT_TIME_ZONE,
     botId: null,
   })
 }

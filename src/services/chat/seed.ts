@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
@@ -18,7 +19,7 @@ const user = v.strictObject({
   is_admin: flag,
   tz: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'expected the IANA name of a time zone, such as Europe/Berlin')),
-    'America/Los_Angeles',
+    DEFAULT_TIME_ZONE,
   ),
 })
 
@@ -139,14 +140,6 @@ export const seed = v.strictObject({
 
 /** The seed section after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Returns the handle of a seeded user; undefined when it has neither a name nor an email. */
 export function handleOf({ name, email }: Section['users'][number]): string | undefined {

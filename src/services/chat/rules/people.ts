@@ -1,6 +1,7 @@
 import type { ChatContext } from '../call.ts'
 import type { App, Bot, Token, TokenKind, User, UserProfile } from '../schema/people.ts'
 import { newId } from './new-id.ts'
+import { DEFAULT_TIME_ZONE } from '../time-zone.ts'
 
 /** The vendor's own user, which is in every workspace. */
 export const SLACKBOT = 'USLACKBOT'
@@ -58,7 +59,7 @@ export function createBot(context: ChatContext, { name, app }: { readonly name: 
     realName: name,
     email: null,
     isAdmin: false,
-    tz: 'America/Los_Angeles',
+    tz: DEFAULT_TIME_ZONE,
     botId: id,
   })
   const number = rows.numbers.next()
