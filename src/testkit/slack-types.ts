@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
+import { typeProblems } from './published-types.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -38,8 +39,7 @@ const UNPUBLISHED: readonly RegExp[] = [
  */
 export function slackTypeProblems(method: string, answer: unknown): string[] {
   const { checker, type } = typeOf(method)
-  const problems: string[] = []
-  check(checker, type, answer, '', problems)
+  const problems = typeProblems(checker, type, answer, { unknownMembers: 'problem', missingMembers: 'ignored' })
   return problems.filter((problem) => !UNPUBLISHED.some((pattern) => pattern.test(problem.split(' ', 1).join(''))))
 }
 
@@ -84,70 +84,4 @@ function exportsOf(): NonNullable<typeof known> {
   })
   known = { checker, symbols: new Map(symbols) }
   return known
-}
-
-function check(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string, problems: string[]): void {
-  if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0) return
-  if (type.isUnion()) {
-    checkUnion(checker, type, value, path, problems)
-    return
-  }
-  const expected = scalarOf(type)
-  if (expected !== null) {
-    if (typeof value !== expected) problems.push(`${path} is ${shown(value)}, not ${expected}`)
-    return
-  }
-  if (checker.isArrayType(type)) {
-    const [item] = checker.getTypeArguments(type as ts.TypeReference) // an array type is a reference
-    if (!Array.isArray(value)) problems.push(`${path} is ${shown(value)}, not a list`)
-    else if (item !== undefined) for (const each of value) check(checker, item, each, `${path}.*`, problems)
-    return
-  }
-  checkObject(checker, type, value, path, problems)
-}
-
-/** A union fits when one of its members does; the problems of the nearest are told. */
-function checkUnion(
-  checker: ts.TypeChecker,
-  type: ts.UnionType,
-  value: unknown,
-  path: string,
-  problems: string[],
-): void {
-  const attempts = type.types
-    .filter((each) => (each.flags & ts.TypeFlags.Undefined) === 0)
-    .map((each) => {
-      const found: string[] = []
-      check(checker, each, value, path, found)
-      return found
-    })
-  const [best = []] = attempts.toSorted((one, other) => one.length - other.length)
-  problems.push(...best)
-}
-
-function checkObject(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string, problems: string[]): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(`${path} is ${shown(value)}, not an object`)
-    return
-  }
-  for (const [name, member] of Object.entries(value)) {
-    const property = checker.getPropertyOfType(type, name)
-    const place = `${path}.${name}`
-    if (property !== undefined) check(checker, checker.getTypeOfSymbol(property), member, place, problems)
-    else {
-      const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
-      if (index === undefined) problems.push(`${place} is not in the type`)
-      else check(checker, index.type, member, `${path}.*`, problems)
-    }
-  }
-}
-
-function scalarOf(type: ts.Type): 'string' | 'number' | 'boolean' | null {
-  if ((type.flags & ts.TypeFlags.StringLike) !== 0) return 'string'
-  if ((type.flags & ts.TypeFlags.NumberLike) !== 0) return 'number'
-  return (type.flags & ts.TypeFlags.BooleanLike) === 0 ? null : 'boolean'
-}
-
-function shown(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value
 }

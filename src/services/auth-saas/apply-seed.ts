@@ -18,6 +18,7 @@ export function applySeed(context: AuthContext, section: Section): void {
   for (const [index, user] of section.users.entries()) seedUser(context, user, index)
   for (const [index, organization] of section.organizations.entries()) seedOrganization(context, organization, index)
   seedTemplates(context, section)
+  for (const application of section.oauth_applications) seedOAuthApplication(context, application)
   for (const key of section.secret_keys) context.rows.secretKeys.insert({ id: key })
   for (const { url, events, secret } of section.webhooks) {
     const key = secret ?? `whsec_${Buffer.from(context.ids.secret.hex(24)).toString('base64')}`
@@ -72,6 +73,21 @@ function seedSettings(context: AuthContext, { settings: given }: Section): void 
       })
     }
   }
+}
+
+function seedOAuthApplication(context: AuthContext, given: Section['oauth_applications'][number]): void {
+  const { rows, ids } = context
+  rows.oauthApplications.insert({
+    ...stamp(context, 'oa'),
+    name: given.name,
+    clientId: given.client_id ?? ids.base62(16),
+    clientSecret: given.client_secret ?? ids.secret.base62(32),
+    scopes: given.scopes,
+    redirectUris: given.redirect_uris,
+    consentScreenEnabled: given.consent_screen_enabled,
+    pkceRequired: given.public,
+    isPublic: given.public,
+  })
 }
 
 /** The permissions that the vendor defines, with their names. */

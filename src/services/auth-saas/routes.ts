@@ -11,6 +11,7 @@ import { socialPages } from './pages/social.ts'
 import { identifiersRoutes } from './routes/identifiers.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationsRoutes } from './routes/invitations.ts'
+import { oauthRoutes } from './routes/oauth.ts'
 import { machinesRoutes } from './routes/machines.ts'
 import { membershipsRoutes } from './routes/memberships.ts'
 import { organizationsRoutes } from './routes/organizations.ts'
@@ -47,6 +48,7 @@ const frontend = [
   ...profilePages,
   ...socialPages,
   ...filesRoutes,
+  ...oauthRoutes,
 ]
 
 /** The routes of the service. */

@@ -71,17 +71,6 @@ export interface OAuthApplication extends Stamped {
   readonly isPublic: boolean
 }
 
-/** An access token that an OAuth application got. */
-export interface OAuthToken extends Stamped {
-  readonly clientId: string
-  readonly userId: string
-  readonly token: string
-  readonly scopes: readonly string[]
-  readonly revoked: boolean
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
-}
-
 /** A machine, which calls other machines with its tokens. */
 export interface Machine extends Stamped {
   readonly name: string
@@ -210,11 +199,6 @@ export const instanceCollections = {
   }),
   redirectUrls: collection<RedirectUrl>()({ unique: { url: ['url'] }, indexes: newest }),
   oauthApplications: collection<OAuthApplication>()({ unique: { clientId: ['clientId'] }, indexes: newest }),
-  oauthTokens: collection<OAuthToken>()({
-    unique: { token: ['token'] },
-    indexes: newest,
-    references: { userId: { to: 'users', onDelete: 'cascade' } },
-  }),
   machines: collection<Machine>()({ unique: { secretKey: ['secretKey'] }, indexes: newest }),
   m2mTokens: collection<M2MToken>()({
     unique: { token: ['token'] },

@@ -1,3 +1,4 @@
+import { oauthCollections } from '../../oauth/collections.ts'
 import { attemptCollections } from './schema-attempts.ts'
 import { instanceCollections } from './schema-instance.ts'
 import { organizationCollections } from './schema-organizations.ts'
@@ -11,4 +12,5 @@ export const collections = {
   ...organizationCollections,
   ...instanceCollections,
   ...attemptCollections,
+  ...oauthCollections,
 }

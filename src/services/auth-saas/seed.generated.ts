@@ -6,6 +6,7 @@ export interface AuthSaasSeed {
   roles?: AuthSaasSeedRole[] | undefined
   permissions?: AuthSaasSeedPermission[] | undefined
   jwt_templates?: AuthSaasSeedJwtTemplate[] | undefined
+  oauth_applications?: AuthSaasSeedOauthApplication[] | undefined
   /** The only secret keys that work; without any, every key of the form does. */
   secret_keys?: string[] | undefined
   webhooks?: AuthSaasSeedWebhook[] | undefined
@@ -79,6 +80,22 @@ export interface AuthSaasSeedJwtTemplate {
   signing_algorithm?: 'RS256' | 'HS256' | undefined
   /** A secret (HS256); absent: the key of the instance. */
   signing_key?: string | undefined
+}
+
+/** An oauth application of the seed. */
+export interface AuthSaasSeedOauthApplication {
+  name: string
+  /** Made when absent. */
+  client_id?: string | undefined
+  /** Made when absent. */
+  client_secret?: string | undefined
+  redirect_uris?: string[] | undefined
+  /** Separated by spaces. Default: openid profile email */
+  scopes?: string | undefined
+  /** Without a secret, as an application in a browser: needs PKCE. Default: false */
+  public?: boolean | undefined
+  /** Default: true */
+  consent_screen_enabled?: boolean | undefined
 }
 
 /** A webhook of the seed. */

@@ -162,6 +162,16 @@ const settings = v.optional(
   {},
 )
 
+const oauthApplication = v.strictObject({
+  name: text,
+  client_id: v.pipe(v.optional(text), v.description('Made when absent.')),
+  client_secret: v.pipe(v.optional(text), v.description('Made when absent.')),
+  redirect_uris: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  scopes: v.pipe(v.optional(v.string(), 'openid profile email'), v.description('Separated by spaces.')),
+  public: v.pipe(flag(false), v.description('Without a secret, as an application in a browser: needs PKCE.')),
+  consent_screen_enabled: flag(true),
+})
+
 /** The `auth-saas` section of a seed. */
 export const seed = v.strictObject({
   users: list(user),
@@ -169,6 +179,7 @@ export const seed = v.strictObject({
   roles: list(role),
   permissions: list(permission),
   jwt_templates: list(jwtTemplate),
+  oauth_applications: list(oauthApplication),
   secret_keys: v.pipe(
     list(v.pipe(v.string(), v.regex(/^sk_(?:test|live)_\w+$/, 'expected a key that begins with sk_test_'))),
     v.description('The only secret keys that work; without any, every key of the form does.'),

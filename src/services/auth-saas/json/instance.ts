@@ -1,4 +1,5 @@
 import { INSTANCE_ID } from '../instance-keys.ts'
+import type { OAuthAccessToken } from '../../../oauth/collections.ts'
 import type { AuthContext } from '../call.ts'
 import type {
   ApiKey,
@@ -9,7 +10,6 @@ import type {
   M2MToken,
   Machine,
   OAuthApplication,
-  OAuthToken,
   RedirectUrl,
   Settings,
   SignInToken,
@@ -113,20 +113,21 @@ export function oauthApplicationJson({ origin }: Reading, row: OAuthApplication)
 }
 
 /** Returns an access token of an OAuth application. */
-export function oauthTokenJson({ clock }: Reading, row: OAuthToken): object {
+export function oauthTokenJson({ clock }: Reading, row: OAuthAccessToken): object {
   return {
     object: 'clerk_idp_oauth_access_token',
-    id: row.id,
+    id: row.details['id'],
     client_id: row.clientId,
     type: 'oauth:access_token',
     subject: row.userId,
     scopes: row.scopes,
-    revoked: row.revoked,
+    // A revoked token is deleted, so that no operation finds it.
+    revoked: false,
     revocation_reason: null,
     expired: row.expiresAt <= clock.now(),
     expiration: row.expiresAt,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    updated_at: row.createdAt,
   }
 }
 

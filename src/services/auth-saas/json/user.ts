@@ -25,6 +25,7 @@ export function ownUserJson(context: Reading, user: User): object {
     first_name: user.firstName,
     last_name: user.lastName,
     locale: user.locale,
+    timezone: null,
     profile_image_url: imageUrl(context, id),
     image_url: imageUrl(context, id),
     has_image: user.hasImage,

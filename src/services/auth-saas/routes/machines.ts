@@ -411,8 +411,8 @@ export const machinesRoutes: readonly Route[] = [
       const { rows, clock, body: given } = call
       const token = given.access_token ?? given.secret
       if (token === null || token === undefined) throw paramMissing('access_token')
-      const row = rows.oauthTokens.find('token', token)
-      if (row === undefined || row.revoked || row.expiresAt <= clock.now()) throw notFound('OAuth token not found')
+      const row = rows.oauthAccessTokens.get(token)
+      if (row === undefined || row.expiresAt <= clock.now()) throw notFound('OAuth token not found')
       return json(oauthTokenJson(call, row))
     },
   ),

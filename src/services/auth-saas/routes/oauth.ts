@@ -1,0 +1,56 @@
+import type { Route } from '../../../core/routes.ts'
+import { introspectionEndpoint, revocationEndpoint, tokenEndpoint, userinfoEndpoint } from '../../../oauth/endpoints.ts'
+import { publicJwk } from '../../../oauth/jwt.ts'
+import { rsaOne } from '../../../oauth/keys.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '../../../oauth/routes.ts'
+import { get, post } from '../call.ts'
+import { INSTANCE_ID } from '../instance-keys.ts'
+import { json } from '../json/answer.ts'
+import { userinfoJson } from '../json/claims.ts'
+import { profile, SCOPE_WORDS, type SignInContext } from '../oauth.ts'
+
+const provider: Provider<SignInContext> = {
+  service: { id: 'auth-saas', title: 'Clerk API' },
+  profile,
+  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  seededAt: 'auth-saas.users',
+}
+
+const userinfo = userinfoEndpoint(provider, {
+  claims: (call, token) => userinfoJson(call, call.rows.users.require(token.userId ?? ''), token),
+})
+
+/** The authorization server of OAuth applications, and the key set with which anybody verifies this instance's tokens. */
+export const oauthRoutes: readonly Route[] = [
+  get('oauth/authorize', '/oauth/authorize', authorizationPage(provider)),
+  post('oauth/answer', '/oauth/authorize', authorizationAnswer(provider)),
+  post('oauth/token', '/oauth/token', tokenEndpoint(provider)),
+  post('oauth/revoke', '/oauth/token/revoke', revocationEndpoint(provider)),
+  post('oauth/introspect', '/oauth/token_info', introspectionEndpoint(provider)),
+  get('oauth/userinfo', '/oauth/userinfo', userinfo),
+  post('oauth/postUserinfo', '/oauth/userinfo', userinfo),
+  get('oauth/discovery', '/.well-known/openid-configuration', ({ origin }) => json(discovery(origin))),
+  get('oauth/metadata', '/.well-known/oauth-authorization-server', ({ origin }) => json(discovery(origin))),
+  get('oauth/keys', '/.well-known/jwks.json', () => json({ keys: [publicJwk(rsaOne, INSTANCE_ID)] })),
+]
+
+/** The implemented part of the vendor's discovery document. */
+function discovery(origin: string): object {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/oauth/authorize`,
+    token_endpoint: `${origin}/oauth/token`,
+    revocation_endpoint: `${origin}/oauth/token/revoke`,
+    introspection_endpoint: `${origin}/oauth/token_info`,
+    userinfo_endpoint: `${origin}/oauth/userinfo`,
+    jwks_uri: `${origin}/.well-known/jwks.json`,
+    scopes_supported: Object.keys(SCOPE_WORDS),
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'none', 'client_secret_post'],
+    claims_supported: ['aud', 'exp', 'iat', 'iss', 'sub', 'email', 'name', 'preferred_username', 'picture'],
+    code_challenge_methods_supported: ['S256'],
+  }
+}
