@@ -2,6 +2,7 @@ import type { Resource } from './resource.ts'
 import { billingResources, catalogResources } from './json/billing/resources.ts'
 import { checkoutResources } from './json/checkout.ts'
 import { accountResources } from './json/accounts.ts'
+import { confirmationTokenResources } from './json/confirmation-tokens.ts'
 import { customerResources } from './json/customers.ts'
 import { intentResources } from './json/intents.ts'
 import { moneyResources } from './json/money.ts'
@@ -13,6 +14,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...accountResources,
     ...customerResources,
     ...paymentMethodResources,
+    ...confirmationTokenResources,
     ...intentResources,
     ...moneyResources,
     ...catalogResources,

@@ -3,6 +3,7 @@ import { checkoutRoutes } from './routes/checkout.ts'
 import { accountsRoutes } from './routes/accounts.ts'
 import { balanceRoutes } from './routes/balance.ts'
 import { chargesRoutes } from './routes/charges.ts'
+import { confirmationTokensRoutes } from './routes/confirmation-tokens.ts'
 import { customerSessionsRoutes } from './routes/customer-sessions.ts'
 import { customersRoutes } from './routes/customers.ts'
 import { disputesRoutes } from './routes/disputes.ts'
@@ -24,6 +25,7 @@ export const routes = [
   ...balanceRoutes,
   ...accountsRoutes,
   ...transfersRoutes,
+  ...confirmationTokensRoutes,
   ...customerSessionsRoutes,
   ...receiptsRoutes,
   ...eventsRoutes,

@@ -1,6 +1,6 @@
 import type { Credentials, StripeError } from './api.ts'
 import { IntegrationError } from './integration-error.ts'
-import type { Collected, CollectRequest, FrameSetup, FromFrame, Options, ToFrame } from './messages.ts'
+import type { Collected, CollectRequest, FrameSetup, FromFrame, Options, SavedMethods, ToFrame } from './messages.ts'
 
 /** The titles of the frames, by the type of their element. They are the vendor's: tests find frames by them. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -35,6 +35,8 @@ export interface ElementOwner {
   readonly groupOptions: () => Options
   /** Resolves to the types of payment methods that the group's intent takes. */
   readonly paymentMethodTypes: () => Promise<{ readonly types: readonly string[] } | { readonly error: StripeError }>
+  /** Resolves to the saved payment methods of the group's customer session; null where it has none. */
+  readonly saved: () => Promise<SavedMethods | null>
   readonly removed: (element: Element) => void
 }
 
@@ -226,8 +228,9 @@ export class Element {
       'margin:0;padding:0;border:0;display:block;background:transparent;position:relative;opacity:1;clear:both'
     box.append(frame)
     place.replaceChildren(box)
-    const [offered] = await Promise.all([
+    const [offered, saved] = await Promise.all([
       this.#owner.paymentMethodTypes(),
+      this.#type === 'payment' ? this.#owner.saved() : null,
       new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })),
     ])
     if (this.#frame !== frame) return
@@ -235,7 +238,7 @@ export class Element {
       this.#fire('loaderror', { elementType: this.#type, error: offered.error })
       return
     }
-    this.#connect(frame, offered.types)
+    this.#connect(frame, offered.types, saved)
   }
 
   #makeFrame(): HTMLIFrameElement {
@@ -251,7 +254,7 @@ export class Element {
     return frame
   }
 
-  #connect(frame: HTMLIFrameElement, paymentMethodTypes: readonly string[]): void {
+  #connect(frame: HTMLIFrameElement, paymentMethodTypes: readonly string[], saved: SavedMethods | null): void {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     port1.addEventListener('message', (event: MessageEvent<FromFrame>) => this.#receive(frame, event.data))
@@ -264,6 +267,7 @@ export class Element {
       group: plain(this.#owner.groupOptions()),
       credentials: this.#owner.credentials,
       paymentMethodTypes,
+      saved,
     }
     frame.contentWindow?.postMessage(setup, SERVED_ORIGIN, [port2])
     for (const message of this.#queue.splice(0)) port1.postMessage(message)

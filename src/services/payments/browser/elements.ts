@@ -1,7 +1,7 @@
-import type { Credentials, StripeError } from './api.ts'
+import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
 import { Element } from './element.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
-import type { Options } from './messages.ts'
+import type { Options, SavedMethods } from './messages.ts'
 
 /** The types of elements that backlot has. */
 const TYPES: readonly string[] = [
@@ -99,6 +99,7 @@ export class Elements {
         credentials: this.#credentials,
         groupOptions: () => this.#options,
         paymentMethodTypes: () => this.#paymentMethodTypes(),
+        saved: () => this.#saved(),
         removed: (gone) => {
           this.#elements = this.#elements.filter((each) => each !== gone)
         },
@@ -210,6 +211,27 @@ export class Elements {
         each.elementType === type &&
         (type !== 'address' || (anyMode && mode === undefined) || each.options['mode'] === mode),
     )
+  }
+
+  /** Reads the saved payment methods of the customer session. */
+  async #saved(): Promise<SavedMethods | null> {
+    const secret = this.#options['customerSessionClientSecret']
+    if (typeof secret !== 'string') return null
+    const found = await request(SERVED_ORIGIN, this.#credentials, 'GET', '/v1/elements/customer_session', {
+      client_secret: secret,
+    })
+    if ('error' in found) throw new IntegrationError(found.error.message ?? 'The customer session cannot be read.')
+    const { payment_methods: methods, features } = found.object as unknown as {
+      readonly payment_methods: readonly ApiObject[]
+      readonly features: Options
+    } // routes/customer-sessions.ts writes it
+    return {
+      clientSecret: secret,
+      methods,
+      save: features['payment_method_save'] === 'enabled',
+      usage: (features['payment_method_save_usage'] ?? null) as string | null,
+      remove: features['payment_method_remove'] === 'enabled',
+    }
   }
 
   async #paymentMethodTypes(): ReturnType<FindTypes> {

@@ -166,7 +166,7 @@ export async function confirmWithElements(
     )
   }
   const collected =
-    elements === undefined ? { parameters: confirmParams } : await collectMethod(method, elements, confirmParams)
+    elements === undefined ? { parameters: confirmParams } : await collectMethod(method, kind, elements, confirmParams)
   if ('error' in collected) return { error: collected.error }
   const result = await confirmIntent(credentials, clientSecret, collected.parameters)
   if ('error' in result || redirect === 'if_required') return result
@@ -190,6 +190,7 @@ function returnUrlOf(returnUrl: string, kind: IntentKind, clientSecret: string, 
 /** Makes the payment method of a group, unless the page names one, and returns the parameters of the confirmation. */
 async function collectMethod(
   method: string,
+  kind: IntentKind,
   elements: Elements,
   confirmParams: Options,
 ): Promise<{ readonly error: StripeError } | { readonly parameters: Options }> {
@@ -211,7 +212,9 @@ async function collectMethod(
     elements.siblingsOf(element),
   )
   if ('error' in made) return made
-  return { parameters: { ...shipping, ...rest, payment_method: (made.value as ApiObject).id } }
+  const usage = kind === SETUP ? undefined : made.setupFutureUsage
+  const keep = usage === undefined ? {} : { setup_future_usage: usage }
+  return { parameters: { ...shipping, ...keep, ...rest, payment_method: (made.value as ApiObject).id } }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Credentials, StripeError } from './api.ts'
+import type { ApiObject, Credentials, StripeError } from './api.ts'
 
 // The messages between the library in the page and the frame of an element. The page sends one window message with a port; all others
 // go through the port, so no other script of the page reads them. What a person types stays in the frame.
@@ -6,6 +6,17 @@ import type { Credentials, StripeError } from './api.ts'
 /** Options of an element or a group, as the page gave them; the frame reads what it knows of them. */
 export interface Options {
   readonly [name: string]: unknown
+}
+
+/** The saved payment methods that a customer session shows in a payment element. */
+export interface SavedMethods {
+  readonly clientSecret: string
+  readonly methods: readonly ApiObject[]
+  /** True where the person may have a new payment method saved. */
+  readonly save: boolean
+  readonly usage: string | null
+  /** True where the person may remove a saved payment method. */
+  readonly remove: boolean
 }
 
 /** Everything that a frame needs to know at its beginning. */
@@ -18,6 +29,7 @@ export interface FrameSetup {
   readonly credentials: Credentials
   /** The types of payment methods that a payment element offers, most wanted first. */
   readonly paymentMethodTypes: readonly string[]
+  readonly saved: SavedMethods | null
 }
 
 /** A result that the page waits for. */
@@ -28,7 +40,7 @@ export interface CollectRequest {
    * `validate` shows what is missing; `value` returns an address or an e-mail address; the others make an object of the API from the
    * fields.
    */
-  readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token'
+  readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token' | 'confirmationToken'
   /** Parameters of the object beside the fields: billing details, metadata. */
   readonly parameters: Options
   /** The names of the frames that have the other fields of the same card. */
@@ -43,7 +55,13 @@ export type ToFrame =
   | { readonly kind: 'focus' | 'blur' | 'clear' }
 
 /** The result of a {@link CollectRequest}. */
-export type Collected = { readonly error: StripeError } | { readonly value: unknown }
+export type Collected =
+  | { readonly error: StripeError }
+  | {
+      readonly value: unknown
+      /** The usage for which the person has a new payment method saved. */
+      readonly setupFutureUsage?: string
+    }
 
 /** A message from a frame to the page. */
 export type FromFrame =

@@ -66,7 +66,6 @@ const NOT_BUILT: readonly string[] = [
   'confirmSofortSetup',
   'confirmTwintPayment',
   'confirmWechatPayPayment',
-  'createConfirmationToken',
   'createEphemeralKeyNonce',
   'createRadarSession',
   'createSource',
@@ -192,6 +191,38 @@ export class StripeLibrary {
     }
     const result = await this.#makePaymentMethod(first)
     return 'error' in result ? { error: result.error } : { paymentMethod: result.object }
+  }
+
+  /** Makes a token of what the person has entered, with which a page's server confirms an intent. */
+  async createConfirmationToken(
+    given: Options,
+  ): Promise<{ readonly confirmationToken: ApiObject } | { readonly error: StripeError }> {
+    const { elements, element, params = {} } = given
+    const group = elements instanceof Elements ? elements : undefined
+    const source = group?.paymentElement ?? element
+    if (!(source instanceof Element)) {
+      throw new IntegrationError(
+        'stripe.createConfirmationToken(): You must provide elements, an Elements instance with a mounted Payment Element, or element.',
+      )
+    }
+    if (group?.isDeferred === true && !group.isSubmitted) {
+      throw new IntegrationError(
+        'elements.submit() must be called before stripe.createConfirmationToken(). Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work.',
+      )
+    }
+    const details = group === undefined ? { billing: {}, shipping: undefined } : await group.details()
+    if ('error' in details) return details
+    const usage = group?.options['setupFutureUsage'] ?? group?.options['setup_future_usage']
+    const { payment_method_data: data, ...rest } = params as Options
+    const { billing_details: billing, ...more } = (data ?? {}) as Options
+    const parameters = {
+      ...(details.shipping === undefined ? {} : { shipping: details.shipping }),
+      ...(usage === undefined ? {} : { setup_future_usage: usage }),
+      ...rest,
+      payment_method_data: { ...more, billing_details: { ...details.billing, ...(billing as Options | undefined) } },
+    }
+    const made = await source.collect('confirmationToken', parameters, this.#siblingsOf(source))
+    return 'error' in made ? made : { confirmationToken: made.value as ApiObject }
   }
 
   /** Makes a token of a card, or of a bank account. */

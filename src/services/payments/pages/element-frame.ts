@@ -29,6 +29,12 @@ body { margin: 0; background: transparent; color: var(--text); font: var(--font-
 }
 .Tab[aria-selected=true] { color: var(--primary); border-color: var(--primary); box-shadow: 0 0 0 1px var(--primary); }
 .Tab:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
+.saved { margin: 0 3px calc(var(--spacing) * 3); padding: calc(var(--spacing) * 2) calc(var(--spacing) * 3); border: 1px solid var(--edge); border-radius: var(--radius); }
+.saved legend { padding: 0 var(--spacing); font-size: .875em; }
+.saved div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: calc(var(--spacing) * 2); padding: var(--spacing) 0; }
+.saved button { padding: 0; font: inherit; font-size: .875em; color: var(--primary); background: none; border: 0; text-decoration: underline; cursor: pointer; }
+.save { display: block; padding: calc(var(--spacing) * 3) 3px 0; font-size: .875em; }
+.saved input, .save input { accent-color: var(--primary); }
 .card, .cardNumber, .cardExpiry, .cardCvc, .iban { display: flex; gap: 0; padding: 0; }
 .card .Input, .cardNumber .Input, .cardExpiry .Input, .cardCvc .Input, .iban .Input {
   padding: 0 .25rem 0 0; line-height: 1.2; background: transparent; border: 0; outline: 0; border-radius: 0;

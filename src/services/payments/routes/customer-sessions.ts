@@ -1,10 +1,14 @@
 import { json } from '../../../core/answer.ts'
-import { missingParameter } from '../errors.ts'
+import type { PaymentsContext } from '../call.ts'
+import { invalidParameter, missingParameter, noSuch } from '../errors.ts'
+import { paymentMethodJson } from '../json/payment-methods.ts'
+import { now } from '../new-id.ts'
 import { newRecord, findRecord } from '../records.ts'
 import { boolean, hash, integer, list, oneOf, required, text, unsettable } from '../params.ts'
-import { answer, del, post } from '../route.ts'
+import { answer, del, get, post } from '../route.ts'
+import { detachPaymentMethod } from '../rules/payment-methods/attach.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
-import type { CustomerSession, EphemeralKey } from '../schema/payments.ts'
+import type { CustomerSession, EphemeralKey, PaymentMethod, Wire } from '../schema/payments.ts'
 import type { Json } from '../resource.ts'
 
 const REDISPLAY_FILTERS = list(oneOf('always', 'limited', 'unspecified'))
@@ -82,6 +86,35 @@ export const customerSessionsRoutes = [
       return answer(call, ephemeralKeyJson(key))
     },
   ),
+  // Two operations of the browser library's own, which the vendor does not document.
+  get(
+    'elements/customer_session',
+    '/v1/elements/customer_session',
+    { client_secret: required(text()) },
+    (call) => {
+      const session = findOpenSession(call, call.account, call.input.client_secret)
+      const features = elementFeatures(session)
+      const isShown = features['payment_method_redisplay'] === 'enabled'
+      const methods = isShown ? redisplayed(call, session, features) : []
+      return json({ customer: session.customer, payment_methods: methods.map(paymentMethodJson), features })
+    },
+    { publishable: true },
+  ),
+  post(
+    'elements/detach',
+    '/v1/elements/payment_methods/:payment_method/detach',
+    { client_secret: required(text()) },
+    (call) => {
+      const session = findOpenSession(call, call.account, call.input.client_secret)
+      const source = { param: 'payment_method', inPath: true }
+      const { payment_method: id } = call.params
+      const method = findRecord(call.rows.paymentMethods, call.account, 'PaymentMethod', id, source)
+      const mayRemove = elementFeatures(session)['payment_method_remove'] === 'enabled'
+      if (!mayRemove || method.customer !== session.customer) throw noSuch('PaymentMethod', id, 'payment_method', 404)
+      return answer(call, paymentMethodJson(detachPaymentMethod(call, method)))
+    },
+    { publishable: true },
+  ),
   del('DeleteEphemeralKeysKey', '/v1/ephemeral_keys/:key', {}, (call) => {
     const key = findRecord(call.rows.ephemeralKeys, call.account, 'ephemeral key', call.params.key, {
       param: 'key',
@@ -91,6 +124,37 @@ export const customerSessionsRoutes = [
     return json(ephemeralKeyJson(key))
   }),
 ]
+
+/** Returns the session of a client secret. Throws 400 for one that does not exist or has expired. */
+function findOpenSession(context: PaymentsContext, account: string, secret: string): CustomerSession {
+  const session = context.rows.customerSessions.find('secret', secret)
+  if (session?.account !== account || session.expiresAt <= now(context)) {
+    throw invalidParameter('client_secret', 'The client_secret of the customer session is invalid, or has expired.')
+  }
+  return session
+}
+
+/** Returns the features of a session's payment element; none where it is disabled. */
+function elementFeatures({ components }: CustomerSession): Wire {
+  const element = components['payment_element'] as { readonly features: Wire | null } | undefined // componentsJson writes it
+  return element?.features ?? {}
+}
+
+/** Returns the saved payment methods that a session shows, newest first. */
+function redisplayed(
+  { rows }: PaymentsContext,
+  { customer }: CustomerSession,
+  features: Wire,
+): readonly PaymentMethod[] {
+  const filters = features['payment_method_allow_redisplay_filters'] as readonly string[] // componentsJson writes it
+  const limit =
+    typeof features['payment_method_redisplay_limit'] === 'number' ? features['payment_method_redisplay_limit'] : 3
+  return rows.paymentMethods
+    .list('customer', customer)
+    .filter(({ allowRedisplay, type }) => filters.includes(allowRedisplay) && type !== 'link')
+    .toReversed()
+    .slice(0, limit)
+}
 
 type Chosen = Readonly<
   Record<string, { readonly enabled: boolean; readonly features?: Readonly<Record<string, unknown>> } | undefined>

@@ -6,6 +6,7 @@ import { LIST_PARAMS, newestFirst } from '../list.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { boolean, hash, integer, isInRange, list, metadata, oneOf, range, required, text } from '../params.ts'
 import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '../payment-intent-params.ts'
+import { newId } from '../new-id.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, get, post } from '../route.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
@@ -27,6 +28,7 @@ import {
   newFieldsOf,
   methodOf,
   typesOf,
+  withConfirmationToken,
   type IntentInput,
 } from '../rules/payment-intents/intent-fields.ts'
 import { verifyMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
@@ -40,10 +42,12 @@ const SECRET = { client_secret: text() }
 /** Payment intents. https://docs.stripe.com/api/payment_intents */
 export const paymentIntentsRoutes = [
   post('PostPaymentIntents', '/v1/payment_intents', INTENT_CREATION, (call) => {
-    const { input, account } = call
-    const intent = addPaymentIntent(call, account, creationOf(call, input))
+    const { account } = call
+    const id = call.input.confirmation_token === undefined ? undefined : newId(call, 'pi_')
+    const input = id === undefined ? call.input : withConfirmationToken(call, account, call.input, id)
+    const intent = addPaymentIntent(call, account, creationOf(call, input, id))
     if (input.confirm !== true) return answer(call, paymentIntentJson(intent))
-    return confirm(call, intent)
+    return confirm(call, intent, input)
   }),
   get('GetPaymentIntents', '/v1/payment_intents', { ...LIST_PARAMS, created: range(), customer: text() }, (call) => {
     const { created, customer } = call.input
@@ -88,7 +92,8 @@ export const paymentIntentsRoutes = [
     (call) => {
       const before = findIntent(call, call.params.intent, call.input.client_secret)
       checkConfirmable(before)
-      return confirm(call, updateIntent(call, before, call.input))
+      const input = withConfirmationToken(call, call.account, call.input, before.id)
+      return confirm(call, updateIntent(call, before, input), input)
     },
     { publishable: true },
   ),
@@ -217,6 +222,7 @@ function creationOf(
     currency: string
     transfer_data?: { amount?: number | undefined; destination: string } | undefined
   },
+  id: string | undefined,
 ) {
   const { account } = call
   const { amount, currency, automatic_payment_methods: automatic } = input
@@ -244,6 +250,7 @@ function creationOf(
   const fields = newFieldsOf(before, input)
   // One literal: an object that is put together from parts costs several times as much.
   return {
+    id,
     allowedPaymentMethodTypes: fields.allowedPaymentMethodTypes,
     amountDetails: fields.amountDetails,
     applicationFeeAmount: fields.applicationFeeAmount,
@@ -352,8 +359,8 @@ function checkConfirmable(intent: PaymentIntent): void {
 }
 
 /** Confirms an intent and answers it, or the decline. */
-function confirm(call: IntentCall, intent: PaymentIntent): Answer {
-  const { input, principal } = call
+function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): Answer {
+  const { principal } = call
   if (intent.paymentMethod === null) {
     throw unexpectedState(
       intent,

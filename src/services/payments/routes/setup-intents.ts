@@ -23,10 +23,18 @@ import {
 } from '../params.ts'
 import { PAYMENT_METHOD_OPTIONS } from '../payment-intent-params.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-method-params.ts'
+import { newId } from '../new-id.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, get, post } from '../route.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
-import { automaticTypes, checkMethod, checkTypes, methodOf, typesOf } from '../rules/payment-intents/intent-fields.ts'
+import {
+  automaticTypes,
+  checkMethod,
+  checkTypes,
+  methodOf,
+  typesOf,
+  withConfirmationToken,
+} from '../rules/payment-intents/intent-fields.ts'
 import { checkMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
 import { addSetupIntent, authenticateSetup, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
 import type { SetupAttempt, SetupIntent } from '../schema/payments.ts'
@@ -76,12 +84,15 @@ const one = '/v1/setup_intents/:intent'
 /** Setup intents and their attempts. https://docs.stripe.com/api/setup_intents */
 export const setupIntentsRoutes = [
   post('PostSetupIntents', '/v1/setup_intents', CREATION, (call) => {
-    const { input, account } = call
+    const { account } = call
+    const id = newId(call, 'seti_')
+    const input = withConfirmationToken(call, account, call.input, id)
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
     checkTypes(typesOf(input) ?? [])
     const automatic = input.automatic_payment_methods
     const chosen = typesOf(input) === undefined && automatic?.enabled !== false
     const intent = addSetupIntent(call, account, {
+      id,
       allowedPaymentMethodTypes: input.allowed_payment_method_types ?? null,
       automaticPaymentMethods: chosen
         ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true }
@@ -94,8 +105,8 @@ export const setupIntentsRoutes = [
       returnUrl: input.return_url ?? null,
       usage: input.usage ?? 'off_session',
     })
-    const ready = withMethod(call, intent)
-    return input.confirm === true ? confirm(call, ready) : answer(call, setupIntentJson(ready))
+    const ready = withMethod(call, intent, input)
+    return input.confirm === true ? confirm(call, ready, input) : answer(call, setupIntentJson(ready))
   }),
   get(
     'GetSetupIntents',
@@ -132,7 +143,7 @@ export const setupIntentsRoutes = [
       metadata: mergeMetadata(before.metadata, input.metadata),
       paymentMethodTypes: typesOf(input) ?? before.paymentMethodTypes,
     })
-    return answer(call, setupIntentJson(withMethod(call, changed)))
+    return answer(call, setupIntentJson(withMethod(call, changed, input)))
   }),
   post(
     'PostSetupIntentsIntentConfirm',
@@ -141,7 +152,8 @@ export const setupIntentsRoutes = [
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
       if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'confirmed')
-      return confirm(call, withMethod(call, before))
+      const input = withConfirmationToken(call, call.account, call.input, before.id)
+      return confirm(call, withMethod(call, before, input), input)
     },
     { publishable: true },
   ),
@@ -188,10 +200,9 @@ export const setupIntentsRoutes = [
   ),
 ]
 
-type SetupCall = SignedCall & {
-  readonly account: string
-  readonly input: Partial<ValuesOf<typeof CREATION> & Omit<ValuesOf<typeof CONFIRMATION>, 'payment_method'>>
-}
+type SetupInput = Partial<ValuesOf<typeof CREATION> & Omit<ValuesOf<typeof CONFIRMATION>, 'payment_method'>>
+
+type SetupCall = SignedCall & { readonly account: string; readonly input: object }
 
 function findSetup(call: SignedCall & { readonly account: string }, id: string, secret?: string): SetupIntent {
   const intent = findRecord(call.rows.setupIntents, call.account, 'setup_intent', id, { param: 'intent', inPath: true })
@@ -217,11 +228,8 @@ function unexpected(intent: SetupIntent, done: string): Error {
 }
 
 /** Gives an intent the payment method and the options of a request. */
-function withMethod(
-  call: Omit<SetupCall, 'input'> & { readonly input: Partial<SetupCall['input']> | ValuesOf<typeof SHARED> },
-  intent: SetupIntent,
-): SetupIntent {
-  const { rows, account, input } = call
+function withMethod(call: SetupCall, intent: SetupIntent, input: SetupInput): SetupIntent {
+  const { rows, account } = call
   const method = methodOf(call, account, input)
   if (method !== undefined) checkMethod(method, intent, 'SetupIntent')
   const threeDSecure = input.payment_method_options?.card?.request_three_d_secure
@@ -239,8 +247,8 @@ function withMethod(
   })
 }
 
-function confirm(call: SetupCall, intent: SetupIntent): Answer {
-  const { input, principal } = call
+function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answer {
+  const { principal } = call
   if (intent.paymentMethod === null) {
     throw failure(
       400,

@@ -201,6 +201,21 @@ export interface EphemeralKey extends AccountRow {
   readonly customer: string
 }
 
+/** What a customer chose in the browser, for one confirmation. https://docs.stripe.com/api/confirmation_tokens/object */
+export interface ConfirmationToken extends AccountRow {
+  /** The payment method that a confirmation makes, or the saved one. Its `id` is empty until it is made. */
+  readonly method: PaymentMethod
+  readonly expiresAt: number
+  /** The intent that the token has confirmed; null before. */
+  readonly intent: string | null
+  readonly paymentMethodOptions: Wire | null
+  readonly returnUrl: string | null
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null
+  readonly shipping: Shipping | null
+  /** True for a token that was made in a browser. */
+  readonly useStripeSdk: boolean
+}
+
 /** A payment or setup intent whose state has changed, and that other records follow. */
 export interface IntentOutcome {
   readonly id: number
@@ -215,6 +230,7 @@ export const paymentCollections = {
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   tokens: collection<Token>()({}),
+  confirmationTokens: collection<ConfirmationToken>()({}),
   paymentIntents: collection<PaymentIntent>()({
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
@@ -223,7 +239,10 @@ export const paymentCollections = {
   }),
   setupAttempts: collection<SetupAttempt>()({ indexes: { intent: ['setupIntent', 'seq'] } }),
   mandates: collection<Mandate>()({}),
-  customerSessions: collection<CustomerSession>()({ indexes: { all: ['account', 'seq'] } }),
+  customerSessions: collection<CustomerSession>()({
+    unique: { secret: ['clientSecret'] },
+    indexes: { all: ['account', 'seq'] },
+  }),
   ephemeralKeys: collection<EphemeralKey>()({ indexes: { all: ['account', 'seq'] } }),
   /** Ends the processing of a bank debit. */
   endProcessing: timer<{ readonly intent: string; readonly attempt: number }>(),

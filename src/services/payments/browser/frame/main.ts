@@ -1,9 +1,10 @@
-import { request, type StripeError } from '../api.ts'
+import { request, type ApiObject, type StripeError } from '../api.ts'
 import { brandOf } from '../card-fields.ts'
 import type { Collected, CollectRequest, FrameSetup, FromFrame, Options, ToFrame } from '../messages.ts'
 import { applyAppearance } from './appearance.ts'
 import { addressOf, fieldsOf, type Values } from './fields.ts'
 import { Form } from './form.ts'
+import { SavedChoice } from './saved-methods.ts'
 import { cardOf, paymentMethodOf } from './payment-method.ts'
 
 // The program of an element's frame. It waits for its setup, builds the inputs and answers the page.
@@ -36,13 +37,21 @@ class ElementFrame {
   #setup: FrameSetup
   readonly #port: MessagePort
   #form: Form | undefined
+  #fields: readonly HTMLElement[] = []
   #method: string
   #focused = false
+  readonly #saved: SavedChoice | undefined
 
   constructor(setup: FrameSetup, port: MessagePort) {
     this.#setup = setup
     this.#port = port
     this.#method = setup.paymentMethodTypes[0] ?? 'card'
+    if (setup.saved !== null) {
+      this.#saved = new SavedChoice(setup.saved, setup.credentials, () => {
+        this.#arrange()
+        this.#sendChange()
+      })
+    }
   }
 
   start(): void {
@@ -80,7 +89,14 @@ class ElementFrame {
       },
     )
     this.#form.disable(options['disabled'] === true || options['readOnly'] === true)
-    document.body.replaceChildren(...this.#tabs(), root)
+    this.#fields = [...this.#tabs(), root]
+    this.#arrange()
+  }
+
+  /** Shows the saved payment methods, and the fields of a new one unless a saved one is chosen. */
+  #arrange(): void {
+    const fields = this.#saved?.method === undefined ? this.#fields : []
+    document.body.replaceChildren(...(this.#saved?.list ?? []), ...fields, ...(this.#saved?.box ?? []))
   }
 
   /** The choice between the types of payment methods; none for one type. */
@@ -125,8 +141,8 @@ class ElementFrame {
     if (form === undefined) return
     const event = {
       elementType: this.#setup.elementType,
-      empty: form.empty,
-      complete: form.complete,
+      empty: this.#saved?.method === undefined && form.empty,
+      complete: this.#saved?.method !== undefined || form.complete,
       ...this.#details(form),
     }
     this.#send({ kind: 'change', event })
@@ -139,7 +155,7 @@ class ElementFrame {
     const error = form.visibleError
     switch (elementType) {
       case 'payment':
-        return { collapsed: false, value: { type: this.#method } }
+        return { collapsed: false, value: this.#value() }
       case 'card':
         return { error, value: { postalCode: values['postal'] ?? '' }, brand: brandOf(values['cardnumber'] ?? '') }
       case 'cardNumber':
@@ -155,6 +171,14 @@ class ElementFrame {
       default:
         return { value: { email: values['email'] ?? '' } }
     }
+  }
+
+  /** The value of a payment element: the type of the payment method, and the saved one that is chosen. */
+  #value(): Options {
+    const saved = this.#saved?.method
+    if (saved === undefined) return { type: this.#method }
+    const { id, type, billing_details: billing } = saved
+    return { type, payment_method: { id, type, billing_details: billing } }
   }
 
   #receive(message: ToFrame): void {
@@ -197,6 +221,8 @@ class ElementFrame {
   async #collect({ purpose, parameters, siblings }: CollectRequest): Promise<Collected> {
     const form = this.#form
     if (form === undefined) return { error: { type: 'validation_error', message: 'The element is not ready.' } }
+    const saved = this.#saved?.method
+    if (saved !== undefined) return this.#collectSaved(purpose, saved, parameters)
     const error = form.firstError ?? siblingError(siblings)
     if (error !== undefined) {
       form.reveal()
@@ -208,22 +234,44 @@ class ElementFrame {
     const { elementType, credentials } = this.#setup
     const values = { ...form.values, ...siblingValues(siblings) }
     const type = elementType === 'payment' ? this.#method : elementType === 'iban' ? 'sepa_debit' : 'card'
-    const { path, body } = creation(purpose, values, elementType, type, parameters)
+    const keep = this.#saved?.isToBeSaved === true ? { setupFutureUsage: this.#saved.usage } : {}
+    const { path, body } = creation(purpose, values, elementType, type, { ...parameters, ...keep })
     const result = await request(location.origin, credentials, 'POST', path, body)
+    return 'error' in result ? { error: result.error } : { value: result.object, ...keep }
+  }
+
+  async #collectSaved(
+    purpose: CollectRequest['purpose'],
+    saved: ApiObject,
+    { payment_method_data: _data, ...parameters }: Options,
+  ): Promise<Collected> {
+    if (purpose === 'validate') return { value: saved['type'] }
+    if (purpose !== 'confirmationToken') return { value: saved }
+    const body = { ...parameters, payment_method: saved.id }
+    const result = await request(location.origin, this.#setup.credentials, 'POST', '/v1/confirmation_tokens', body)
     return 'error' in result ? { error: result.error } : { value: result.object }
   }
 }
 
 /** Returns the request that makes the object that the page wants. */
 function creation(
-  purpose: 'paymentMethod' | 'token',
+  purpose: 'paymentMethod' | 'token' | 'confirmationToken',
   values: Values,
   elementType: string,
   type: string,
-  parameters: Options,
+  { setupFutureUsage: usage, ...parameters }: Options,
 ): { readonly path: string; readonly body: Options } {
+  // A payment method that the person has saved is shown at later payments.
+  const redisplay = usage === undefined ? {} : { allow_redisplay: 'always' }
   if (purpose === 'paymentMethod') {
-    return { path: '/v1/payment_methods', body: paymentMethodOf(values, elementType, type, parameters) }
+    const body = paymentMethodOf(values, elementType, type, { ...parameters, ...redisplay })
+    return { path: '/v1/payment_methods', body }
+  }
+  if (purpose === 'confirmationToken') {
+    const { payment_method_data: data, ...rest } = parameters
+    const method = paymentMethodOf(values, elementType, type, { ...(data as Options | undefined), ...redisplay })
+    const setup = usage === undefined ? {} : { setup_future_usage: usage }
+    return { path: '/v1/confirmation_tokens', body: { ...rest, ...setup, payment_method_data: method } }
   }
   const postalCode = values['postal']
   const card = { ...cardOf(values, elementType), ...(postalCode ? { address_zip: postalCode } : {}), ...parameters }

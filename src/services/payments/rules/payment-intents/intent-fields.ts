@@ -1,13 +1,14 @@
 import { defined } from '../../../../core/objects.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '../../currencies.ts'
-import { invalidParameter, invalidRequest, noSuch } from '../../errors.ts'
+import { invalidParameter, invalidRequest } from '../../errors.ts'
 import type { ValuesOf } from '../../params.ts'
 import type { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '../../payment-intent-params.ts'
 import { METHOD_TYPES } from '../../payment-method-params.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '../../schema/payments.ts'
 import { shippingOf } from '../../shared-params.ts'
 import { alreadyConsumed, findPaymentMethod } from '../payment-methods/attach.ts'
+import { findUsableToken, useConfirmationToken } from '../payment-methods/confirmation-tokens.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
 import { optionsOf } from './new-intent.ts'
 
@@ -132,10 +133,50 @@ function withoutWishes(options: object | null | undefined): Wire {
   )
 }
 
+/** The parameters that a confirmation token stands for. */
+interface TokenParameters {
+  readonly confirmation_token?: string | undefined
+  readonly payment_method?: string | null | undefined
+  readonly payment_method_data?: unknown
+  readonly return_url?: string | undefined
+  readonly setup_future_usage?: 'off_session' | 'on_session' | null | undefined
+  readonly shipping?: unknown
+}
+
+/**
+ * Returns the parameters of a confirmation with those of its confirmation token, which is used up for the intent. Parameters of the request
+ * itself win. Throws 400 for a token beside a payment method, and for one that cannot be used.
+ */
+export function withConfirmationToken<I extends TokenParameters>(
+  context: PaymentsContext,
+  account: string,
+  input: I,
+  intent: string,
+): I {
+  const { confirmation_token: id, payment_method: method, payment_method_data: data } = input
+  if (id === undefined) return input
+  const given = method !== undefined ? 'payment_method' : data !== undefined ? 'payment_method_data' : undefined
+  if (given !== undefined) {
+    throw invalidRequest(`You may only specify one of these parameters: confirmation_token, ${given}.`, {
+      param: 'confirmation_token',
+    })
+  }
+  const token = findUsableToken(context, account, id)
+  const chosen = {
+    ...defined({
+      return_url: token.returnUrl ?? undefined,
+      setup_future_usage: token.setupFutureUsage ?? undefined,
+      shipping: token.shipping ?? undefined,
+    }),
+    ...input,
+    payment_method: useConfirmationToken(context, token, intent),
+  }
+  return chosen as I // every added member is one of I
+}
+
 /** Returns the payment method that a request names or describes; undefined when it has none. */
 export function methodOf(context: PaymentsContext, account: string, input: IntentInput): PaymentMethod | undefined {
-  const { payment_method: id, payment_method_data: data, confirmation_token: token } = input
-  if (token !== undefined) throw noSuch('confirmationtoken', token, 'confirmation_token', 400)
+  const { payment_method: id, payment_method_data: data } = input
   if (data !== undefined) return addPaymentMethod(context, account, data, 'payment_method_data')
   return id === undefined || id === null
     ? undefined

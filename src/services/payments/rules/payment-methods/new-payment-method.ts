@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import { billingDetailsOf, type PaymentMethodInput } from '../../payment-method-params.ts'
-import { newRecord } from '../../records.ts'
+import { newRecord, type RecordHead } from '../../records.ts'
 import type {
   CardDetails,
   PaymentMethod,
@@ -24,11 +24,21 @@ export function addPaymentMethod(
   input: PaymentMethodInput,
   path = '',
 ): PaymentMethod {
+  return insertMethod(context, account, newMethodFields(context, account, input, path))
+}
+
+/** Returns the fields of a new payment method. Throws as {@link addPaymentMethod}. */
+export function newMethodFields(
+  context: PaymentsContext,
+  account: string,
+  input: PaymentMethodInput,
+  path = '',
+): MethodFields {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
   const type = input.type ?? typeOf(input)
   if (type === undefined) throw missingParameter(at('type'))
   const billingDetails = billingDetailsOf(input.billing_details)
-  return insertMethod(context, account, {
+  return {
     type,
     billingDetails,
     metadata: mergeMetadata({}, input.metadata),
@@ -37,7 +47,7 @@ export function addPaymentMethod(
     ...(type === 'us_bank_account' ? { usBankAccount: usBankAccountOf(input, at) } : {}),
     ...(type === 'sepa_debit' ? { sepaDebit: sepaDebitOf(input, at) } : {}),
     ...(type === 'link' ? { linkEmail: billingDetails.email } : {}),
-  })
+  }
 }
 
 function typeOf({ card, us_bank_account, sepa_debit, link }: PaymentMethodInput): PaymentMethodType | undefined {
@@ -47,13 +57,19 @@ function typeOf({ card, us_bank_account, sepa_debit, link }: PaymentMethodInput)
   return link === undefined ? undefined : 'link'
 }
 
-type MethodFields = Pick<PaymentMethod, 'type'> & Partial<Omit<PaymentMethod, 'account' | 'seq'>>
+/** The fields of a payment method that is not stored yet. */
+export type MethodFields = Pick<PaymentMethod, 'type'> & Partial<Omit<PaymentMethod, 'account' | 'seq'>>
 
 /** Adds a payment method with the fields given. */
 export function insertMethod(context: PaymentsContext, account: string, fields: MethodFields): PaymentMethod {
   const { id, created } = fields
   const head = newRecord(context, account, 'pm_', { id, created })
-  return context.rows.paymentMethods.insert({
+  return context.rows.paymentMethods.insert(methodRow(head, fields))
+}
+
+/** Returns a payment method with its defaults, not stored. */
+export function methodRow(head: RecordHead, fields: MethodFields): PaymentMethod {
+  return {
     id: head.id,
     account: head.account,
     seq: head.seq,
@@ -68,7 +84,7 @@ export function insertMethod(context: PaymentsContext, account: string, fields: 
     sepaDebit: fields.sepaDebit ?? null,
     linkEmail: fields.linkEmail ?? null,
     consumed: fields.consumed ?? false,
-  })
+  }
 }
 
 type At = (name: string) => string
@@ -131,7 +147,7 @@ function sepaDebitOf({ sepa_debit: input, billing_details: billing }: PaymentMet
 }
 
 /** Returns the fields of a test payment method: `pm_card_visa`, `pm_usBankAccount_success`; undefined for another id. */
-function testMethod(context: PaymentsContext, id: string): MethodFields | undefined {
+export function testMethod(context: PaymentsContext, id: string): MethodFields | undefined {
   const [, name] = /^pm_card_(\w+)$/.exec(id) ?? []
   const card = name === undefined ? undefined : cardByName(name)
   if (card !== undefined) return { type: 'card', card: testCardDetails(context, card.number) }
