@@ -54,7 +54,7 @@ export async function visitMounted(
     // oxlint-disable-next-line no-await-in-loop -- each answer may add requests to the plan
     const response = await respondToWeb(instance, request, { origin, mountPath })
     // oxlint-disable-next-line no-await-in-loop -- the same
-    for (const each of addressesIn(response, await response.text())) {
+    for (const each of addressesIn(response, await response.text(), TEST_HOSTS)) {
       const address = each.startsWith('/') ? own + each : each
       advertised++
       if (!isBelow(origin, address)) outside.add(`${request.method} ${new URL(url).pathname}: ${each}`)
@@ -67,8 +67,14 @@ export async function visitMounted(
   return { advertised, outside: [...outside] }
 }
 
-/** The addresses of the two test hosts that an answer has, and the paths without an origin where only a path or a URL can stand. */
-function* addressesIn(response: Response, body: string): Generator<string> {
+/** The URLs of the two hosts of {@link visitMounted}. */
+const TEST_HOSTS = /https?:\/\/(?:app|unmounted)\.test[^\s"'<>\\;,)}\]]*/g
+
+/**
+ * Returns the URLs that an answer has, as a global pattern finds them, and the paths without an origin where only a path or a URL can
+ * stand: in headers, in bodies of any kind, in the claims of JSON Web Tokens, and in the attributes of pages.
+ */
+export function* addressesIn(response: Response, body: string, pattern: RegExp): Generator<string> {
   const headers = [...response.headers].filter(([name]) => name !== 'content-security-policy')
   const location = response.headers.get('location')
   if (location?.startsWith('/') === true) yield location
@@ -81,7 +87,7 @@ function* addressesIn(response: Response, body: string): Generator<string> {
   }
   const text = `${body}\n${headers.map(([, value]) => value).join('\n')}`
   for (const each of [text, ...tokenClaims(text)]) {
-    for (const [url] of each.replaceAll('\\/', '/').matchAll(/https?:\/\/(?:app|unmounted)\.test[^\s"'<>\\;,)}\]]*/g)) {
+    for (const [url] of each.replaceAll('\\/', '/').matchAll(pattern)) {
       yield unescaped(url)
     }
   }

@@ -5,6 +5,7 @@ import { createEmulator, createInstance, type Emulator, type EmulatorOptions } f
 import { starterContent } from '../starter.ts'
 import { memoryPersistence } from './memory-persistence.ts'
 import { visitMounted } from './mounted.ts'
+import { visitRealHosts } from './real-hosts.ts'
 
 /** A service's sample for the contract: a change that its starter seed allows, and the paths that show it. */
 export interface Sample {
@@ -187,6 +188,19 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       })
       instance.close()
       expect(visit.outside).toEqual([])
+    })
+
+    it('with hosts: real advertises no address of this machine, and answers every URL of its vendor’s hosts', async () => {
+      const instance = await createInstance(service, { service, seed: await starterContent(service), hosts: 'real' })
+      const { routes } = await routesOf(service)
+      const places = routes.filter(({ method, path }) => method === 'GET' && !/[:?]/.test(path))
+      const visit = await visitRealHosts(instance, {
+        headers: sample.headers,
+        changes: [{ path: sample.change.path, init: changeRequest() }],
+        reads: [...new Set([...sample.reads, ...places.map(({ path }) => path)])],
+      })
+      instance.close()
+      expect([...visit.own, ...visit.unanswered]).toEqual([])
     })
   })
 }

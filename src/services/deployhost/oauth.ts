@@ -16,7 +16,7 @@ import { configurationOf } from './rules/configurations.ts'
 import type { Integration, User } from './schema.ts'
 
 /** The part of a call or a command's context that sign-in works with. */
-export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin'>
+export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

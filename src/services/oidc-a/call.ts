@@ -15,7 +15,7 @@ export type OidcCall = CallOf<typeof collections, Principal>
 export type OidcContext = ContextOf<typeof collections>
 
 /** The context of a sign-in: a call, or a command. */
-export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin'>
+export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin' | 'urls'>
 
 /** The collections of oidc-a. */
 export type Rows = Collections<typeof collections>

@@ -99,12 +99,12 @@ export const profile: Profile<SignInContext> = {
     createDeviceCode: ({ ids }) => `AH-1${ids.secret.from(BASE64URL, 96)}`,
     createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
     // The vendor has verification_url in place of RFC 8628's verification_uri.
-    members: ({ clock, origin }, device) => ({
+    members: ({ clock, urls }, device) => ({
       device_code: device.id,
       user_code: device.userCode,
       expires_in: Math.ceil((device.expiresAt - clock.now()) / SECOND),
       interval: device.interval / SECOND,
-      verification_url: `${origin}/device`,
+      verification_url: urls.of('/device'),
     }),
   },
   revocation: { authenticates: false, unknown: 'invalid_token', accessToken: 'grant', refreshToken: 'grant' },

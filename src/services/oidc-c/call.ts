@@ -40,4 +40,4 @@ export interface Endpoint {
 }
 
 /** The context of a sign-in: a call, or a command. */
-export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin'> & Endpoint
+export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin' | 'urls'> & Endpoint

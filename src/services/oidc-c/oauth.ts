@@ -237,8 +237,8 @@ function requestedAuthTime(
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response */
-function deviceMembers({ clock, origin }: SignInContext, device: OAuthDevice): Members {
-  const page = `${origin}/devicelogin`
+function deviceMembers({ clock, urls }: SignInContext, device: OAuthDevice): Members {
+  const page = urls.of('/devicelogin')
   return {
     user_code: device.userCode,
     device_code: device.id,

@@ -102,6 +102,10 @@ function requireAuthority({ rows }: OidcContext, command: string, segment: strin
   return authority
 }
 
-function at({ rows, store, clock, ids, origin }: OidcContext, authority: Authority, version: 1 | 2): SignInContext {
-  return { rows, store, clock, ids, origin, authority, version, correlationId: null, crossOrigin: false }
+function at(
+  { rows, store, clock, ids, origin, urls }: OidcContext,
+  authority: Authority,
+  version: 1 | 2,
+): SignInContext {
+  return { rows, store, clock, ids, origin, urls, authority, version, correlationId: null, crossOrigin: false }
 }

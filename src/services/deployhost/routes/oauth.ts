@@ -1,5 +1,6 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
+import type { Urls } from '../../../core/vendor-hosts.ts'
 import { clientAnswer, noStore, tokenRequestOf } from '../../../oauth/answers.ts'
 import { BearerFailure, bearerAnswer, bearerToken } from '../../../oauth/bearer.ts'
 import { publicJwk } from '../../../oauth/jwt.ts'
@@ -48,21 +49,21 @@ export const oauthRoutes: readonly Route[] = [
     ),
   ),
   ...atPaths(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'], (path) =>
-    get('oauthDiscovery', path, ({ origin }) => json(discovery(origin))),
+    get('oauthDiscovery', path, ({ origin, urls }) => json(discovery(origin, urls))),
   ),
   get('oauthKeys', '/.well-known/jwks', () => json({ keys: [publicJwk(SIGNING_KEY.pair, SIGNING_KEY.kid)] })),
 ]
 
 /** The implemented part of the vendor's discovery document. https://vercel.com/.well-known/openid-configuration */
-function discovery(origin: string) {
+function discovery(origin: string, urls: Urls) {
   return {
     issuer: origin,
-    authorization_endpoint: `${origin}/oauth/authorize`,
-    token_endpoint: `${origin}/login/oauth/token`,
-    userinfo_endpoint: `${origin}/login/oauth/userinfo`,
-    revocation_endpoint: `${origin}/login/oauth/token/revoke`,
-    introspection_endpoint: `${origin}/login/oauth/token/introspect`,
-    jwks_uri: `${origin}/.well-known/jwks`,
+    authorization_endpoint: urls.of('/oauth/authorize'),
+    token_endpoint: urls.of('/login/oauth/token'),
+    userinfo_endpoint: urls.of('/login/oauth/userinfo'),
+    revocation_endpoint: urls.of('/login/oauth/token/revoke'),
+    introspection_endpoint: urls.of('/login/oauth/token/introspect'),
+    jwks_uri: urls.of('/.well-known/jwks'),
     response_types_supported: ['code'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     subject_types_supported: ['public'],

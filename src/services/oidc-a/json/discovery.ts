@@ -4,15 +4,15 @@ import { signingAlg } from '../signing.ts'
 
 /** The discovery document. https://developers.google.com/identity/openid-connect/openid-connect#discovery */
 export function discoveryJson(context: SignInContext): object {
-  const { origin } = context
+  const { origin, urls } = context
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/o/oauth2/v2/auth`,
-    device_authorization_endpoint: `${origin}/device/code`,
-    token_endpoint: `${origin}/oauth2/token`,
-    userinfo_endpoint: `${origin}/oauth2/v2/userinfo`,
-    revocation_endpoint: `${origin}/oauth2/revoke`,
-    jwks_uri: `${origin}/oauth2/v3/certs`,
+    device_authorization_endpoint: urls.of('/device/code'),
+    token_endpoint: urls.of('/oauth2/token'),
+    userinfo_endpoint: urls.of(urls.real ? '/v1/userinfo' : '/oauth2/v2/userinfo'),
+    revocation_endpoint: urls.of('/oauth2/revoke'),
+    jwks_uri: urls.of('/oauth2/v3/certs'),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'fragment', 'form_post'],
     subject_types_supported: ['public'],

@@ -1,3 +1,4 @@
+import type { Urls } from '../../../core/vendor-hosts.ts'
 import type { Claims } from '../../../oauth/jwt.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import { CONSUMERS, digestOf } from '../identifiers.ts'
@@ -140,7 +141,7 @@ export function applicationClaims(application: Application, { iat, exp }: Validi
 }
 
 /** The claims of the userinfo endpoint. https://learn.microsoft.com/entra/identity-platform/userinfo */
-export function userinfoClaims(user: User, clientId: string, scopes: readonly string[], origin: string): Claims {
+export function userinfoClaims(user: User, clientId: string, scopes: readonly string[], urls: Urls): Claims {
   const { givenName, surname } = user.details
   const profile = scopes.includes('profile')
   return {
@@ -148,7 +149,7 @@ export function userinfoClaims(user: User, clientId: string, scopes: readonly st
     ...(profile ? { name: user.displayName } : {}),
     ...(profile && surname !== undefined ? { family_name: surname } : {}),
     ...(profile && givenName !== undefined ? { given_name: givenName } : {}),
-    ...(profile ? { picture: `${origin}/v1.0/me/photo/$value` } : {}),
+    ...(profile ? { picture: urls.of('/v1.0/me/photo/$value') } : {}),
     ...(scopes.includes('email') && user.mail !== null ? { email: user.mail } : {}),
   }
 }

@@ -5,8 +5,8 @@ import { CONSUMERS } from '../identifiers.ts'
 const TEMPLATE = '{tenantid}'
 
 /** Returns the issuer of a tenant's tokens. That of version 1 is `https://sts.windows.net/<tenant>/` at the vendor. */
-export function issuerOf({ origin }: Pick<SignInContext, 'origin'>, tenantId: string, version: 1 | 2): string {
-  return version === 1 ? `${origin}/${tenantId}/` : `${origin}/${tenantId}/v2.0`
+export function issuerOf({ urls }: Pick<SignInContext, 'urls'>, tenantId: string, version: 1 | 2): string {
+  return version === 1 ? urls.of(`/${tenantId}/`, 'issuer') : urls.of(`/${tenantId}/v2.0`)
 }
 
 /** Returns the issuer in an authority's documents; for a group of tenants, a template. */
@@ -16,10 +16,9 @@ export function issuerIn(context: SignInContext): string {
 
 /** The discovery document. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document */
 export function discoveryJson(context: SignInContext): object {
-  const { origin, authority } = context
+  const { origin, urls, authority } = context
   // The tenant of personal accounts is named `consumers` in its document.
   const base = `${origin}/${authority.tenant?.id === CONSUMERS ? 'consumers' : authority.name}`
-  const host = new URL(origin).host
   return {
     token_endpoint: `${base}/oauth2/v2.0/token`,
     token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
@@ -31,7 +30,7 @@ export function discoveryJson(context: SignInContext): object {
     scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
     issuer: issuerIn(context),
     request_uri_parameter_supported: false,
-    userinfo_endpoint: `${origin}/oidc/userinfo`,
+    userinfo_endpoint: urls.of('/oidc/userinfo'),
     authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
     device_authorization_endpoint: `${base}/oauth2/v2.0/devicecode`,
     http_logout_supported: true,
@@ -41,7 +40,7 @@ export function discoveryJson(context: SignInContext): object {
     tenant_region_scope: null,
     cloud_instance_name: 'microsoftonline.com',
     cloud_graph_host_name: 'graph.windows.net',
-    msgraph_host: host,
+    msgraph_host: graphHost(context),
   }
 }
 
@@ -69,18 +68,30 @@ export function olderDiscoveryJson(context: SignInContext): object {
     tenant_region_scope: null,
     cloud_instance_name: 'microsoftonline.com',
     cloud_graph_host_name: 'graph.windows.net',
-    msgraph_host: new URL(origin).host,
+    msgraph_host: graphHost(context),
   }
 }
 
 /** The instance discovery document, which MSAL reads for an unknown authority. https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery */
-export function instanceJson({ origin }: Pick<SignInContext, 'origin'>, tenant: string): object {
+export function instanceJson({ origin, urls }: Pick<SignInContext, 'origin' | 'urls'>, tenant: string): object {
   const { host } = new URL(origin)
+  const metadata = { preferred_network: host, preferred_cache: host, aliases: [host] }
   return {
     tenant_discovery_endpoint: `${origin}/${tenant}/v2.0/.well-known/openid-configuration`,
     'api-version': '1.1',
-    metadata: [{ preferred_network: host, preferred_cache: host, aliases: [host] }],
+    metadata: [urls.real ? VENDOR_METADATA : metadata],
   }
+}
+
+/** The names of the vendor's own cloud. */
+const VENDOR_METADATA = {
+  preferred_network: 'login.microsoftonline.com',
+  preferred_cache: 'login.windows.net',
+  aliases: ['login.microsoftonline.com', 'login.windows.net', 'login.microsoft.com', 'sts.windows.net'],
+}
+
+function graphHost({ urls }: Pick<SignInContext, 'urls'>): string {
+  return new URL(urls.of('/v1.0')).host
 }
 
 const CLAIMS = [

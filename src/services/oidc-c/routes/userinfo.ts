@@ -20,7 +20,7 @@ const userinfo = userinfoEndpoint<SignInContext>(provider, {
     const user = token.userId === null ? undefined : call.rows.users.get(token.userId)
     if (user === undefined) throw new BearerFailure(403, 'insufficient_scope', 'the access token is of no person')
     requireScope(token, 'openid')
-    return userinfoClaims(user, token.clientId, token.scopes, call.origin)
+    return userinfoClaims(user, token.clientId, token.scopes, call.urls)
   },
   refuse: userinfoRefusal,
 })

@@ -40,7 +40,7 @@ export const userRoutes: readonly Route[] = [
     const { rows, total, next } = listUsers(call.rows, call.tenantId, query)
     const select = visible(call, query.select)
     return json({
-      '@odata.context': `${call.origin}/v1.0/$metadata#users${selection(query.select)}`,
+      '@odata.context': call.urls.of(`/v1.0/$metadata#users${selection(query.select)}`),
       ...(query.count ? { '@odata.count': total } : {}),
       ...(next === null ? {} : { '@odata.nextLink': nextLink(call, next) }),
       value: rows.map((user) => userJson(user, select)),
@@ -74,8 +74,8 @@ export const userRoutes: readonly Route[] = [
       mailNickname: call.body.mailNickname,
       accountEnabled: call.body.accountEnabled,
     })
-    return json({ '@odata.context': `${call.origin}/v1.0/$metadata#users/$entity`, ...userJson(user, null) }, 201, {
-      location: `${call.origin}/v1.0/users/${user.id}`,
+    return json({ '@odata.context': call.urls.of('/v1.0/$metadata#users/$entity'), ...userJson(user, null) }, 201, {
+      location: call.urls.of(`/v1.0/users/${user.id}`),
     })
   }),
 
@@ -126,7 +126,7 @@ function requireWriteAll({ token }: Access): void {
 function entity(call: Access, user: User) {
   const names = selected(call.query)
   const select = user.id === call.user?.id ? names : visible(call, names)
-  const context = `${call.origin}/v1.0/$metadata#users${selection(names)}/$entity`
+  const context = call.urls.of(`/v1.0/$metadata#users${selection(names)}/$entity`)
   return json({ '@odata.context': context, ...userJson(user, select) })
 }
 
@@ -151,11 +151,11 @@ function visible({ token }: Access, select: readonly string[] | null): readonly 
   return select === null ? BASIC_PROPERTIES : select.filter((name) => BASIC_PROPERTIES.some((each) => each === name))
 }
 
-function nextLink({ query, origin }: Access, place: Place): string {
+function nextLink({ query, urls }: Access, place: Place): string {
   const others = [...query].filter(([name]) => name !== '$skiptoken')
   const pairs = [...others, ['$skiptoken', skipToken(place)] as const]
   const search = pairs.map(([name, value]) => `${name.replaceAll('&', '%26')}=${encodeURIComponent(value)}`).join('&')
-  return `${origin}/v1.0/users?${search}`
+  return urls.of(`/v1.0/users?${search}`)
 }
 
 function selection(select: readonly string[] | null): string {

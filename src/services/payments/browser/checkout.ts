@@ -212,7 +212,7 @@ export class CustomCheckout {
   async #send(action: 'init' | 'update' | 'confirm', parameters: Options): Promise<Answered> {
     const secret = await this.#secret
     const path = `/v1/payment_pages/${sessionIdOf(secret)}/${action}`
-    const answer = await request(SERVED_ORIGIN, this.#credentials, 'POST', path, {
+    const answer = await request(SERVED_API, this.#credentials, 'POST', path, {
       ...parameters,
       client_secret: secret,
     })

@@ -69,7 +69,7 @@ export async function retrieveIntent(credentials: Credentials, clientSecret: str
   const kind = kindOf(clientSecret)
   return resultOf(
     kind,
-    await request(SERVED_ORIGIN, credentials, 'GET', `${kind.path}/${intentIdOf(clientSecret)}`, {
+    await request(SERVED_API, credentials, 'GET', `${kind.path}/${intentIdOf(clientSecret)}`, {
       client_secret: clientSecret,
     }),
   )
@@ -84,7 +84,7 @@ async function confirmIntent(
 ): Promise<IntentResult> {
   const kind = kindOf(clientSecret)
   const confirmed = await request(
-    SERVED_ORIGIN,
+    SERVED_API,
     credentials,
     'POST',
     `${kind.path}/${intentIdOf(clientSecret)}/confirm`,

@@ -243,7 +243,7 @@ export class StripeLibrary {
       return 'error' in made ? made : { token: made.value as ApiObject }
     }
     if (source !== 'bank_account') throw notBuilt(`stripe.createToken('${source}')`)
-    const made = await request(SERVED_ORIGIN, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
+    const made = await request(SERVED_API, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
     return 'error' in made ? made : { token: made.object }
   }
 
@@ -254,7 +254,7 @@ export class StripeLibrary {
       throw new IntegrationError('stripe.redirectToCheckout: You must provide a sessionId.')
     }
     const found = await request(
-      SERVED_ORIGIN,
+      SERVED_API,
       this.#credentials,
       'GET',
       `/v1/payment_pages/${encodeURIComponent(sessionId)}`,
@@ -371,7 +371,7 @@ export class StripeLibrary {
         'Invalid value for createPaymentMethod: card should be an element or an object with a token. Raw card data is not accepted in the page.',
       )
     }
-    return request(SERVED_ORIGIN, this.#credentials, 'POST', '/v1/payment_methods', given)
+    return request(SERVED_API, this.#credentials, 'POST', '/v1/payment_methods', given)
   }
 
   #siblingsOf(element: Element): readonly string[] {

@@ -16,7 +16,7 @@ import type {
 } from '../schema/money.ts'
 
 /** Writes a charge. `origin` is that of the receipt's page. https://docs.stripe.com/api/charges/object */
-export function chargeJson({ origin }: Pick<PaymentsContext, 'origin'>, charge: Charge): Json {
+export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Charge): Json {
   return {
     id: charge.id,
     object: 'charge',
@@ -50,7 +50,7 @@ export function chargeJson({ origin }: Pick<PaymentsContext, 'origin'>, charge: 
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: charge.receiptNumber,
-    receipt_url: charge.status === 'failed' ? null : `${origin}/receipts/${charge.id}`,
+    receipt_url: charge.status === 'failed' ? null : urls.of(`/receipts/${charge.id}`),
     refunded: charge.refunded,
     review: null,
     shipping: charge.shipping,

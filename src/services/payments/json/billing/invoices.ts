@@ -15,7 +15,7 @@ import type {
 } from '../../schema/billing/invoices.ts'
 import { taxRateJson, taxRatesJson } from './catalog.ts'
 
-type Context = Pick<PaymentsContext, 'rows' | 'origin'>
+type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Writes an invoice. https://docs.stripe.com/api/invoices/object */
 export function invoiceJson(context: Context, invoice: Invoice): Json {
@@ -123,8 +123,8 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
 }
 
 /** Returns the URL of the page on which a customer pays an invoice; null for a draft. The page of its PDF is below it. */
-export function hostedUrl({ origin }: Pick<Context, 'origin'>, { hostedToken, account }: Invoice): string | null {
-  return hostedToken === null ? null : `${origin}/i/${account}/${hostedToken}`
+export function hostedUrl({ urls }: Pick<Context, 'urls'>, { hostedToken, account }: Invoice): string | null {
+  return hostedToken === null ? null : urls.of(`/i/${account}/${hostedToken}`)
 }
 
 /** Returns what an invoice repeats of its customer. */
@@ -302,7 +302,7 @@ export function invoicePaymentJson(payment: InvoicePayment): Json {
 }
 
 /** Writes a credit note. https://docs.stripe.com/api/credit_notes/object */
-export function creditNoteJson({ origin }: Pick<Context, 'origin'>, note: CreditNote): Json {
+export function creditNoteJson({ urls }: Pick<Context, 'urls'>, note: CreditNote): Json {
   const exclusive = note.taxes.reduce((sum, { amount, inclusive }) => sum + (inclusive ? 0 : amount), 0)
   const tax = note.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const discount = note.discountAmounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -326,7 +326,7 @@ export function creditNoteJson({ origin }: Pick<Context, 'origin'>, note: Credit
     metadata: note.metadata,
     number: note.number,
     out_of_band_amount: note.outOfBandAmount,
-    pdf: `${origin}/credit_notes/${note.account}/${note.token}/pdf`,
+    pdf: urls.of(`/credit_notes/${note.account}/${note.token}/pdf`),
     post_payment_amount: note.postPaymentAmount,
     pre_payment_amount: note.prePaymentAmount,
     pretax_credit_amounts: pretaxCreditsJson(note.discountAmounts),

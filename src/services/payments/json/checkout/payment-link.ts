@@ -6,7 +6,7 @@ import { linkUrl } from '../../rules/checkout/urls.ts'
 import type { Hash, PaymentLink } from '../../schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
 
-type Context = Pick<PaymentsContext, 'rows' | 'origin'>
+type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Writes a payment link. https://docs.stripe.com/api/payment-link/object */
 export function paymentLinkJson(context: Context, link: PaymentLink): Json {
@@ -114,9 +114,9 @@ function linkLinesJson(context: Context, link: PaymentLink): readonly Json[] {
 /** How payment links are read and expanded. */
 export const paymentLinkResource: Resource = {
   object: 'payment_link',
-  read({ rows, origin }, account, id) {
+  read({ rows, urls }, account, id) {
     const link = rows.paymentLinks.get(id)
-    return link?.account === account ? paymentLinkJson({ rows, origin }, link) : undefined
+    return link?.account === account ? paymentLinkJson({ rows, urls }, link) : undefined
   },
   expandable: {
     on_behalf_of: ['account'],

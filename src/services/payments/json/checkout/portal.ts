@@ -24,7 +24,7 @@ export function portalConfigurationJson(configuration: PortalConfiguration): Jso
 }
 
 /** Writes a session of the portal. https://docs.stripe.com/api/customer_portal/sessions/object */
-export function portalSessionJson(context: Pick<PaymentsContext, 'origin'>, session: PortalSession): Json {
+export function portalSessionJson(context: Pick<PaymentsContext, 'urls'>, session: PortalSession): Json {
   return {
     id: session.id,
     object: 'billing_portal.session',
@@ -66,9 +66,9 @@ export const portalResources: readonly Resource[] = [
   },
   {
     object: 'billing_portal.session',
-    read({ rows, origin }, account, id) {
+    read({ rows, urls }, account, id) {
       const session = rows.portalSessions.get(id)
-      return session?.account === account ? portalSessionJson({ origin }, session) : undefined
+      return session?.account === account ? portalSessionJson({ urls }, session) : undefined
     },
     expandable: { configuration: ['billing_portal.configuration'] },
   },

@@ -6,7 +6,7 @@ import { pageUrl, recoveryUrl } from '../../rules/checkout/urls.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
 
-type Context = Pick<PaymentsContext, 'rows' | 'origin'>
+type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Returns what a session sells; undefined for a session that only sets up a payment method. */
 export function saleOf(session: CheckoutSession): Sale | undefined {
@@ -161,9 +161,9 @@ function sessionLinesJson(context: Context, session: CheckoutSession): readonly 
 /** How sessions are read and expanded. */
 export const checkoutSessionResource: Resource = {
   object: 'checkout.session',
-  read({ rows, origin }, account, id) {
+  read({ rows, urls }, account, id) {
     const session = rows.checkoutSessions.get(id)
-    return session?.account === account ? checkoutSessionJson({ rows, origin }, session) : undefined
+    return session?.account === account ? checkoutSessionJson({ rows, urls }, session) : undefined
   },
   expandable: {
     customer: ['customer'],

@@ -37,8 +37,8 @@ export const libraryRoutes = [
  * Returns the library's text, with the emulator's origin: the page may have loaded it from another address, by a test's `page.route`. It
  * is stored nowhere, because another test's emulator can have the same address.
  */
-function library({ origin }: PaymentsCall, text: string, version: number | string): Answer {
-  const constants = `const SERVED_ORIGIN=${JSON.stringify(origin)},SERVED_VERSION=${JSON.stringify(version)};`
+function library({ urls }: PaymentsCall, text: string, version: number | string): Answer {
+  const constants = `const SERVED_ORIGIN=${JSON.stringify(urls.of('', 'script'))},SERVED_API=${JSON.stringify(urls.api)},SERVED_VERSION=${JSON.stringify(version)};`
   return {
     status: 200,
     headers: {

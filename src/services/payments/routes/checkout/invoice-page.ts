@@ -66,7 +66,7 @@ function pay(call: Shown, invoice: Invoice): Answer {
     const method = addPaymentMethod(call, invoice.account, read.input)
     const intent = call.rows.paymentIntents.update(invoice.paymentIntent ?? '', { paymentMethod: method.id })
     const { intent: confirmed, refusal } = confirmIntent(call, intent, {
-      returnUrl: `${call.origin}${call.path}?returned=1`,
+      returnUrl: call.urls.of(`${call.path}?returned=1`),
     })
     followIntent(call, confirmed.id)
     settleOutcomes(call)

@@ -126,7 +126,7 @@ function pay(
 ): Answer {
   const read = readCheckoutForm(session, asksOf(call, session), typed, call.clock.now())
   if ('errors' in read) return form(call, session, embedded, { values: typed, errors: read.errors })
-  const returnUrl = `${call.origin}${call.path}?returned=1`
+  const returnUrl = call.urls.of(`${call.path}?returned=1`)
   const attempt = payCheckout(call, session, read.payer, read.paidWith, returnUrl)
   settleOutcomes(call)
   if (attempt.refusal !== null) {

@@ -28,7 +28,7 @@ import { readCardForm } from '../../rules/checkout/card-form.ts'
 import { dateInWords } from '../../rules/checkout/invoice-text.ts'
 import { addressIn } from '../../rules/checkout/page-form.ts'
 import { intervalInWords, merchantName, methodInWords } from '../../rules/checkout/page-view.ts'
-import { portalUrl } from '../../rules/checkout/urls.ts'
+import { portalPath } from '../../rules/checkout/urls.ts'
 import { attachPaymentMethod, detachPaymentMethod } from '../../rules/payment-methods/attach.ts'
 import { addPaymentMethod } from '../../rules/payment-methods/new-payment-method.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
@@ -155,7 +155,7 @@ function loadPortal(
   const session = rows.portalSessions.find('token', call.params.token.replace(/^test_/, '')) ?? null
   if (session === null) return { session } as Portal // every route refuses a null session first
   const configuration = rows.portalConfigurations.require(session.configuration)
-  const base = portalUrl({ origin: '' }, session)
+  const base = portalPath(session)
   const merchant = merchantName(call, session.account)
   return {
     session,

@@ -1,16 +1,16 @@
 import type { PaymentsContext } from '../../call.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 
-type Context = Pick<PaymentsContext, 'origin'>
+type Context = Pick<PaymentsContext, 'urls'>
 
 /** Returns the address of a session's page. The token in it is a secret: whoever has it can pay. */
-export function pageUrl({ origin }: Context, { id, pageToken }: Pick<CheckoutSession, 'id' | 'pageToken'>): string {
-  return `${origin}/c/pay/${id}/${pageToken}`
+export function pageUrl({ urls }: Context, { id, pageToken }: Pick<CheckoutSession, 'id' | 'pageToken'>): string {
+  return urls.of(`/c/pay/${id}/${pageToken}`)
 }
 
 /** Returns the address that begins an expired session anew. */
-export function recoveryUrl({ origin }: Context, token: string): string {
-  return `${origin}/c/recover/${token}`
+export function recoveryUrl({ urls }: Context, token: string): string {
+  return urls.of(`/c/recover/${token}`)
 }
 
 /** Returns the address to which a completed session sends the customer, with the session's id in it. */
@@ -19,11 +19,16 @@ export function completionUrl(address: string, { id }: Pick<CheckoutSession, 'id
 }
 
 /** Returns the address of a payment link. */
-export function linkUrl({ origin }: Context, { token }: { readonly token: string }): string {
-  return `${origin}/b/test_${token}`
+export function linkUrl({ urls }: Context, { token }: { readonly token: string }): string {
+  return urls.of(`/b/test_${token}`)
 }
 
 /** Returns the address of a customer's portal. The token in it is a secret: whoever has it can change the customer's subscriptions. */
-export function portalUrl({ origin }: Context, { token }: { readonly token: string }): string {
-  return `${origin}/p/session/test_${token}`
+export function portalUrl({ urls }: Context, session: { readonly token: string }): string {
+  return urls.of(portalPath(session))
+}
+
+/** Returns the path of a customer's portal. */
+export function portalPath({ token }: { readonly token: string }): string {
+  return `/p/session/test_${token}`
 }

@@ -4,10 +4,10 @@ import type { PaymentIntent, SetupIntent, Wire } from '../../schema/payments.ts'
 
 /** Returns the URL of the bank's page on which the customer authenticates a payment or a setup. */
 function authenticationUrl(
-  { origin }: Pick<PaymentsContext, 'origin'>,
+  { urls }: Pick<PaymentsContext, 'urls'>,
   { id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>,
 ): string {
-  return `${origin}/3ds/${id}?client_secret=${encodeURIComponent(clientSecret)}`
+  return urls.of(`/3ds/${id}?client_secret=${encodeURIComponent(clientSecret)}`)
 }
 
 /**
@@ -34,7 +34,7 @@ export function microdepositAction(context: PaymentsContext, intent: string): Wi
     type: 'verify_with_microdeposits',
     verify_with_microdeposits: {
       arrival_date: now(context) + 2 * 86_400,
-      hosted_verification_url: `${context.origin}/microdeposits/${intent}`,
+      hosted_verification_url: context.urls.of(`/microdeposits/${intent}`),
       microdeposit_type: 'amounts',
     },
   }
