@@ -29,9 +29,9 @@ export const cloud = defineService({
   finish,
   timers: moveTimers,
   commands: { sqs },
-  env: (url, { region }) => ({
-    CLOUD_API_BASE: url,
-    AWS_ENDPOINT_URL: url,
+  env: (url, { region }, _shared, _ports, urls) => ({
+    // The vendor's clients find its own hosts themselves.
+    ...(urls.real ? {} : { CLOUD_API_BASE: url, AWS_ENDPOINT_URL: url }),
     AWS_REGION: region,
     // The Python SDK and version 1 of the command line read the region from this variable.
     AWS_DEFAULT_REGION: region,

@@ -1,5 +1,6 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
+import type { Urls } from '../../core/vendor-hosts.ts'
 import type { EventName } from './rules/hooks/events.ts'
 import type { collections } from './schema.ts'
 import type { Account } from './schema/accounts.ts'
@@ -50,4 +51,6 @@ export interface Site {
   readonly origin: string
   /** The base URL of the API, as this client addresses it. */
   readonly base: string
+  /** The URLs of everything else. */
+  readonly urls: Urls
 }

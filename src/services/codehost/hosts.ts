@@ -2,9 +2,16 @@ import type { VendorHost } from '../../core/vendor-hosts.ts'
 
 /** The vendor's hosts. */
 export const hosts: readonly VendorHost[] = [
-  { name: 'site', host: 'github.com' },
   { name: 'api', host: 'api.github.com' },
+  { name: 'site', host: 'github.com' },
   { name: 'uploads', host: 'uploads.github.com' },
   { name: 'avatars', host: 'avatars.githubusercontent.com', paths: { '/': '/avatars' } },
   { name: 'raw', host: 'raw.githubusercontent.com', paths: { '/': '/raw' } },
+  { name: 'assets', host: 'github.githubassets.com', paths: { '/images': '/images' } },
+  // The files of Actions runs, to which the API redirects.
+  {
+    name: 'storage',
+    host: 'productionresultssa0.blob.core.windows.net',
+    paths: { '/actions-results': '/_storage/actions' },
+  },
 ]

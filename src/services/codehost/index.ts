@@ -45,12 +45,14 @@ export const codehost = defineService({
   webhooks,
   timers: { moveRun: (context, timer) => carryOut(context, moveRun(context, timer)) },
   commands: { signIn, authorize, secret, finishRun, addArtifact, installApp, renameAccount },
-  env: (url, section, shared) => ({
-    CODEHOST_API_BASE: url,
-    GITHUB_API_URL: url,
+  env: (url, section, shared, _ports, urls) => ({
+    CODEHOST_API_BASE: urls.api,
+    GITHUB_API_URL: urls.api,
     GITHUB_SERVER_URL: url,
-    GHE_HOST: url.replace(/^https?:\/\//, ''),
-    GHE_PROTOCOL: new URL(url).protocol.slice(0, -1),
+    // An enterprise server, whose API has a prefix; the vendor's own host has none.
+    ...(urls.real
+      ? {}
+      : { GHE_HOST: url.replace(/^https?:\/\//, ''), GHE_PROTOCOL: new URL(url).protocol.slice(0, -1) }),
     ...tokenVariables(usableToken(shared, logins(section), STARTER_SCOPES), 'CODEHOST_TOKEN', 'GITHUB_TOKEN'),
   }),
 })

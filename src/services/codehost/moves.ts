@@ -29,11 +29,15 @@ export function recordLoginMove(rows: Rows, { id, login }: Account): void {
 /** A path without an account or repository behind it: no login begins with a hyphen. */
 const NOTHING = '-'
 
+/** The paths of the vendor's site that have routes. All its other paths are pages, which could be mistaken for operations of the API. */
+const SITE = /^\/(login\/|[^/]+\/[^/]+\/releases\/download\/)/
+
 /**
  * Returns the path with names in place of the ids by which redirects address repositories and accounts:
  * `/repos/octocat/hello-world/issues` for `/repositories/1/issues`. Other paths come back unchanged.
  */
-export function canonicalPath({ path, rows }: Pick<CodehostCall, 'path' | 'rows'>): string {
+export function canonicalPath({ path, rows, host }: Pick<CodehostCall, 'path' | 'rows' | 'host'>): string {
+  if (host === 'site' && !SITE.test(path)) return `/${NOTHING}${path}`
   const [, kind, id = '', rest = ''] = /^\/(repositories|organizations|user)\/(\d+)(\/.*)?$/.exec(path) ?? []
   if (kind === 'repositories') {
     const repo = rows.repos.get(Number(id))

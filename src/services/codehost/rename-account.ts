@@ -23,7 +23,7 @@ export interface RenameAccountOptions {
  */
 export function renameAccount(context: CodehostContext, options: RenameAccountOptions): void {
   const { login, newLogin } = checkedOptions('renameAccount', Options, options)
-  const { rows, clock, origin } = context
+  const { rows, clock, urls } = context
   const before = rows.accounts.find('login', login.toLowerCase())
   if (before === undefined) throw new Error(`renameAccount: no account has the login ${JSON.stringify(login)}`)
   const holder = rows.accounts.find('login', newLogin.toLowerCase())
@@ -38,7 +38,7 @@ export function renameAccount(context: CodehostContext, options: RenameAccountOp
   if (account.type !== 'Organization') return
   const owner = rows.memberships.referring('orgId', account.id).find(({ role }) => role === 'admin')
   emit(
-    { ...context, base: origin },
+    { ...context, base: urls.api },
     {
       event: 'organization',
       action: 'renamed',

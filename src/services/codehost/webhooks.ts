@@ -72,8 +72,8 @@ function repositoryOf(site: Site, event: string, repo: Repo) {
 }
 
 /** Returns the site of payloads, whose URLs never contain the prefix under which a client reaches the API. */
-export function eventSite({ rows, origin }: Pick<Site, 'rows' | 'origin'>): Site {
-  return { rows, origin, base: origin }
+export function eventSite({ rows, origin, urls }: Pick<Site, 'rows' | 'origin' | 'urls'>): Site {
+  return { rows, origin, base: urls.api, urls }
 }
 
 /** Emits an event to one hook regardless of its subscriptions, as `ping` and `test` do. */

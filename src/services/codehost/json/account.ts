@@ -5,14 +5,14 @@ import { nodeId, time } from './format.ts'
 type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
 
 /** A user as it appears inside other objects: `simple-user`. An organization that owns something has the same shape. */
-export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: AccountFacts) {
+export function simpleUser({ base, origin, urls }: Pick<Site, 'base' | 'origin' | 'urls'>, account: AccountFacts) {
   const { id, login } = account
   const url = `${base}/users/${encodeURIComponent(login)}`
   return {
     login,
     id,
     node_id: accountNodeId(account),
-    avatar_url: `${origin}/avatars/u/${id}?v=4`,
+    avatar_url: urls.of(`/avatars/u/${id}?v=4`),
     gravatar_id: '',
     url,
     html_url: account.type === 'Bot' ? `${origin}/apps/${login.replace(/\[bot\]$/, '')}` : `${origin}/${login}`,
@@ -81,7 +81,7 @@ export function privateUser(site: Site, user: Account) {
 }
 
 /** An organization in a list: `organization-simple`. */
-export function simpleOrganization({ base, origin }: Pick<Site, 'base' | 'origin'>, org: Account) {
+export function simpleOrganization({ base, urls }: Pick<Site, 'base' | 'urls'>, org: Account) {
   const url = `${base}/orgs/${org.login}`
   return {
     login: org.login,
@@ -94,7 +94,7 @@ export function simpleOrganization({ base, origin }: Pick<Site, 'base' | 'origin
     issues_url: `${url}/issues`,
     members_url: `${url}/members{/member}`,
     public_members_url: `${url}/public_members{/member}`,
-    avatar_url: `${origin}/avatars/u/${org.id}?v=4`,
+    avatar_url: urls.of(`/avatars/u/${org.id}?v=4`),
     description: org.description ?? '',
   }
 }

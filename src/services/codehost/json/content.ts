@@ -30,7 +30,7 @@ export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry:
     url: self,
     html_url: html,
     git_url: git,
-    download_url: isDirectory || isModule ? null : `${site.origin}/raw/${fullName}/${ref}/${escaped}`,
+    download_url: isDirectory || isModule ? null : site.urls.of(`/raw/${fullName}/${ref}/${escaped}`),
     // The vendor lists a submodule as a file, for clients that are older than submodules.
     type: isDirectory ? 'dir' : entry.mode === '120000' ? 'symlink' : 'file',
     _links: { self, git, html },

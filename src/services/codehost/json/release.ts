@@ -10,12 +10,13 @@ import { repoUrls } from './repo-urls.ts'
 export function releaseJson(site: Site, repo: Repo, release: Release) {
   const { url: repoUrl, page } = repoUrls(site, repo)
   const url = `${repoUrl}/releases/${release.id}`
+  const uploadUrl = site.urls.real ? site.urls.of(new URL(url).pathname, 'uploads') : url
   const archive = (kind: string): string | null =>
     release.draft ? null : `${repoUrl}/${kind}/${encodeURIComponent(release.tagName)}`
   return {
     url,
     assets_url: `${url}/assets`,
-    upload_url: `${url}/assets{?name,label}`,
+    upload_url: `${uploadUrl}/assets{?name,label}`,
     html_url: `${page}/releases/tag/${pageTag(release)}`,
     id: release.id,
     author: simpleUserById(site, release.authorId),

@@ -40,7 +40,7 @@ function combinedState(latest: readonly Pick<CommitStatus, 'state'>[]): 'failure
 function simpleStatus(site: Site, repo: Repo, status: CommitStatus) {
   return {
     url: `${repoUrls(site, repo).url}/statuses/${status.sha}`,
-    avatar_url: `${site.origin}/avatars/u/${status.creatorId}?v=4`,
+    avatar_url: site.urls.of(`/avatars/u/${status.creatorId}?v=4`),
     id: status.id,
     node_id: nodeId('SC', status.id),
     state: status.state,

@@ -70,7 +70,7 @@ const ROLES: Readonly<Record<Permission, string>> = {
   admin: 'admin',
 }
 
-function core(site: Pick<Site, 'base' | 'origin'> & { rows: Rows }, team: Team, permission = team.permission) {
+function core(site: Pick<Site, 'base' | 'origin' | 'urls'> & { rows: Rows }, team: Team, permission = team.permission) {
   const url = `${site.base}/organizations/${team.orgId}/team/${team.id}`
   const org = site.rows.accounts.require(team.orgId)
   return {

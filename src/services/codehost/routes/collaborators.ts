@@ -19,7 +19,7 @@ import {
 } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Permission, Repo } from '../schema/repos.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -112,6 +112,6 @@ function emitEdited(call: CollaboratorCall, user: Account, before: Permission): 
   emit(call, { event: 'member', action: 'edited', repo, sender, payload })
 }
 
-function member({ origin }: CodehostCall, user: Account) {
-  return simpleUser({ base: origin, origin }, user)
+function member(call: CodehostCall, user: Account) {
+  return simpleUser(eventSite(call), user)
 }

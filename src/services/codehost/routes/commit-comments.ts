@@ -56,7 +56,7 @@ export const commitCommentsRoutes = [
         createdAt: at,
         updatedAt: at,
       })
-      const site = { rows, origin: call.origin, base: call.origin }
+      const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
       const payload = () => ({ comment: eventCommitComment(site, made) })
       emit(call, { event: 'commit_comment', action: 'created', repo, sender: user, payload })
       const wire = commitCommentJson(call, made)

@@ -50,7 +50,7 @@ export const forksRoutes = [
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
     }
     const fork = makeFork(call, repo, owner, user)
-    const site = { rows, origin: call.origin, base: call.origin }
+    const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
     emitAndRun(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
     return json(fullRepository(call, fork, user), 202)
   }),

@@ -67,10 +67,10 @@ export const metaRoutes = [
     text(cat(query.get('s') ?? zen(clock.now())), 200, { 'content-type': 'application/octocat-stream' }),
   ),
   get('meta/get-all-versions', '/versions', () => json(API_VERSIONS)),
-  get('emojis/get', '/emojis', ({ origin }) =>
+  get('emojis/get', '/emojis', ({ urls }) =>
     json(
       Object.fromEntries(
-        Object.entries(EMOJIS).map(([name, code]) => [name, `${origin}/images/icons/emoji/unicode/${code}.png?v8`]),
+        Object.entries(EMOJIS).map(([name, code]) => [name, urls.of(`/images/icons/emoji/unicode/${code}.png?v8`)]),
       ),
     ),
   ),

@@ -14,7 +14,7 @@ import { emitAndRun } from '../rules/actions/workflow-events.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 
 const { post } = routesFor<CodehostCall>()
 
@@ -52,7 +52,7 @@ export const repositoryTransfersRoutes = [
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
     recordRepositoryMove(rows, repo)
     handOver(rows, moved, owner, body.team_ids)
-    const from = { user: simpleUser({ base: call.origin, origin: call.origin }, owner) }
+    const from = { user: simpleUser(eventSite(call), owner) }
     const payload = () => ({ changes: { owner: { from } } })
     emit(call, { event: 'repository', action: 'transferred', repo: moved, sender: user, payload })
     return json(wire, 202)

@@ -114,8 +114,8 @@ function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
 }
 
 function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
-  const { rows, origin } = call
-  const site = { rows, origin, base: origin }
+  const { rows, origin, urls } = call
+  const site = { rows, origin, base: urls.api, urls }
   emitAndRun(call, {
     event: 'status',
     repo,
@@ -127,7 +127,7 @@ function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: Comm
         id: status.id,
         sha: status.sha,
         name: repoUrls(site, repo).fullName,
-        avatar_url: `${origin}/avatars/u/${status.creatorId}?v=4`,
+        avatar_url: urls.of(`/avatars/u/${status.creatorId}?v=4`),
         target_url: status.targetUrl,
         context: status.context,
         description: status.description,

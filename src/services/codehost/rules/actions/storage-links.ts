@@ -21,7 +21,7 @@ export function redirectToStorage(call: CodehostCall, path: string): Answer {
   const expires = String(call.clock.now() + LIFETIME)
   const place = `${STORAGE}/${path}`
   const query = new URLSearchParams({ expires, signature: signatureOf(call, place, expires) })
-  return redirect(`${call.origin}${place}?${query.toString()}`)
+  return redirect(call.urls.of(`${place}?${query.toString()}`))
 }
 
 /** A step for paths of the storage. Throws 403 unless the link has a valid signature and has not expired. */

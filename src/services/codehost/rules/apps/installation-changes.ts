@@ -7,7 +7,7 @@ import type { Installation } from '../../schema/apps.ts'
 import { emitToApp, eventSite } from '../../webhooks.ts'
 import { allReposOf } from './installations.ts'
 
-type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'emit'>
+type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'urls' | 'emit'>
 
 /** Emits `installation.created` to the app. */
 export function emitInstallationCreated(

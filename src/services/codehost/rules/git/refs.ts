@@ -104,7 +104,7 @@ interface PushedMove {
 function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Account): void {
   if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
   const { rows } = call
-  const site = { rows, origin: call.origin, base: call.origin }
+  const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
   emit(call, {
     event: 'push',
     repo,

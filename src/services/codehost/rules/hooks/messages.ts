@@ -64,8 +64,8 @@ function isSubscribed({ events }: Hook, event: string): boolean {
 }
 
 /** Payloads carry the URLs of the API without the client's path prefix. */
-function siteOf({ rows, origin }: CodehostCall): Site {
-  return { rows, origin, base: origin }
+function siteOf({ rows, origin, urls }: CodehostCall): Site {
+  return { rows, origin, base: urls.api, urls }
 }
 
 /** Returns the members at the end of every payload: the repository, the organization and the sender. */

@@ -101,6 +101,6 @@ function subjectOf(rows: Rows, pullId: number) {
 }
 
 /** Payloads carry the URLs of the API without the client's path prefix. */
-function siteOf({ rows, origin }: CodehostCall) {
-  return { rows, origin, base: origin }
+function siteOf({ rows, origin, urls }: CodehostCall) {
+  return { rows, origin, base: urls.api, urls }
 }

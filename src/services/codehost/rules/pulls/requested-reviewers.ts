@@ -153,8 +153,8 @@ function emitRequest(
   { user, team }: { readonly user?: Account; readonly team?: Team },
   sender: Account,
 ): void {
-  const { rows, origin, clock } = call
-  const site = { rows, origin, base: origin }
+  const { rows, origin, urls, clock } = call
+  const site = { rows, origin, base: urls.api, urls }
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   recordIssueEvent(call, issue, sender, action, {
     review_requester: person(sender),

@@ -5,7 +5,7 @@ import { roleName } from '../../json/collaborator.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { RepositoryInvitation } from '../../schema/invitations.ts'
 import type { Permission, Repo } from '../../schema/repos.ts'
-import { emit } from '../../webhooks.ts'
+import { emit, eventSite } from '../../webhooks.ts'
 import { isExpired } from './invitation-lifetime.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
@@ -43,7 +43,7 @@ export function addCollaborator(
   // The event has only these two values.
   const isListed = permission === 'push' || permission === 'admin'
   const changes = isListed ? { changes: { permission: { to: roleName(permission) } } } : {}
-  const member = () => simpleUser({ base: call.origin, origin: call.origin }, user)
+  const member = () => simpleUser(eventSite(call), user)
   emit(call, { event: 'member', action: 'added', repo, sender, payload: () => ({ ...changes, member: member() }) })
 }
 
