@@ -38,6 +38,13 @@ export function invalidRequest(message: string, details: ErrorDetails = {}): Fai
   return failure(400, message, details)
 }
 
+/** 400: a parameter of the vendor's that backlot does not hold. */
+export function parameterUnsupported(param: string): Failure {
+  return failure(400, `backlot does not hold the parameter \`${param}\`. See docs/payments.md for what it holds.`, {
+    param,
+  })
+}
+
 /** 400: the value of a parameter is refused. `code` where the vendor has one. */
 export function invalidParameter(param: string, message: string, code?: string): Failure {
   return failure(400, message, { ...(code === undefined ? {} : { code }), param })

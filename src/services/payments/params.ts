@@ -1,6 +1,12 @@
 import { suggest } from '../../core/did-you-mean.ts'
 import { CURRENCIES } from './currencies.ts'
-import { invalidParameter, missingParameter, parameterEmpty, unknownParameters } from './errors.ts'
+import {
+  invalidParameter,
+  missingParameter,
+  parameterEmpty,
+  parameterUnsupported,
+  unknownParameters,
+} from './errors.ts'
 import type { Raw, RawHash } from './form.ts'
 
 /** The type of a parameter: reads a raw value, or throws the vendor's refusal with the parameter's path. */
@@ -213,6 +219,18 @@ export function hashOf<T>(item: Param<T>): Param<Readonly<Record<string, T>>> {
 /** A hash whose members backlot accepts and does not read: options that have no effect in a test. */
 export function anything(): Param<Raw> {
   return { read: (raw) => raw }
+}
+
+/**
+ * A parameter of the vendor's that backlot does not hold. A request that has it is refused by the parameter's name, so that no test relies on
+ * an effect that never comes.
+ */
+export function unsupported(): Param<never> {
+  return {
+    read(_raw, path) {
+      throw parameterUnsupported(path)
+    },
+  }
 }
 
 /** Either of two types: the second where the value is a hash or a list. */

@@ -6,6 +6,7 @@ import {
   expirePendingUpdate,
   expireSubscription,
   finalizeDue,
+  invoicePendingItems,
   remindOfInvoice,
   renewSubscription,
   resumeCollection,
@@ -43,5 +44,6 @@ export const timers = {
   cancelSubscription: settling(cancelDue),
   expireSubscription: settling(expireSubscription),
   resumeCollection: settling(resumeCollection),
+  invoicePendingItems: settling(invoicePendingItems),
   expirePendingUpdate: settling(expirePendingUpdate),
 }

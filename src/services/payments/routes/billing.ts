@@ -2,6 +2,9 @@ import { couponsRoutes } from './billing/coupons.ts'
 import { creditNotesRoutes } from './billing/credit-notes.ts'
 import { invoiceItemsRoutes } from './billing/invoice-items.ts'
 import { invoicePreviewsRoutes } from './billing/invoice-previews.ts'
+import { invoiceLinesRoutes } from './billing/invoice-lines.ts'
+import { invoicePaymentsRoutes } from './billing/invoice-payments.ts'
+import { invoiceStatesRoutes } from './billing/invoice-states.ts'
 import { invoicesRoutes } from './billing/invoices.ts'
 import { metersRoutes } from './billing/meters.ts'
 import { pdfsRoutes } from './billing/pdfs.ts'
@@ -24,6 +27,9 @@ export const billingRoutes = [
   ...shippingRatesRoutes,
   ...invoiceItemsRoutes,
   ...invoicesRoutes,
+  ...invoiceStatesRoutes,
+  ...invoiceLinesRoutes,
+  ...invoicePaymentsRoutes,
   ...invoicePreviewsRoutes,
   ...creditNotesRoutes,
   ...subscriptionsRoutes,

@@ -1,6 +1,8 @@
 import type { PaymentsContext } from '../../call.ts'
 import { embeddedList } from '../../list.ts'
 import type { Json } from '../../resource.ts'
+import { hasTaxLocation } from '../../rules/billing/automatic-tax.ts'
+import { paymentOptionsJson } from '../../rules/billing/payment-options.ts'
 import type { DiscountAmount } from '../../rules/billing/discounting.ts'
 import type { TaxAmount } from '../../rules/billing/taxation.ts'
 import type {
@@ -39,11 +41,11 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     attempted: invoice.attempted,
     auto_advance: invoice.autoAdvance,
     automatic_tax: {
-      disabled_reason: null,
+      disabled_reason: invoice.automaticTaxDisabled,
       enabled: invoice.automaticTax,
       liability: invoice.automaticTax ? { type: 'self' } : null,
       provider: invoice.automaticTax ? 'stripe' : null,
-      status: invoice.automaticTax ? 'complete' : null,
+      status: automaticTaxStatus(context, invoice),
     },
     automatically_finalizes_at: invoice.finalizesAt,
     billing_reason: invoice.billingReason,
@@ -73,7 +75,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     hosted_invoice_url: hosted,
     invoice_pdf: hosted === null ? null : `${hosted}/pdf`,
     issuer: { type: 'self' },
-    last_finalization_error: null,
+    last_finalization_error: invoice.lastFinalizationError,
     latest_revision: invoice.latestRevision,
     lines: embeddedList(
       invoice.lines.map((line) => invoiceLineJson(invoice, line)),
@@ -92,7 +94,10 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
             subscription_details: { metadata: invoice.subscriptionMetadata, subscription: invoice.subscription },
             type: 'subscription_details',
           },
-    payment_settings: invoice.paymentSettings,
+    payment_settings: {
+      ...invoice.paymentSettings,
+      payment_method_options: paymentOptionsJson(invoice.paymentSettings.payment_method_options, false),
+    },
     period_end: invoice.periodEnd,
     period_start: invoice.periodStart,
     post_payment_credit_notes_amount: invoice.postPaymentCredit,
@@ -120,6 +125,13 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     total_taxes: taxesJson(invoice.totalTaxes),
     webhooks_delivered_at: invoice.status === 'draft' ? null : invoice.created,
   }
+}
+
+/** Returns the state of automatic tax: an account without registrations owes none, wherever the customer is. */
+function automaticTaxStatus({ rows }: Context, { automaticTax, status, customer }: Invoice): string | null {
+  if (!automaticTax) return null
+  const isLocated = status !== 'draft' || hasTaxLocation(rows.customers.require(customer))
+  return isLocated ? 'complete' : 'requires_location_inputs'
 }
 
 /** Returns the URL of the page on which a customer pays an invoice; null for a draft. The page of its PDF is below it. */

@@ -8,6 +8,7 @@ import type {
   SubscriptionItem,
   TestClock,
 } from '../../schema/billing/subscriptions.ts'
+import { paymentOptionsJson } from '../../rules/billing/payment-options.ts'
 import { periodOfItem } from '../../rules/billing/subscription-items.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
 
@@ -23,13 +24,13 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     application: null,
     application_fee_percent: subscription.applicationFeePercent,
     automatic_tax: {
-      disabled_reason: null,
+      disabled_reason: subscription.automaticTaxDisabled,
       enabled: subscription.automaticTax,
       liability: subscription.automaticTax ? { type: 'self' } : null,
     },
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_cycle_anchor_config: subscription.billingCycleAnchorConfig,
-    billing_mode: billingModeJson(subscription.billingMode),
+    billing_mode: billingModeJson(subscription),
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: subscription.cancelAt,
@@ -62,10 +63,13 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     livemode: false,
     managed_payments: null,
     metadata: subscription.metadata,
-    next_pending_invoice_item_invoice: null,
+    next_pending_invoice_item_invoice: subscription.nextPendingInvoice,
     on_behalf_of: subscription.onBehalfOf,
     pause_collection: subscription.pauseCollection,
-    payment_settings: subscription.paymentSettings,
+    payment_settings: {
+      ...subscription.paymentSettings,
+      payment_method_options: paymentOptionsJson(subscription.paymentSettings.payment_method_options, true),
+    },
     pending_invoice_item_interval: subscription.pendingInvoiceItemInterval,
     pending_setup_intent: subscription.pendingSetupIntent,
     pending_update: pendingUpdateJson(context, subscription),
@@ -77,7 +81,7 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     trial_end: subscription.trialEnd,
     trial_settings: {
       end_behavior: {
-        billing_cycle_anchor: null,
+        billing_cycle_anchor: subscription.trialEndAnchor,
         missing_payment_method: subscription.trialMissingPaymentMethod,
       },
     },
@@ -85,10 +89,13 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
   }
 }
 
-function billingModeJson(mode: Subscription['billingMode']): object {
-  return mode === 'flexible'
-    ? { flexible: { proration_discounts: 'included' }, type: 'flexible' }
-    : { flexible: null, type: 'classic' }
+function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts }: Subscription): object {
+  if (billingMode === 'classic') return { flexible: null, type: 'classic' }
+  return {
+    flexible: { proration_discounts: prorationDiscounts },
+    type: 'flexible',
+    ...(billingModeUpdatedAt === null ? {} : { updated_at: billingModeUpdatedAt }),
+  }
 }
 
 function pendingUpdateJson(context: Context, subscription: Subscription): object | null {

@@ -2,7 +2,7 @@ import { json } from '../../../../core/answer.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { subscriptionItemJson } from '../../json/billing/subscriptions.ts'
 import { LIST_PARAMS, listOf } from '../../list.ts'
-import { anything, boolean, oneOf, required, text, timestamp } from '../../params.ts'
+import { boolean, oneOf, required, text, timestamp } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
 import { CHANGED_ITEM, itemChangesOf, NEW_ITEM } from '../../rules/billing/item-params.ts'
@@ -25,7 +25,7 @@ export const subscriptionItemsRoutes = [
   post(
     'PostSubscriptionItems',
     '/v1/subscription_items',
-    { ...NEW_ITEM, ...BEHAVIOR, current_trial: anything(), subscription: required(text()) },
+    { ...NEW_ITEM, ...BEHAVIOR, subscription: required(text()) },
     (call) => {
       const { rows, account, input } = call
       const subscription = findRecord(rows.subscriptions, account, 'subscription', input.subscription, {

@@ -7,42 +7,43 @@ import { LIST_PARAMS, newestFirst } from '../../list.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import { now } from '../../new-id.ts'
 import {
-  anything,
   boolean,
   currency,
   hash,
   integer,
   isInRange,
   list,
-  metadata,
-  number,
   oneOf,
   range,
   required,
+  scalarOr,
   text,
   timestamp,
   unsettable,
+  unsupported,
   type ValuesOf,
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
 import { cancelSubscription } from '../../rules/billing/cancel-subscription.ts'
-import { deleteDiscounts, DISCOUNTS } from '../../rules/billing/discounts.ts'
+import { deleteDiscounts } from '../../rules/billing/discounts.ts'
 import { collectInvoice, finalizeInvoice } from '../../rules/billing/invoice-collection.ts'
-import {
-  CHANGED_ITEM,
-  EXTRA_ITEMS,
-  extraItemsOf,
-  itemChangesOf,
-  NEW_ITEM,
-  newItemsOf,
-  TAX_RATES,
-  taxRatesOf,
-} from '../../rules/billing/item-params.ts'
-import { createSubscription, SUBSCRIPTION_PAYMENT_SETTINGS } from '../../rules/billing/new-subscription.ts'
+import { CHANGED_ITEM, extraItemsOf, itemChangesOf, NEW_ITEM, newItemsOf } from '../../rules/billing/item-params.ts'
+import { createSubscription } from '../../rules/billing/new-subscription.ts'
+import { pauseSubscription } from '../../rules/billing/pause-subscription.ts'
 import { anchorAfter } from '../../rules/billing/periods.ts'
 import { holdDrafts } from '../../rules/billing/renewal.ts'
 import { resumeSubscription } from '../../rules/billing/resume-subscription.ts'
+import {
+  CANCELLATION_DETAILS,
+  cancellationDetailsOf,
+  COLLECTION_METHOD,
+  MOMENT_OR_NOW,
+  PRORATION_BEHAVIOR,
+  SUBSCRIPTION_FIELDS,
+  subscriptionFieldsOf,
+  type SubscriptionFields,
+} from '../../rules/billing/subscription-params.ts'
 import { changeSubscription, hasEnded } from '../../rules/billing/subscription-status.ts'
 import { scheduleAt } from '../../rules/billing/subscription-timers.ts'
 import { updateSubscription } from '../../rules/billing/subscription-update.ts'
@@ -52,73 +53,13 @@ import type { Opaque } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import { search, SEARCH_PARAMS } from '../../search.ts'
 
-const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
-const PRORATION_BEHAVIOR = oneOf('always_invoice', 'create_prorations', 'none')
-const FEEDBACK = oneOf(
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-)
-const CANCELLATION_DETAILS = hash({ comment: unsettable(text()), feedback: unsettable(FEEDBACK) })
-const TRIAL_SETTINGS = hash({
-  end_behavior: required(
-    hash({
-      billing_cycle_anchor: anything(),
-      missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
-    }),
-  ),
-})
+const FLEXIBLE = hash({ proration_discounts: oneOf('included', 'itemized') })
 
-const FIELDS = {
-  add_invoice_items: EXTRA_ITEMS,
-  application_fee_percent: unsettable(number({ min: 0, max: 100 })),
-  automatic_tax: hash({ enabled: required(boolean()), liability: anything() }),
-  billing_thresholds: unsettable(anything()),
-  cancel_at: unsettable(timestamp()),
-  cancel_at_period_end: boolean(),
-  collection_method: oneOf('charge_automatically', 'send_invoice'),
-  days_until_due: integer({ min: 0 }),
-  default_payment_method: unsettable(text()),
-  default_source: unsettable(text()),
-  default_tax_rates: TAX_RATES,
-  description: unsettable(text({ max: 500 })),
-  discounts: DISCOUNTS,
-  invoice_settings: hash({
-    account_tax_ids: unsettable(list(text())),
-    custom_fields: unsettable(anything()),
-    description: unsettable(text()),
-    footer: unsettable(text()),
-    issuer: anything(),
-  }),
-  metadata: metadata(),
-  off_session: boolean(),
-  on_behalf_of: unsettable(text()),
-  payment_behavior: PAYMENT_BEHAVIOR,
-  payment_settings: hash({
-    payment_method_options: unsettable(anything()),
-    payment_method_types: unsettable(list(text())),
-    save_default_payment_method: oneOf('off', 'on_subscription'),
-  }),
-  pending_invoice_item_interval: unsettable(anything()),
-  proration_behavior: PRORATION_BEHAVIOR,
-  transfer_data: unsettable(hash({ amount_percent: number({ min: 0, max: 100 }), destination: required(text()) })),
-  trial_from_plan: boolean(),
-  trial_settings: TRIAL_SETTINGS,
-}
-
-const NOW = oneOf('now')
-const MOMENT_OR_NOW = {
-  read: (raw: Parameters<typeof NOW.read>[0], path: string): number | 'now' =>
-    raw === 'now' ? 'now' : timestamp().read(raw, path),
-}
+/** A word; since 2026-10-28 a hash with the word as its `type`. */
+const ANCHOR = scalarOr(oneOf('now', 'unchanged'), hash({ type: required(oneOf('now', 'unchanged')) }))
 
 const CREATION = {
-  ...FIELDS,
+  ...SUBSCRIPTION_FIELDS,
   backdate_start_date: timestamp(),
   billing_cycle_anchor: timestamp(),
   billing_cycle_anchor_config: hash({
@@ -128,17 +69,18 @@ const CREATION = {
     month: integer({ min: 1, max: 12 }),
     second: integer({ min: 0, max: 59 }),
   }),
-  billing_mode: hash({ flexible: anything(), type: required(oneOf('classic', 'flexible')) }),
+  billing_mode: hash({ flexible: FLEXIBLE, type: required(oneOf('classic', 'flexible')) }),
   currency: currency(),
   customer: required(text()),
+  customer_account: unsupported(),
   items: list(hash(NEW_ITEM)),
   trial_end: MOMENT_OR_NOW,
   trial_period_days: integer({ min: 0, max: 730 }),
 }
 
 const UPDATE = {
-  ...FIELDS,
-  billing_cycle_anchor: oneOf('now', 'unchanged'),
+  ...SUBSCRIPTION_FIELDS,
+  billing_cycle_anchor: ANCHOR,
   cancellation_details: CANCELLATION_DETAILS,
   items: list(hash(CHANGED_ITEM)),
   pause_collection: unsettable(
@@ -163,12 +105,13 @@ const STATUSES = [
 
 const LIST = {
   ...LIST_PARAMS,
-  automatic_tax: anything(),
-  collection_method: FIELDS.collection_method,
+  automatic_tax: hash({ enabled: required(boolean()) }),
+  collection_method: COLLECTION_METHOD,
   created: range(),
   current_period_end: range(),
   current_period_start: range(),
   customer: text(),
+  customer_account: unsupported(),
   plan: text(),
   price: text(),
   status: oneOf(...STATUSES),
@@ -178,7 +121,6 @@ const LIST = {
 const SEARCHED = { canceled_at: 'numeric', created: 'numeric', metadata: 'token', status: 'token' } as const
 
 const one = '/v1/subscriptions/:subscription_exposed_id'
-const byPath = { param: 'id', inPath: true }
 
 /** Subscriptions. https://docs.stripe.com/api/subscriptions */
 export const subscriptionsRoutes = [
@@ -193,15 +135,16 @@ export const subscriptionsRoutes = [
       trialEnd: trialEndOf(context, input),
       billingCycleAnchor: anchorOf(context, input),
       backdatedTo: input.backdate_start_date ?? null,
+      cancelAt: input.cancel_at ?? null,
       prorationBehavior: input.proration_behavior ?? 'create_prorations',
       paymentBehavior: behaviorOf(input.payment_behavior),
       offSession: input.off_session ?? false,
       currency: input.currency,
       fields: {
-        ...fieldsOf(context, account, customer.id, input, null),
-        cancelAt: input.cancel_at ?? null,
+        ...subscriptionFieldsOf(context, customer, input, null),
         cancelAtPeriodEnd: input.cancel_at_period_end ?? false,
         billingMode: input.billing_mode?.type ?? 'flexible',
+        prorationDiscounts: input.billing_mode?.flexible?.proration_discounts ?? 'included',
         billingCycleAnchorConfig: anchorConfigJson(input.billing_cycle_anchor_config),
       },
     })
@@ -238,13 +181,14 @@ export const subscriptionsRoutes = [
     if (hasEnded(before)) {
       return answer(call, subscriptionJson(call, changeEnded(context, before, input)))
     }
+    const customer = call.rows.customers.require(before.customer)
     const { trial_end: trialEnd, pause_collection: pause } = input
     const extras = extraItemsOf(context, account, input.add_invoice_items)
     const { subscription } = updateSubscription(context, before.id, {
       items: itemChangesOf(context, before, input.items ?? []),
       ...(extras.length === 0 ? {} : { addInvoiceItems: extras }),
       ...(input.discounts === undefined ? {} : { discounts: input.discounts }),
-      billingCycleAnchor: input.billing_cycle_anchor,
+      billingCycleAnchor: anchorWord(input.billing_cycle_anchor),
       trialEnd,
       cancelAt: input.cancel_at,
       cancelAtPeriodEnd: input.cancel_at_period_end,
@@ -254,7 +198,7 @@ export const subscriptionsRoutes = [
       offSession: input.off_session ?? false,
       ...(input.payment_behavior === 'pending_if_incomplete'
         ? {}
-        : { fields: { ...fieldsOf(context, account, before.customer, input, before), ...pauseOf(pause) } }),
+        : { fields: { ...subscriptionFieldsOf(context, customer, input, before), ...pauseOf(pause) } }),
     })
     if (pause?.behavior === 'keep_as_draft') holdDrafts(context, before.id)
     if (pause?.resumes_at !== undefined)
@@ -274,7 +218,29 @@ export const subscriptionsRoutes = [
       const subscription = cancelSubscription(onTestClock(call, before.testClock), before.id, {
         prorate: input.prorate ?? false,
         invoiceNow: input.invoice_now ?? false,
-        details: detailsOf(input.cancellation_details),
+        details: cancellationDetailsOf(input.cancellation_details),
+      })
+      return answer(call, subscriptionJson(call, subscription))
+    },
+  ),
+  post(
+    'PostSubscriptionsSubscriptionPause',
+    '/v1/subscriptions/:subscription/pause',
+    {
+      bill_for: hash({
+        outstanding_usage_through: hash({ type: required(oneOf('none', 'now')) }),
+        unused_time_from: hash({ type: required(oneOf('item_current_period_start', 'none', 'now')) }),
+      }),
+      invoicing_behavior: oneOf('invoice', 'pending_invoice_item'),
+      type: oneOf('subscription'),
+    },
+    (call) => {
+      const { input } = call
+      const before = find(call, call.account, call.params.subscription, 'subscription')
+      const subscription = pauseSubscription(onTestClock(call, before.testClock), before.id, {
+        unusedTimeFrom: input.bill_for?.unused_time_from?.type ?? 'now',
+        billsUsage: input.bill_for?.outstanding_usage_through?.type !== 'none',
+        invoices: input.invoicing_behavior === 'invoice',
       })
       return answer(call, subscriptionJson(call, subscription))
     },
@@ -283,21 +249,40 @@ export const subscriptionsRoutes = [
     'PostSubscriptionsSubscriptionResume',
     '/v1/subscriptions/:subscription/resume',
     {
-      billing_cycle_anchor: oneOf('now', 'unchanged'),
-      payment_behavior: anything(),
+      billing_cycle_anchor: ANCHOR,
+      payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
       proration_behavior: PRORATION_BEHAVIOR,
       proration_date: timestamp(),
     },
     (call) => {
-      const before = findRecord(call.rows.subscriptions, call.account, 'subscription', call.params.subscription, {
-        param: 'subscription',
-        inPath: true,
-      })
+      const { input } = call
+      const before = find(call, call.account, call.params.subscription, 'subscription')
       const context = onTestClock(call, before.testClock)
-      const invoice = resumeSubscription(context, before.id, call.input.billing_cycle_anchor ?? 'now')
+      const invoice = resumeSubscription(context, before.id, {
+        anchor: anchorWord(input.billing_cycle_anchor) ?? 'now',
+        prorates: input.proration_behavior !== 'none',
+        prorationDate: input.proration_date,
+        awaitsPayment: input.payment_behavior === 'resume_on_payment_success',
+      })
       if (invoice !== null && finalizeInvoice(context, invoice.id).status === 'open')
         collectInvoice(context, invoice.id)
       return answer(call, subscriptionJson(call, call.rows.subscriptions.require(before.id)))
+    },
+  ),
+  post(
+    'PostSubscriptionsSubscriptionMigrate',
+    '/v1/subscriptions/:subscription/migrate',
+    { billing_mode: required(hash({ flexible: FLEXIBLE, type: required(oneOf('flexible')) })) },
+    (call) => {
+      const { billing_mode: mode } = call.input
+      const before = find(call, call.account, call.params.subscription, 'subscription')
+      const context = onTestClock(call, before.testClock)
+      const subscription = changeSubscription(context, before.id, {
+        billingMode: 'flexible',
+        billingModeUpdatedAt: now(context),
+        prorationDiscounts: mode.flexible?.proration_discounts ?? 'included',
+      })
+      return answer(call, subscriptionJson(call, subscription))
     },
   ),
   del('DeleteSubscriptionsSubscriptionExposedIdDiscount', `${one}/discount`, {}, (call) => {
@@ -314,11 +299,15 @@ export const subscriptionsRoutes = [
   }),
 ]
 
-function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Subscription {
-  return findRecord(rows.subscriptions, account, 'subscription', id, byPath)
+function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string, param = 'id'): Subscription {
+  return findRecord(rows.subscriptions, account, 'subscription', id, { param, inPath: true })
 }
 
-function behaviorOf(behavior: ValuesOf<typeof FIELDS>['payment_behavior'] = 'allow_incomplete') {
+function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' | 'unchanged' } | undefined) {
+  return typeof anchor === 'object' ? anchor.type : anchor
+}
+
+function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payment_behavior'] = 'allow_incomplete') {
   if (behavior !== 'pending_if_incomplete') return behavior
   throw invalidRequest('`pending_if_incomplete` can only be used when updating a subscription.', {
     param: 'payment_behavior',
@@ -365,94 +354,7 @@ function anchorConfigJson(config: ValuesOf<typeof CREATION>['billing_cycle_ancho
   return { day_of_month, hour, minute, month, second }
 }
 
-type Fields = Partial<Omit<Subscription, 'id' | 'account' | 'seq' | 'created' | 'customer' | 'status' | 'currency'>>
-
-/** Returns the fields that parameters set. Throws 400 for a payment method or tax rate that does not exist. */
-function fieldsOf(
-  context: PaymentsContext,
-  account: string,
-  customer: string,
-  input: ValuesOf<typeof FIELDS> & { readonly cancellation_details?: ValuesOf<typeof UPDATE>['cancellation_details'] },
-  before: Subscription | null,
-): Fields {
-  const {
-    default_payment_method: method,
-    collection_method: collection = before?.collectionMethod,
-    payment_settings: payment,
-  } = input
-  if (typeof method === 'string') requireMethodOf(context, account, customer, method)
-  const days = input.days_until_due ?? before?.daysUntilDue ?? null
-  if (collection === 'send_invoice' && days === null) {
-    throw invalidRequest('You must pass `days_until_due` when `collection_method` is `send_invoice`.', {
-      code: 'parameter_missing',
-      param: 'days_until_due',
-    })
-  }
-  return {
-    ...(input.application_fee_percent === undefined ? {} : { applicationFeePercent: input.application_fee_percent }),
-    ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
-    ...(collection === undefined ? {} : { collectionMethod: collection }),
-    daysUntilDue: collection === 'send_invoice' ? days : null,
-    ...(method === undefined ? {} : { defaultPaymentMethod: method }),
-    ...(input.default_tax_rates === undefined
-      ? {}
-      : { defaultTaxRates: taxRatesOf(context, account, input.default_tax_rates, 'default_tax_rates') }),
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.invoice_settings === undefined
-      ? {}
-      : {
-          invoiceSettings: {
-            account_tax_ids: null,
-            custom_fields: null,
-            description: null,
-            footer: null,
-            issuer: { type: 'self' },
-            ...before?.invoiceSettings,
-            ...input.invoice_settings,
-          },
-        }),
-    metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
-    ...(input.on_behalf_of === undefined ? {} : { onBehalfOf: input.on_behalf_of }),
-    ...(payment === undefined
-      ? {}
-      : { paymentSettings: { ...(before?.paymentSettings ?? SUBSCRIPTION_PAYMENT_SETTINGS), ...payment } }),
-    ...(input.transfer_data === undefined
-      ? {}
-      : {
-          transferData:
-            input.transfer_data === null
-              ? null
-              : {
-                  amount_percent: input.transfer_data.amount_percent ?? null,
-                  destination: input.transfer_data.destination,
-                },
-        }),
-    ...(input.trial_settings === undefined
-      ? {}
-      : { trialMissingPaymentMethod: input.trial_settings.end_behavior.missing_payment_method }),
-    ...(input.cancellation_details === undefined || before === null
-      ? {}
-      : { cancellationDetails: { ...before.cancellationDetails, ...detailsOf(input.cancellation_details) } }),
-  }
-}
-
-function requireMethodOf({ rows }: PaymentsContext, account: string, customer: string, id: string): void {
-  const method = findRecord(rows.paymentMethods, account, 'PaymentMethod', id, { param: 'default_payment_method' })
-  if (method.customer === customer) return
-  throw invalidRequest(
-    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    { code: 'resource_missing', param: 'default_payment_method' },
-  )
-}
-
-function detailsOf(details: ValuesOf<typeof UPDATE>['cancellation_details']) {
-  return {
-    ...(details?.comment === undefined ? {} : { comment: details.comment }),
-    ...(details?.feedback === undefined ? {} : { feedback: details.feedback }),
-  }
-}
-
-function pauseOf(pause: ValuesOf<typeof UPDATE>['pause_collection']): Fields {
+function pauseOf(pause: ValuesOf<typeof UPDATE>['pause_collection']): SubscriptionFields {
   if (pause === undefined) return {}
   return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
 }
@@ -465,7 +367,7 @@ function changeEnded(context: PaymentsContext, before: Subscription, input: Valu
   }
   return changeSubscription(context, before.id, {
     metadata: mergeMetadata(before.metadata, changes),
-    cancellationDetails: { ...before.cancellationDetails, ...detailsOf(details) },
+    cancellationDetails: { ...before.cancellationDetails, ...cancellationDetailsOf(details) },
   })
 }
 
@@ -482,6 +384,7 @@ function isListed({ rows }: PaymentsContext, subscription: Subscription, input: 
     isInRange(subscription.created, input.created) &&
     isInRange(subscription.periodEnd, input.current_period_end) &&
     isInRange(subscription.periodStart, input.current_period_start) &&
+    (input.automatic_tax === undefined || subscription.automaticTax === input.automatic_tax.enabled) &&
     (input.collection_method === undefined || subscription.collectionMethod === input.collection_method) &&
     (input.test_clock === undefined || subscription.testClock === input.test_clock) &&
     (price === undefined ||

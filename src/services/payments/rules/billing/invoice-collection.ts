@@ -8,12 +8,13 @@ import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import { adjustBalance } from '../customers/balance.ts'
+import { hasTaxLocation, taxLocationInvalid } from './automatic-tax.ts'
 import { nextAttempt } from './dunning.ts'
 import { changeInvoice, dueDateOf, reportingInvoice, requireDraft } from './invoice-draft.ts'
 import { addInvoiceIntent, cancelInvoiceIntent, confirmInvoiceIntent, stateOfIntent } from './invoice-intent.ts'
 import { totaled } from './lines.ts'
 import { invoiceNumber } from './numbering.ts'
-import { subscriptionFailed, subscriptionPaid } from './subscription-status.ts'
+import { changeSubscription, subscriptionFailed, subscriptionPaid } from './subscription-status.ts'
 import { onTestClock } from './test-clock.ts'
 import { settle } from './totals.ts'
 
@@ -27,8 +28,10 @@ const REMINDER = 7 * 86_400
  */
 export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
   const { rows } = context
+  requireDraft(rows.invoices.require(id))
+  dropAutomaticTax(context, id)
   const before = rows.invoices.require(id)
-  requireDraft(before)
+  if (isUntaxable(context, before)) throw taxLocationInvalid()
   const { id: _id, ...draft } = totaled(rows, before, smallestCharge(before.currency))
   const customer = rows.customers.require(draft.customer)
   const settlement = settle(draft.total, customer.balance, smallestCharge(draft.currency))
@@ -58,6 +61,42 @@ export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
   attachIntent(context, invoice)
   if (sends) remindLater(context, id)
   return rows.invoices.require(id)
+}
+
+/**
+ * Returns the refusal of the finalization of a draft, and reports it; null for an invoice that can be finalized.
+ * https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
+ */
+export function refuseFinalization(context: PaymentsContext, id: string): Failure | null {
+  const draft = context.rows.invoices.require(id)
+  if (draft.status !== 'draft' || draft.subscription !== null || !isUntaxable(context, draft)) return null
+  const failure = taxLocationInvalid()
+  const { code, type } = failure.details as { readonly code: string; readonly type: string } // of every failure of this service
+  const invoice = changeInvoice(context, id, {
+    lastFinalizationError: { code, message: failure.message, type },
+    autoAdvance: false,
+    finalizesAt: null,
+    nextPaymentAttempt: null,
+  })
+  emit(context, invoice.account, 'invoice.finalization_failed', invoiceJson(context, invoice))
+  return failure
+}
+
+/** Returns whether automatic tax is asked for where the customer's location is not known. */
+function isUntaxable({ rows }: PaymentsContext, { automaticTax, customer }: Invoice): boolean {
+  return automaticTax && !hasTaxLocation(rows.customers.require(customer))
+}
+
+/** Switches automatic tax off for a subscription whose customer's location is no longer known: its invoices are finalized without. */
+function dropAutomaticTax(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const invoice = rows.invoices.require(id)
+  if (invoice.subscription === null || !isUntaxable(context, invoice)) return
+  rows.invoices.update(id, { automaticTax: false, automaticTaxDisabled: 'finalization_requires_location_inputs' })
+  changeSubscription(context, invoice.subscription, {
+    automaticTax: false,
+    automaticTaxDisabled: 'requires_location_inputs',
+  })
 }
 
 /** Takes the next number of a customer's invoices. */

@@ -17,7 +17,11 @@ export type InvoiceInput = Partial<Omit<Invoice, 'id' | 'account' | 'seq' | 'cus
   Pick<Invoice, 'currency' | 'billingReason'>
 
 /** The member `payment_settings` of an invoice that leaves all to the vendor. */
-export const PAYMENT_SETTINGS = { default_mandate: null, payment_method_options: null, payment_method_types: null }
+export const PAYMENT_SETTINGS: Invoice['paymentSettings'] = {
+  default_mandate: null,
+  payment_method_options: null,
+  payment_method_types: null,
+}
 
 /**
  * Adds a draft with its totals and reports it. One that advances by itself is finalized an hour later, unless `finalizesAt` says
@@ -61,6 +65,7 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
     attempted: false,
     autoAdvance,
     automaticTax: false,
+    automaticTaxDisabled: null,
     finalizesAt: autoAdvance ? head.created + DRAFT_TIME : null,
     collectionMethod: 'charge_automatically',
     customFields: customer.invoiceSettings.custom_fields,
@@ -78,6 +83,7 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
     fromInvoice: null,
     latestRevision: null,
     hostedToken: null,
+    lastFinalizationError: null,
     lines: [],
     metadata: {},
     nextPaymentAttempt: null,

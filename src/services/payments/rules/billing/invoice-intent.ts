@@ -6,8 +6,9 @@ import { paymentIntentJson } from '../../json/intents.ts'
 import { now } from '../../new-id.ts'
 import { findRecord } from '../../records.ts'
 import type { BillingReason, Invoice } from '../../schema/billing/invoices.ts'
+import { percentOf } from './decimals.ts'
 import { confirmIntent } from '../payment-intents/confirm.ts'
-import { addPaymentIntent } from '../payment-intents/new-intent.ts'
+import { addPaymentIntent, optionsOf } from '../payment-intents/new-intent.ts'
 
 const DESCRIPTIONS: Partial<Record<BillingReason, string>> = {
   subscription_create: 'Subscription creation',
@@ -17,21 +18,40 @@ const DESCRIPTIONS: Partial<Record<BillingReason, string>> = {
 
 /** Adds the payment intent of a finalized invoice and returns its id. The invoice follows its changes. */
 export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): string {
-  const { payment_method_types: types } = invoice.paymentSettings as { payment_method_types?: readonly string[] | null } // as the routes check
+  const types = invoice.paymentSettings.payment_method_types ?? ['card', 'link']
+  const subscription = context.rows.subscriptions.get(invoice.subscription)
   return addPaymentIntent(context, invoice.account, {
     amount: invoice.amountDue,
-    applicationFeeAmount: invoice.applicationFeeAmount,
+    applicationFeeAmount: invoice.applicationFeeAmount ?? partOf(invoice, subscription?.applicationFeePercent),
     currency: invoice.currency,
     customer: invoice.customer,
     description: DESCRIPTIONS[invoice.billingReason] ?? `Payment for Invoice`,
     followed: true,
     invoice: invoice.id,
     onBehalfOf: invoice.onBehalfOf,
-    paymentMethodTypes: types ?? ['card', 'link'],
+    paymentMethodOptions: optionsOf(types, invoice.paymentSettings.payment_method_options ?? {}),
+    paymentMethodTypes: types,
     setupFutureUsage: invoice.subscription === null ? null : 'off_session',
     statementDescriptor: invoice.statementDescriptor,
-    transferData: invoice.transferData as { readonly destination: string } | null, // as the routes check
+    transferData: transferDataOf(invoice),
   }).id
+}
+
+/** Returns a percentage of what an invoice asks for; null without a percentage. */
+function partOf({ amountDue }: Invoice, percent: number | null | undefined): number | null {
+  return percent === null || percent === undefined ? null : percentOf(amountDue, percent)
+}
+
+/** Returns the transfer of an invoice's payment; its amount is fixed, or a percentage of what the invoice asks for. */
+function transferDataOf(invoice: Invoice): { readonly destination: string; readonly amount?: number } | null {
+  if (invoice.transferData === null) return null
+  const { amount, amount_percent, destination } = invoice.transferData as {
+    readonly amount?: number
+    readonly amount_percent?: number | null
+    readonly destination: string
+  } // as the routes check
+  const part = amount ?? partOf(invoice, amount_percent)
+  return { destination, ...(part === null ? {} : { amount: part }) }
 }
 
 /**

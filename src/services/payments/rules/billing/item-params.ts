@@ -13,7 +13,9 @@ import {
   oneOf,
   required,
   text,
+  timestamp,
   unsettable,
+  unsupported,
   type ValuesOf,
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
@@ -48,6 +50,7 @@ export const TAX_RATES = unsettable(list(text(), { max: 10 }))
 
 const ITEM_FIELDS = {
   billing_thresholds: unsettable(anything()),
+  current_trial: unsupported(),
   discounts: DISCOUNTS,
   metadata: metadata(),
   plan: text(),
@@ -64,9 +67,20 @@ export const NEW_ITEM = ITEM_FIELDS
 export const CHANGED_ITEM = { ...ITEM_FIELDS, clear_usage: boolean(), deleted: boolean(), id: text() }
 
 const EXTRA_ITEM_FIELDS = {
+  discountable: boolean(),
   discounts: DISCOUNTS,
   metadata: metadata(),
-  period: anything(),
+  period: hash({
+    end: required(
+      hash({ timestamp: timestamp(), type: required(oneOf('min_item_period_end', 'phase_end', 'timestamp')) }),
+    ),
+    start: required(
+      hash({
+        timestamp: timestamp(),
+        type: required(oneOf('max_item_period_start', 'now', 'phase_start', 'timestamp')),
+      }),
+    ),
+  }),
   price: text(),
   price_data: PRICE_DATA,
   quantity: integer({ min: 1 }),
@@ -216,10 +230,18 @@ export function extraItemsOf(
     return {
       price,
       quantity: item.quantity ?? 1,
+      discountable: item.discountable ?? true,
       discounts: item.discounts ?? [],
+      metadata: mergeMetadata({}, item.metadata),
+      period: { start: boundOf(item.period?.start), end: boundOf(item.period?.end) },
       taxRates: rates.length === 0 ? null : rates,
     }
   })
+}
+
+/** Returns an end of the period of an item that is charged once: epoch seconds, or the word for an end that the subscription gives. */
+function boundOf(bound: { readonly timestamp?: number | undefined; readonly type: string } | undefined) {
+  return bound?.type === 'timestamp' ? (bound.timestamp ?? null) : (bound?.type ?? null)
 }
 
 /** Returns the ids of tax rates that a parameter names. Throws 400 for one that does not exist. */

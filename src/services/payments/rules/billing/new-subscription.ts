@@ -5,20 +5,28 @@ import { emit } from '../../events.ts'
 import { subscriptionJson } from '../../json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
+import type { Metadata } from '../../schema/account.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
-import type { InvoiceLine, Opaque } from '../../schema/billing/invoices.ts'
+import type { Invoice, InvoiceLine, Opaque } from '../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription } from '../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../schema/customers.ts'
 import { addSetupIntent } from '../setup-intents/confirm.ts'
 import { discountsOf, remainingDiscounts, type DiscountsInput } from './discounts.ts'
 import { collectInvoice, finalizeInvoice, noPaymentMethod, paymentMethodOf } from './invoice-collection.ts'
 import { addInvoiceItem, insertInvoice, PAYMENT_SETTINGS, pendingItems, reportNewInvoice } from './invoice-draft.ts'
+import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
 import { advanceLines, elapsedLines, lineOfItem, productName, trialLine, unitOfPrice } from './lines.ts'
 import { periodAt, type Period } from './periods.ts'
 import { amountOf } from './price-amounts.ts'
 import { pricingOf } from './pricing.ts'
 import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './subscription-items.ts'
-import { scheduleAt, scheduleExpiry, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
+import {
+  scheduleAt,
+  scheduleExpiry,
+  schedulePendingItems,
+  schedulePeriod,
+  scheduleTrialNotice,
+} from './subscription-timers.ts'
 
 /** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
 export type PaymentBehavior =
@@ -31,7 +39,12 @@ export type PaymentBehavior =
 export interface ExtraItem {
   readonly price: Price
   readonly quantity: number
+  /** Default: true */
+  readonly discountable?: boolean
   readonly discounts: DiscountsInput
+  readonly metadata?: Metadata
+  /** Epoch seconds, or the vendor's word for an end of the subscription's period; null for now. */
+  readonly period?: { readonly start: number | string | null; readonly end: number | string | null }
   readonly taxRates: readonly string[] | null
 }
 
@@ -44,6 +57,8 @@ export interface SubscriptionInput {
   readonly trialEnd?: number | null
   /** Epoch seconds. */
   readonly billingCycleAnchor?: number | null
+  /** The moment at which the subscription ends, or the end of a period of its items; null for none. */
+  readonly cancelAt?: CancellationTime | null
   /** A start in the past, in epoch seconds; null for now. */
   readonly backdatedTo?: number | null
   readonly prorationBehavior?: ProrationBehavior
@@ -161,7 +176,8 @@ function insertSubscription(
       start,
       at,
     )
-  const anchor = input.billingCycleAnchor ?? trialEnd ?? at
+  const keepsAnchor = input.fields?.trialEndAnchor === 'unchanged'
+  const anchor = input.billingCycleAnchor ?? (keepsAnchor ? at : trialEnd) ?? at
   const period = { start: at, end: trialEnd ?? periodFrom(anchor).end }
   const startDate = startDateOf(input, at)
   if (anchor < at || (trialEnd !== null && trialEnd <= at)) {
@@ -200,7 +216,19 @@ function insertSubscription(
     customer: customer.id,
     subscription: subscription.id,
   })
-  return context.rows.subscriptions.update(subscription.id, { discounts })
+  return context.rows.subscriptions.update(subscription.id, { discounts, ...endOf(context, subscription, input) })
+}
+
+/** Returns the members of a new subscription that is to end at a moment. Throws 400 for one in the past. */
+function endOf(context: PaymentsContext, subscription: Subscription, { cancelAt = null }: SubscriptionInput) {
+  if (cancelAt === null) return {}
+  const at = cancellationMoment(context, subscription, cancelAt)
+  return {
+    cancelAt: at,
+    canceledAt: now(context),
+    cancellationDetails: { comment: null, feedback: null, reason: 'cancellation_requested' as const },
+    periodEnd: Math.min(subscription.periodEnd, at),
+  }
 }
 
 /** Returns the start of a new subscription. Throws 400 for a backdated start that is not in the past. */
@@ -215,8 +243,10 @@ function defaults(at: number) {
   return {
     applicationFeePercent: null,
     automaticTax: false,
+    automaticTaxDisabled: null,
     billingCycleAnchorConfig: null,
     billingMode: 'flexible' as const,
+    billingModeUpdatedAt: null,
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,
@@ -231,20 +261,25 @@ function defaults(at: number) {
     invoiceSettings: INVOICE_SETTINGS,
     latestInvoice: null,
     metadata: {},
+    nextPendingInvoice: null,
     onBehalfOf: null,
     pauseCollection: null,
+    pause: null,
     paymentSettings: SUBSCRIPTION_PAYMENT_SETTINGS,
     pendingInvoiceItemInterval: null,
     pendingSetupIntent: null,
     pendingUpdate: null,
+    prorationDiscounts: 'included' as const,
     schedule: null,
     startDate: at,
     transferData: null,
+    trialEndAnchor: null,
     trialMissingPaymentMethod: 'create_invoice' as const,
   }
 }
 
-const INVOICE_SETTINGS: Opaque = {
+/** The member `invoice_settings` of a subscription that leaves all to the account and the customer. */
+export const INVOICE_SETTINGS: Opaque = {
   account_tax_ids: null,
   custom_fields: null,
   description: null,
@@ -253,7 +288,7 @@ const INVOICE_SETTINGS: Opaque = {
 }
 
 /** The member `payment_settings` of a subscription that leaves all to the vendor. */
-export const SUBSCRIPTION_PAYMENT_SETTINGS: Opaque = {
+export const SUBSCRIPTION_PAYMENT_SETTINGS: Subscription['paymentSettings'] = {
   payment_method_options: null,
   payment_method_types: null,
   save_default_payment_method: 'off',
@@ -269,7 +304,7 @@ export function invoiceMembers(subscription: Subscription) {
     daysUntilDue: subscription.daysUntilDue,
     defaultPaymentMethod: subscription.defaultPaymentMethod,
     defaultTaxRates: subscription.defaultTaxRates,
-    description: (subscription.invoiceSettings['description'] as string | null | undefined) ?? null, // a text, as the route checks
+    ...invoiceTexts(subscription),
     ...(subscription.discounts.length === 0 ? {} : { discounts: subscription.discounts }),
     onBehalfOf: subscription.onBehalfOf,
     paymentSettings: {
@@ -283,6 +318,24 @@ export function invoiceMembers(subscription: Subscription) {
   }
 }
 
+/** Returns the texts that the invoices of a subscription have in place of those of its customer. */
+function invoiceTexts({ invoiceSettings }: Subscription) {
+  const {
+    custom_fields: fields,
+    description,
+    footer,
+  } = invoiceSettings as {
+    readonly custom_fields?: Invoice['customFields']
+    readonly description?: string | null
+    readonly footer?: string | null
+  } // as the routes check
+  return {
+    description: description ?? null,
+    ...(fields === undefined || fields === null ? {} : { customFields: fields }),
+    ...(footer === undefined || footer === null ? {} : { footer }),
+  }
+}
+
 /** Returns the lines of the first invoice: the first period of each item, or its trial, and what is charged once. */
 function firstLines(
   context: PaymentsContext,
@@ -291,7 +344,8 @@ function firstLines(
   { addInvoiceItems = [], prorationBehavior = 'create_prorations' }: SubscriptionInput,
 ): InvoiceLine[] {
   const { rows } = context
-  const { billingCycleAnchor, periodStart: start, startDate, trialEnd } = subscription
+  const { billingCycleAnchor, cancelAt, cancelAtPeriodEnd, periodStart: start, startDate, trialEnd } = subscription
+  const lastMoment = cancelAt === null || cancelAtPeriodEnd ? Infinity : cancelAt
   const lines = itemsOf(rows, subscription.id).flatMap((item) => {
     const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), start)
     const isPart = trialEnd === null && whole.start !== start
@@ -301,7 +355,8 @@ function firstLines(
       startDate < start && prorationBehavior !== 'none' ? elapsedLines(context, subscription, item, elapsed) : []
     if (trialEnd !== null) return [...backdated, trialLine(context, subscription, item, { start, end: trialEnd })]
     if (isPart && (prorationBehavior === 'none' || startDate < start)) return backdated
-    return [...backdated, ...advanceLines(context, subscription, item, { start, end: whole.end }, whole)]
+    const end = Math.min(whole.end, lastMoment)
+    return [...backdated, ...advanceLines(context, subscription, item, { start, end }, whole)]
   })
   addExtraItems(context, customer, subscription, addInvoiceItems)
   return [...lines, ...pendingLines(context, subscription)]
@@ -311,10 +366,14 @@ function firstLines(
 export function addExtraItems(
   context: PaymentsContext,
   customer: Customer,
-  { id, account, currency }: Subscription,
+  subscription: Subscription,
   extras: readonly ExtraItem[],
 ): void {
-  for (const { price, quantity, discounts, taxRates } of extras) {
+  const { id, account, currency, periodStart, periodEnd } = subscription
+  for (const { price, quantity, discountable, discounts, metadata, period, taxRates } of extras) {
+    const at = now(context)
+    const start = period?.start === 'max_item_period_start' ? periodStart : period?.start
+    const end = period?.end === 'min_item_period_end' || period?.end === 'phase_end' ? periodEnd : period?.end
     addInvoiceItem(context, customer, {
       amount: amountOf(pricingOf(price, currency), quantity),
       currency,
@@ -323,6 +382,9 @@ export function addExtraItems(
       unitAmountDecimal: unitOfPrice(price, currency),
       quantity,
       description: productName(context.rows, price),
+      discountable: discountable ?? true,
+      metadata: metadata ?? {},
+      period: { start: typeof start === 'number' ? start : at, end: typeof end === 'number' ? end : at },
       discounts: discountsOf(context, account, discounts, { customer: customer.id, invoiceItem: id }),
       subscription: id,
       taxRates,
@@ -338,6 +400,7 @@ export function pendingLines(context: PaymentsContext, { id, currency, customer 
 function scheduleAll(context: PaymentsContext, subscription: Subscription): void {
   const { id, cancelAt, cancelAtPeriodEnd } = subscription
   schedulePeriod(context, subscription)
+  schedulePendingItems(context, subscription)
   scheduleTrialNotice(context, subscription)
   if (cancelAt !== null && !cancelAtPeriodEnd) scheduleAt(context, 'cancelSubscription', { id, at: cancelAt })
 }

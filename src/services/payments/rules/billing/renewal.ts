@@ -11,6 +11,7 @@ import {
   finalizeInvoice,
   markUncollectible,
   paymentMethodOf,
+  refuseFinalization,
   sendInvoice,
   voidInvoice,
 } from './invoice-collection.ts'
@@ -20,7 +21,7 @@ import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscript
 import { periodAt, type Period } from './periods.ts'
 import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './subscription-items.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
-import { isUpcoming, schedulePeriod, TRIAL_NOTICE } from './subscription-timers.ts'
+import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './subscription-timers.ts'
 
 // The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the right one.
 
@@ -73,15 +74,16 @@ function renew(context: PaymentsContext, before: Subscription): void {
 /** Returns the period that follows the present one of a subscription. */
 function nextPeriod(
   { rows }: Pick<PaymentsContext, 'rows'>,
-  { id, billingCycleAnchor, periodEnd }: Subscription,
+  { id, billingCycleAnchor, cancelAt, periodEnd }: Subscription,
 ): Period {
-  return { start: periodEnd, end: periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, periodEnd).end }
+  const { end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, periodEnd)
+  return { start: periodEnd, end: Math.min(end, cancelAt ?? Infinity) }
 }
 
 /** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and what waits. */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
-  const { id, billingCycleAnchor, periodEnd, status } = subscription
+  const { id, billingCycleAnchor, cancelAt, periodEnd, status } = subscription
   const items = itemsOf(rows, id)
   const ending = items
     .map((item) => ({ item, period: periodOfItem(rows, subscription, item, items) }))
@@ -92,8 +94,9 @@ function renewalLines(context: PaymentsContext, subscription: Subscription): Inv
       ? []
       : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))),
     ...ending.flatMap(({ item }) => {
-      const { end } = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), periodEnd)
-      return advanceLines(context, subscription, item, { start: periodEnd, end })
+      const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), periodEnd)
+      const end = Math.min(whole.end, cancelAt ?? Infinity)
+      return advanceLines(context, subscription, item, { start: periodEnd, end }, whole)
     }),
   ]
 }
@@ -114,6 +117,22 @@ function renewalInput(context: PaymentsContext, subscription: Subscription): Inv
     periodEnd: subscription.periodEnd,
     lines: renewalLines(context, subscription),
   }
+}
+
+/** Invoices the items that wait for an invoice of a subscription, and plans the next such invoice. */
+export function invoicePendingItems(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || subscription.nextPendingInvoice !== at) return
+  const lines = subscription.status === 'active' ? pendingLines(context, subscription) : []
+  if (lines.length > 0) {
+    addInvoice(context, context.rows.customers.require(subscription.customer), {
+      ...invoiceMembers(subscription),
+      billingReason: 'automatic_pending_invoice_item_invoice',
+      autoAdvance: true,
+      lines,
+    })
+  }
+  schedulePendingItems(context, subscription)
 }
 
 /** Invoices the usage and the prorations that are left when a subscription ends. */
@@ -145,6 +164,7 @@ export function invoiceUsage(context: PaymentsContext, subscription: Subscriptio
 export function finalizeDue(context: PaymentsContext, { id, at }: Due): void {
   const invoice = context.rows.invoices.get(id)
   if (invoice?.status !== 'draft' || invoice.finalizesAt !== at) return
+  if (refuseFinalization(context, id) !== null) return
   advance(context, finalizeInvoice(context, id))
 }
 

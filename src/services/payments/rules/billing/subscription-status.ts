@@ -67,19 +67,27 @@ export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, pay
   setDelinquent(context, invoice.customer, false)
   const subscription = rows.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return
-  const saves = subscription.paymentSettings['save_default_payment_method'] === 'on_subscription'
+  const saves = subscription.paymentSettings.save_default_payment_method === 'on_subscription'
   if (!saves && !becomesActive(subscription, invoice) && subscription.pendingUpdate === null) return
   reportingSubscription(context, subscription.id, () => {
     rows.subscriptions.update(subscription.id, {
       ...(saves && paymentMethod !== null ? { defaultPaymentMethod: paymentMethod } : {}),
-      ...(becomesActive(subscription, invoice) ? { status: activeStatus(context, subscription) } : {}),
+      ...(becomesActive(subscription, invoice) ? { status: activeStatus(context, subscription), pause: null } : {}),
     })
     applyPendingUpdate(context, subscription, invoice)
   })
+  if (subscription.pause?.resumedBy === invoice.id) reportResumption(context, subscription.id)
+}
+
+/** Reports a subscription that is no longer paused. */
+export function reportResumption(context: PaymentsContext, id: string): void {
+  const subscription = context.rows.subscriptions.require(id)
+  emit(context, subscription.account, 'customer.subscription.resumed', subscriptionJson(context, subscription))
 }
 
 /** Returns whether the payment of an invoice makes a subscription active: the first one, or the latest one of those that failed. */
-function becomesActive({ status, latestInvoice }: Subscription, { id }: Invoice): boolean {
+function becomesActive({ status, latestInvoice, pause }: Subscription, { id }: Invoice): boolean {
+  if (status === 'paused') return pause?.resumedBy === id
   return status === 'incomplete' || ((status === 'past_due' || status === 'unpaid') && latestInvoice === id)
 }
 
@@ -107,6 +115,7 @@ export function subscriptionFailed(context: PaymentsContext, invoice: Invoice, i
   if (subscription === undefined || hasEnded(subscription) || subscription.status === 'incomplete') return
   // An update that waits for its payment leaves the subscription as it is.
   if (subscription.pendingUpdate?.invoice === invoice.id) return
+  if (subscription.status === 'paused') return
   setDelinquent(context, invoice.customer, true)
   const { afterRetries } = rows.retrySettings.get()
   if (!isLast || afterRetries === 'past_due') {

@@ -3,6 +3,7 @@ import { emit } from '../../events.ts'
 import { subscriptionJson } from '../../json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
 import type { Due, Subscription } from '../../schema/billing/subscriptions.ts'
+import { addPeriods } from './periods.ts'
 
 /** The time before a renewal at which `invoice.upcoming` is sent, in seconds. */
 const UPCOMING = 7 * 86_400
@@ -19,6 +20,7 @@ type TimerName =
   | 'expireSubscription'
   | 'resumeCollection'
   | 'expirePendingUpdate'
+  | 'invoicePendingItems'
 
 /** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */
 export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due): void {
@@ -29,6 +31,19 @@ export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due):
 export function schedulePeriod(context: PaymentsContext, { id, periodEnd }: Subscription): void {
   scheduleAt(context, 'renewSubscription', { id, at: periodEnd })
   if (periodEnd - UPCOMING > now(context)) scheduleAt(context, 'announceInvoice', { id, at: periodEnd - UPCOMING })
+}
+
+/** Plans the next invoice for items that wait, where a subscription has an interval for them. */
+export function schedulePendingItems(context: PaymentsContext, { id, pendingInvoiceItemInterval }: Subscription): void {
+  const { subscriptions } = context.rows
+  if (pendingInvoiceItemInterval === null) {
+    if (subscriptions.require(id).nextPendingInvoice !== null) subscriptions.update(id, { nextPendingInvoice: null })
+    return
+  }
+  const { interval, interval_count: count } = pendingInvoiceItemInterval
+  const at = addPeriods(now(context), { interval, count }, 1)
+  subscriptions.update(id, { nextPendingInvoice: at })
+  scheduleAt(context, 'invoicePendingItems', { id, at })
 }
 
 /** Sets the timer for the notice before the end of a trial; a trial that is shorter than the notice is announced at once. */

@@ -1,11 +1,14 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
+import { emit } from '../../events.ts'
+import { invoiceItemJson } from '../../json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import type { MetadataChanges } from '../../params.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
+import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
 import { deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
 import { collectInvoice, finalizeInvoice } from './invoice-collection.ts'
 import { addInvoice, addInvoiceItem } from './invoice-draft.ts'
@@ -21,7 +24,6 @@ import {
   type PaymentBehavior,
   type SubscriptionOutcome,
 } from './new-subscription.ts'
-import { periodAt } from './periods.ts'
 import { amountOf } from './price-amounts.ts'
 import { isMetered, pricingOf } from './pricing.ts'
 import { remainingPart } from './proration.ts'
@@ -35,7 +37,7 @@ import {
   requireQuantity,
 } from './subscription-items.ts'
 import { changeSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
-import { scheduleAt, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
+import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './subscription-timers.ts'
 
 /** A change of an item, or a new item where `id` is absent. */
 export interface ItemChange {
@@ -57,7 +59,7 @@ export interface SubscriptionChanges {
   readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined
   /** Epoch seconds. */
   readonly trialEnd?: number | 'now' | undefined
-  readonly cancelAt?: number | null | undefined
+  readonly cancelAt?: CancellationTime | null | undefined
   readonly cancelAtPeriodEnd?: boolean | undefined
   readonly prorationBehavior?: ProrationBehavior
   /** Epoch seconds. Default: now */
@@ -108,6 +110,9 @@ export function applyChanges(
     if (cycle !== null) rows.subscriptions.update(id, cycle)
     else if (changes.items !== undefined) alignPeriod(context, id)
     setCancellation(context, id, changes)
+    if (changes.fields?.pendingInvoiceItemInterval !== undefined) {
+      schedulePendingItems(context, rows.subscriptions.require(id))
+    }
     const customer = rows.customers.require(before.customer)
     addExtraItems(context, customer, before, changes.addInvoiceItems ?? [])
     const after = rows.subscriptions.require(id)
@@ -339,8 +344,7 @@ function prorate(
   restarts: boolean,
 ): void {
   const { rows } = context
-  const isBilled = before.status === 'active' || before.status === 'past_due'
-  if (changes.prorationBehavior === 'none' || !isBilled) return
+  if (changes.prorationBehavior === 'none' || !isBilled(before)) return
   const at = changes.prorationDate ?? now(context)
   const period = { start: before.periodStart, end: before.periodEnd }
   if (at < period.start || at > period.end) {
@@ -361,6 +365,11 @@ function prorate(
     if (was !== undefined) addProration(context, before, was, 'Unused', { at, items: oldItems })
     if (is !== undefined && !restarts) addProration(context, before, is, 'Remaining', { at, items: all })
   }
+}
+
+/** Returns whether the present period of a subscription is paid, or to be paid. */
+function isBilled({ status }: Subscription): boolean {
+  return status === 'active' || status === 'past_due'
 }
 
 /** The moment of a proration, in epoch seconds, and the items that the subscription has then. */
@@ -414,10 +423,11 @@ function creditedLines({ rows }: PaymentsContext, { latestInvoice }: Subscriptio
 function setCancellation(
   context: PaymentsContext,
   id: string,
-  { cancelAt, cancelAtPeriodEnd }: SubscriptionChanges,
+  { cancelAt, cancelAtPeriodEnd, prorationBehavior }: SubscriptionChanges,
 ): void {
   const { rows } = context
-  const { periodEnd, cancellationDetails } = rows.subscriptions.require(id)
+  const before = rows.subscriptions.require(id)
+  const { cancellationDetails } = before
   const at = now(context)
   const requested = {
     canceledAt: at,
@@ -430,12 +440,40 @@ function setCancellation(
     cancellationDetails: { comment: null, feedback: null, reason: null },
   }
   if (cancelAtPeriodEnd === true) {
-    rows.subscriptions.update(id, { ...requested, cancelAt: periodEnd, cancelAtPeriodEnd: true })
-  } else if (typeof cancelAt === 'number') {
-    if (cancelAt <= at) throw invalidRequest('`cancel_at` must be in the future.', { param: 'cancel_at' })
-    rows.subscriptions.update(id, { ...requested, cancelAt, cancelAtPeriodEnd: false })
-    scheduleAt(context, 'cancelSubscription', { id, at: cancelAt })
-  } else if (cancelAtPeriodEnd === false || cancelAt === null) rows.subscriptions.update(id, none)
+    takeBackCredit(context, before)
+    rows.subscriptions.update(id, { ...requested, cancelAt: before.periodEnd, cancelAtPeriodEnd: true })
+  } else if (cancelAt !== undefined && cancelAt !== null) {
+    const end = cancellationMoment(context, before, cancelAt)
+    if (end === before.cancelAt) return
+    takeBackCredit(context, before)
+    rows.subscriptions.update(id, { ...requested, cancelAt: end, cancelAtPeriodEnd: false })
+    scheduleAt(context, 'cancelSubscription', { id, at: end })
+    if (prorationBehavior !== 'none' && isBilled(before)) creditFrom(context, before, end)
+  } else if (cancelAtPeriodEnd === false || cancelAt === null) {
+    takeBackCredit(context, before)
+    rows.subscriptions.update(id, none)
+  }
+}
+
+/** Credits the paid time after the end of a subscription. */
+function creditFrom(context: PaymentsContext, subscription: Subscription, at: number): void {
+  const items = itemsOf(context.rows, subscription.id)
+  for (const item of items) {
+    const { end } = periodOfItem(context.rows, subscription, item, items)
+    if (at < end) addProration(context, subscription, item, 'Unused', { at, items })
+  }
+}
+
+/** Deletes the credit for the time after an end that is taken back, unless it has been invoiced. */
+function takeBackCredit(context: PaymentsContext, { id, cancelAt, customer }: Subscription): void {
+  const { invoiceItems } = context.rows
+  if (cancelAt === null) return
+  for (const item of invoiceItems.list('pending', customer)) {
+    const isCredit = item.subscription === id && item.proration && item.amount <= 0 && item.period.start === cancelAt
+    if (!isCredit) continue
+    invoiceItems.delete(item.id)
+    emit(context, item.account, 'invoiceitem.deleted', invoiceItemJson(context, item))
+  }
 }
 
 function addUpdateInvoice(

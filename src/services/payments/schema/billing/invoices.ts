@@ -1,6 +1,7 @@
 import { collection, sequence } from '../../../../core/store.ts'
 
 import type { DiscountAmount } from '../../rules/billing/discounting.ts'
+import type { PaymentOptions } from '../../rules/billing/payment-options.ts'
 import type { Period } from '../../rules/billing/periods.ts'
 import type { TaxAmount } from '../../rules/billing/taxation.ts'
 import type { AccountRow, Metadata } from '../account.ts'
@@ -70,12 +71,20 @@ export interface InvoiceItem extends AccountRow, Priced {
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
 
 export type BillingReason =
+  | 'automatic_pending_invoice_item_invoice'
   | 'manual'
   | 'subscription_create'
   | 'subscription_cycle'
   | 'subscription_threshold'
   | 'subscription_update'
   | 'upcoming'
+
+/** The payment methods that may pay an invoice, and their options. */
+export interface InvoicePaymentSettings {
+  readonly default_mandate: string | null
+  readonly payment_method_options: PaymentOptions | null
+  readonly payment_method_types: readonly string[] | null
+}
 
 /** The members of an invoice that repeat those of its customer until it is finalized, and keep them from then on. */
 export interface CustomerDetails {
@@ -104,6 +113,8 @@ export interface Invoice extends AccountRow {
   readonly attempted: boolean
   readonly autoAdvance: boolean
   readonly automaticTax: boolean
+  /** The reason for which the vendor has switched automatic tax off. */
+  readonly automaticTaxDisabled: 'finalization_requires_location_inputs' | null
   /** Epoch seconds; null where nothing finalizes the draft by itself. */
   readonly finalizesAt: number | null
   readonly billingReason: BillingReason
@@ -126,13 +137,15 @@ export interface Invoice extends AccountRow {
   readonly latestRevision: string | null
   /** The secret part of the hosted page's URL; null while the invoice is a draft. */
   readonly hostedToken: string | null
+  /** The error of the last finalization that was refused. */
+  readonly lastFinalizationError: Opaque | null
   readonly lines: readonly InvoiceLine[]
   readonly metadata: Metadata
   readonly nextPaymentAttempt: number | null
   readonly number: string | null
   readonly onBehalfOf: string | null
   readonly paymentIntent: string | null
-  readonly paymentSettings: Opaque
+  readonly paymentSettings: InvoicePaymentSettings
   readonly periodStart: number
   readonly periodEnd: number
   readonly postPaymentCredit: number

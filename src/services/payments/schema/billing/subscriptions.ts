@@ -2,6 +2,7 @@ import { collection, value } from '../../../../core/store.ts'
 import { timer } from '../../../../core/timer.ts'
 
 import { RETRIES, type RetrySettings } from '../../rules/billing/dunning.ts'
+import type { PaymentOptions } from '../../rules/billing/payment-options.ts'
 import type { Interval } from '../../rules/billing/periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque } from './invoices.ts'
@@ -43,13 +44,25 @@ export interface PendingUpdate {
   readonly invoice: string
 }
 
+/** The payment methods that may pay the invoices of a subscription, and their options. */
+export interface SubscriptionPaymentSettings {
+  readonly payment_method_options: PaymentOptions | null
+  readonly payment_method_types: readonly string[] | null
+  readonly save_default_payment_method: 'off' | 'on_subscription'
+}
+
 /** https://docs.stripe.com/api/subscriptions/object */
 export interface Subscription extends AccountRow {
   readonly applicationFeePercent: number | null
   readonly automaticTax: boolean
+  /** The reason for which the vendor has switched automatic tax off. */
+  readonly automaticTaxDisabled: 'requires_location_inputs' | null
   readonly billingCycleAnchor: number
   readonly billingCycleAnchorConfig: Opaque | null
   readonly billingMode: 'classic' | 'flexible'
+  /** Epoch seconds; null for the mode of the creation. */
+  readonly billingModeUpdatedAt: number | null
+  readonly prorationDiscounts: 'included' | 'itemized'
   readonly cancelAt: number | null
   readonly cancelAtPeriodEnd: boolean
   readonly canceledAt: number | null
@@ -71,7 +84,11 @@ export interface Subscription extends AccountRow {
     readonly behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'
     readonly resumes_at: number | null
   } | null
-  readonly paymentSettings: Opaque
+  /** Whether a pause credited unused time, and the invoice by whose payment the subscription is resumed; null unless an operation paused it. */
+  readonly pause: { readonly credited: boolean; readonly resumedBy: string | null } | null
+  readonly paymentSettings: SubscriptionPaymentSettings
+  /** The next moment at which waiting invoice items are invoiced, in epoch seconds. */
+  readonly nextPendingInvoice: number | null
   readonly pendingInvoiceItemInterval: { readonly interval: Interval; readonly interval_count: number } | null
   readonly pendingSetupIntent: string | null
   readonly pendingUpdate: PendingUpdate | null
@@ -83,6 +100,8 @@ export interface Subscription extends AccountRow {
   readonly testClock: string | null
   readonly transferData: Opaque | null
   readonly trialEnd: number | null
+  /** The billing cycle anchor after the trial: its end, or the one before. */
+  readonly trialEndAnchor: 'now' | 'unchanged' | null
   readonly trialMissingPaymentMethod: MissingPaymentMethod
   readonly trialStart: number | null
 }
@@ -177,5 +196,6 @@ export const subscriptionCollections = {
   cancelSubscription: timer<Due>(),
   expireSubscription: timer<Due>(),
   resumeCollection: timer<Due>(),
+  invoicePendingItems: timer<Due>(),
   expirePendingUpdate: timer<Due>(),
 }
