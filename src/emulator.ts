@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { enableCompileCache } from './compile-cache.ts'
+import { ANSWERING, answeringOf } from './core/answering.ts'
 import { methodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
 import { controlVariable } from './core/control.ts'
@@ -107,6 +108,7 @@ function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id>
       respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
     [Symbol.asyncDispose]: close,
+    ...{ [ANSWERING]: answeringOf(instance) },
   }
 }
 

@@ -19,6 +19,17 @@ export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 export type { EmulatorBase, Environment } from './core/emulator-base.ts'
 export type { Service } from './core/service-type.ts'
 
+// Calls to the vendors' own hosts.
+export {
+  HostConflict,
+  HostRefusedError,
+  interceptHosts,
+  type Interceptable,
+  type Interception,
+  type InterceptOptions,
+  type RefusedCall,
+} from './intercept/index.ts'
+
 // The state of an instance beyond its process.
 export { filePersistence } from './persistence/file-persistence.ts'
 export { StateError } from './core/service-state.ts'

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { SelfsignedOptions } from 'selfsigned'
+import type { SelfsignedOptions, SubjectAltNameEntry } from 'selfsigned'
 
 const DAY = 24 * 3_600_000
 
@@ -36,10 +37,25 @@ export function serverCertificate(): Promise<ServerCertificate> {
   return shared
 }
 
-async function issue(): Promise<ServerCertificate> {
+function issue(): Promise<ServerCertificate> {
+  return certificateFor('localhost', [
+    { type: 2, value: 'localhost' },
+    { type: 2, value: '*.localhost' },
+    { type: 7, ip: '127.0.0.1' },
+    { type: 7, ip: '::1' },
+  ])
+}
+
+/** Makes a certificate for exactly one host name or address. Making one takes some 20 ms, so callers keep it. */
+export function certificateOf(host: string): Promise<ServerCertificate> {
+  return certificateFor(host, [isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }])
+}
+
+async function certificateFor(commonName: string, altNames: SubjectAltNameEntry[]): Promise<ServerCertificate> {
   const authority = await certificateAuthority()
   const { generate } = await import('selfsigned')
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+  // A common name has at most 64 characters, and clients look at the alternative names only. RFC 5280 appendix A
+  const { private: key, cert } = await generate([{ name: 'commonName', value: commonName.slice(0, 64) }], {
     ...KIND,
     ca: { key: authority.key, cert: authority.cert },
     notAfterDate: new Date(Date.now() + CERTIFICATE_LIFETIME),
@@ -47,15 +63,7 @@ async function issue(): Promise<ServerCertificate> {
       { name: 'basicConstraints', cA: false },
       { name: 'keyUsage', digitalSignature: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 2, value: '*.localhost' },
-          { type: 7, ip: '127.0.0.1' },
-          { type: 7, ip: '::1' },
-        ],
-      },
+      { name: 'subjectAltName', altNames },
     ],
   })
   return { key, cert, authorityFile: authority.file }

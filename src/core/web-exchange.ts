@@ -25,11 +25,12 @@ export interface WebOptions {
 export async function respondToWeb(instance: Instance, request: Request, options: WebOptions = {}): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
-  const responding = answerOf(instance, exchangeOf(request, options))
-  return responseOf(request, await untilAborted(signal, responding))
+  const responding = answerExchange(instance, exchangeOf(request, options))
+  return responseOf(request.method, await untilAborted(signal, responding))
 }
 
-async function answerOf(instance: Instance, exchange: Exchange): Promise<Outcome> {
+/** Answers an exchange. Its events are sent in the next turn of the event loop. Never rejects. */
+export async function answerExchange(instance: Instance, exchange: Exchange): Promise<Outcome> {
   const outcome = await respond(instance, exchange)
   // Deliveries must not start before the caller has its response, nor wait for a caller that has given up.
   if (outcome.flush !== null) nextTurn(outcome.flush)
@@ -67,12 +68,13 @@ async function* measured(body: AsyncIterable<Uint8Array>, headers: Record<string
   headers['content-length'] = String(length)
 }
 
-function responseOf(request: Request, { answer, connection }: Outcome): Response {
+/** Returns the response to a request with this method. Throws a TypeError where the connection is dropped, as `fetch` does. */
+export function responseOf(method: string, { answer, connection }: Outcome): Response {
   const { status, body } = answer
   const headers = answer.cookies === undefined ? answer.headers : withCookies(answer.headers, answer.cookies)
   const truncated = connection === 'truncate'
   if (connection === 'drop') throw new TypeError('fetch failed', { cause: closed('ECONNRESET') })
-  if (body === null || isBodiless(status) || request.method === 'HEAD') return new Response(null, { status, headers })
+  if (body === null || isBodiless(status) || method === 'HEAD') return new Response(null, { status, headers })
   if (isStreamed(body)) return new Response(toStream(body, truncated), { status, headers })
   if (truncated) return new Response(half(Buffer.from(body)), { status, headers })
   // Given a text, Response would add a content type where the answer has none.
@@ -114,7 +116,7 @@ function toStream(body: StreamedBody, truncated: boolean): ReadableStream<Uint8A
 }
 
 /** Resolves to the outcome; rejects when the signal fires before. */
-function untilAborted(signal: AbortSignal, responding: Promise<Outcome>): Promise<Outcome> {
+export function untilAborted(signal: AbortSignal, responding: Promise<Outcome>): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error) // as fetch does, whatever the reason is
     signal.addEventListener('abort', abort, { once: true })

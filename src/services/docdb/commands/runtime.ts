@@ -66,13 +66,6 @@ export class Runtime {
   /** The transaction that has written a document and not ended, by `collection/record`. */
   readonly locks = new Map<string, Transaction>()
   #cursorCount = 0n
-  readonly #listeners = new Set<() => void>()
-
-  /** Calls the listener when a cursor is killed or a transaction ends, until the returned function is called. */
-  onEnd(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
 
   /** Holds the rest of a result; returns the id of the cursor. */
   open(cursor: Omit<Cursor, 'id'>): Cursor {
@@ -82,13 +75,6 @@ export class Runtime {
     const opened = { ...cursor, id: id < 0n ? -id : id }
     this.cursors.set(opened.id, opened)
     return opened
-  }
-
-  /** Forgets a cursor, and wakes the command that waits for its next documents. Returns whether there was one. */
-  kill(id: bigint): boolean {
-    const isKnown = this.cursors.delete(id)
-    if (isKnown) this.#wake()
-    return isKnown
   }
 
   /** Forgets cursors that nobody has used for ten minutes of the clock. */
@@ -114,7 +100,6 @@ export class Runtime {
     transaction.state = state
     for (const key of transaction.written) if (this.locks.get(key) === transaction) this.locks.delete(key)
     transaction.store.end('the transaction has ended')
-    this.#wake()
   }
 
   /** Ends a session, its transaction and its cursors. */
@@ -122,11 +107,7 @@ export class Runtime {
     const session = this.sessions.get(key)
     if (session === undefined) return
     if (session.transaction?.state === 'in progress') this.release(session.transaction, 'aborted')
-    for (const { id, session: of } of this.cursors.values()) if (of === key) this.kill(id)
+    for (const { id, session: of } of this.cursors.values()) if (of === key) this.cursors.delete(id)
     this.sessions.delete(key)
-  }
-
-  #wake(): void {
-    for (const listener of this.#listeners) listener()
   }
 }

@@ -33,7 +33,7 @@ export function dataPrincipal(call: DocdbCall): Principal {
 /** Where nothing is listed, everything is accepted. */
 function known(name: string | undefined, isListed: boolean, other: string): Principal {
   if (name === undefined && isListed) throw invalidSession()
-  return { name: name ?? other, roles: null }
+  return { name: name ?? other }
 }
 
 function invalidSession() {

@@ -184,13 +184,6 @@ export interface CustomRole {
   readonly inheritedRoles: readonly { readonly db: string; readonly role: string }[]
 }
 
-/** A role in an organization, or in a project of it. */
-export interface RoleAssignment {
-  /** Null for a role in the organization. */
-  readonly projectId: string | null
-  readonly roleName: string
-}
-
 /** A programmatic API key. */
 export interface ApiKey {
   readonly id: string
@@ -198,7 +191,7 @@ export interface ApiKey {
   readonly publicKey: string
   readonly privateKey: string
   readonly description: string
-  readonly roles: readonly RoleAssignment[]
+  readonly roles: readonly string[]
 }
 
 export interface ServiceAccount {
@@ -207,7 +200,7 @@ export interface ServiceAccount {
   readonly clientId: string
   readonly name: string
   readonly description: string
-  readonly roles: readonly RoleAssignment[]
+  readonly roles: readonly string[]
   readonly secrets: readonly ServiceAccountSecret[]
   readonly createdAt: number
 }

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net'
+import type { FakeAddresses } from './fake-addresses.ts'
+import type { Answerer, Decision } from './layer.ts'
+import type { Refusal, Requested } from './refused-call.ts'
+import type { SteeringServer } from './steering-server.ts'
+import type { Trust } from './trust.ts'
+
+/** A call of `fetch` that has not connected yet. */
+export interface PendingCall extends Requested {
+  readonly host: string
+  readonly port: number
+  readonly stack: string
+}
+
+/** A connection that is led to an instance or has left the machine. */
+export interface OpenConnection {
+  readonly host: string
+  readonly port: number
+  readonly decision: Decision
+}
+
+/** The decisions that replaced functions ask for. */
+export interface Board {
+  /** True while there is an interception. */
+  readonly isOn: boolean
+  readonly trust: Trust
+  readonly addresses: FakeAddresses
+  /** The calls of `fetch` that have not connected yet. */
+  readonly pending: Set<PendingCall>
+  /** The server of this process that connections are led to. */
+  readonly server: SteeringServer
+  /** Returns the port to which a connection to a host is led. */
+  steeringPort(host: string): number
+  /** Returns the destination of a call; null as the port stands for any. */
+  decide(host: string, port: number | null): Decision
+  /** Returns whether instances of this process answer for a host, given with its port or without. */
+  answersInProcess(host: string): boolean
+  /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */
+  find(host: string, path: string): Answerer | null
+  /** Records a refused call. */
+  record(refusal: Refusal): void
+  /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
+  nameFor(host: string, servername: string | undefined): string
+  /** Watches a connection until it closes. */
+  watch(socket: Socket, connection: OpenConnection): void
+  /** Writes a warning about a call that leaves the machine, once for each host. */
+  warn(host: string, message: string): void
+}

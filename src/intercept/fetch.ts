@@ -1,0 +1,213 @@
+import type { Exchange } from '../core/exchange.ts'
+import type { Outcome } from '../core/outcome.ts'
+import { responseOf, untilAborted } from '../core/web-exchange.ts'
+import type { Board } from './board.ts'
+import { stackAbove } from './call-site.ts'
+import type { Patches } from './patches.ts'
+import { Refusal } from './refused-call.ts'
+import { outgoingOf, type Outgoing } from './outgoing.ts'
+
+type Fetch = typeof fetch
+
+/** The most redirects that `fetch` follows. https://fetch.spec.whatwg.org/#http-redirect-fetch */
+const MOST_REDIRECTS = 20
+
+/** Headers that `fetch` does not send on to another origin, and those of a body, which a redirect to GET leaves behind. */
+const OF_THE_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host']
+const OF_THE_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
+
+/** Replaces `fetch` of a global object: calls to hosts that instances of this process answer for do not use a connection. */
+export function patchFetch(board: Board, patches: Patches, global: object): void {
+  patches.replace(global, 'fetch', (original: Fetch) => {
+    const replacement = function fetch(input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
+      const url = board.isOn && !hasDispatcher(init) ? urlOf(input) : null
+      if (url === null) return original(input, init)
+      if (board.answersInProcess(url.host)) return steered(board, original, input, init)
+      return outside(board, original, url.href, input, init, replacement)
+    }
+    return replacement
+  })
+}
+
+/** A dispatcher of the caller's own, of `undici`, decides where the call goes: a mock, a proxy, or a connection that is steered. */
+function hasDispatcher(init: RequestInit | undefined): boolean {
+  return init !== undefined && 'dispatcher' in init && init.dispatcher !== undefined
+}
+
+/** Returns the URL of a call, with its host as text; null for one that is no HTTP. */
+function urlOf(input: Parameters<Fetch>[0]): { readonly href: string; readonly host: string } | null {
+  const href = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
+  const [, host] = /^https?:\/\/([^/?#@\\]+)(?:[/?#]|$)/.exec(href) ?? []
+  if (host !== undefined) return { href, host }
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
+  return /^https?:$/.test(url.protocol) ? url : null
+}
+
+/** Lets a call go on to the sockets, which decide about it, and remembers what they cannot see: the request and its caller. */
+async function outside(
+  board: Board,
+  original: Fetch,
+  href: string,
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+  above: (...parameters: never[]) => unknown,
+): Promise<Response> {
+  const { hostname, port: text, protocol, pathname } = new URL(href)
+  const port = text === '' ? (protocol === 'https:' ? 443 : 80) : Number(text)
+  const decision = board.decide(hostname, port)
+  if (decision === 'pass') return original(input, init)
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  const pending = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    scheme: protocol === 'https:' ? 'https' : 'http',
+    method: method.toUpperCase(),
+    path: pathname,
+    stack: stackAbove(above),
+  } as const
+  board.pending.add(pending)
+  try {
+    return await original(input, init)
+  } finally {
+    board.pending.delete(pending)
+  }
+}
+
+/** Answers a call from the instances, and follows their redirects. */
+async function steered(
+  board: Board,
+  original: Fetch,
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+): Promise<Response> {
+  let outgoing = await outgoingOf(input, init)
+  const { redirect, signal } = outgoing
+  for (let hops = 0; ; hops++) {
+    // Each request follows from the answer to the one before.
+    // oxlint-disable-next-line no-await-in-loop -- each request follows from the answer before
+    const outcome = await answer(board, outgoing)
+    const location = isRedirect(outcome.answer.status) ? outcome.answer.headers['location'] : undefined
+    if (location === undefined || redirect === 'manual' || outcome.connection !== 'respond') {
+      return described(responseOf(outgoing.method, abortable(outcome, signal)), outgoing.url, hops > 0)
+    }
+    if (redirect === 'error') throw failed('unexpected redirect')
+    if (hops === MOST_REDIRECTS) throw failed('redirect count exceeded')
+    outgoing = redirected(outgoing, outcome.answer.status, location)
+    if (!board.answersInProcess(outgoing.url.host)) {
+      const { method, url, headers, body } = outgoing
+      const response = await outside(
+        board,
+        original,
+        url.href,
+        url,
+        {
+          method,
+          headers,
+          ...(body === null ? {} : { body: body as Uint8Array<ArrayBuffer> }),
+          ...(signal === null ? {} : { signal }),
+        },
+        steered,
+      )
+      return described(response, null, true)
+    }
+  }
+}
+
+/** Has the instance of a URL answer. Rejects as `fetch` does where none does, and when the signal fires. */
+async function answer(board: Board, outgoing: Outgoing): Promise<Outcome> {
+  const { url, method, signal } = outgoing
+  const found = board.find(url.host, url.pathname)
+  if (found === null || found.answering === null) {
+    const isTls = url.protocol === 'https:'
+    const refusal = new Refusal(url.hostname, Number(url.port || (isTls ? 443 : 80)), stackAbove(answer), {
+      scheme: isTls ? 'https' : 'http',
+      method,
+      path: url.pathname,
+    })
+    board.record(refusal)
+    throw failed('fetch failed', refusal.error)
+  }
+  const responding = found.answering.exchange(exchangeOf(outgoing))
+  return signal === null ? responding : untilAborted(signal, responding)
+}
+
+function exchangeOf(outgoing: Outgoing): Exchange {
+  const { url, method, headers, body, signal } = outgoing
+  let gone: AbortSignal | undefined
+  return {
+    method,
+    target: url.search === '' ? url.pathname : url.pathname + url.search,
+    headers: { host: url.host, ...headers },
+    body: body === null ? null : pieces(body),
+    // A signal is only made for those that look at it.
+    get clientGone() {
+      return (gone ??= signal ?? new AbortController().signal)
+    },
+    clientAddress: '127.0.0.1',
+    inProcess: true,
+  }
+}
+
+async function* pieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** Returns the request that follows a redirect. */
+function redirected(outgoing: Outgoing, status: number, location: string): Outgoing {
+  const { url, method, headers } = outgoing
+  if (!URL.canParse(location, url)) throw failed(`Invalid URL: ${location}`)
+  const next = new URL(location, url)
+  if (!/^https?:$/.test(next.protocol)) throw failed('URL scheme must be a HTTP(S) scheme')
+  if (next.hash === '') next.hash = url.hash
+  const becomesGet =
+    status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST'
+  const dropped = [...(next.origin === url.origin ? [] : OF_THE_ORIGIN), ...(becomesGet ? OF_THE_BODY : [])]
+  return {
+    ...outgoing,
+    url: next,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name))),
+    ...(becomesGet ? { method: 'GET', body: null } : {}),
+  }
+}
+
+/** Lets the body of an answer fail when the signal fires before it has been read, as the body of a connection does. */
+function abortable(outcome: Outcome, signal: AbortSignal | null): Outcome {
+  const { body } = outcome.answer
+  if (signal === null || body === null) return outcome
+  return { ...outcome, answer: { ...outcome.answer, body: untilSignal(body, signal) } }
+}
+
+async function* untilSignal(
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of typeof body === 'string' || body instanceof Uint8Array ? [body] : body) {
+    signal.throwIfAborted()
+    yield piece
+  }
+}
+
+/** Gives a response the members that only a response of `fetch` has. `url` is null for a response of `fetch`. */
+function described(response: Response, url: URL | null, redirected: boolean): Response {
+  if (url === null)
+    return redirected ? Object.defineProperty(response, 'redirected', { value: true, configurable: true }) : response
+  const href = url.hash === '' ? url.href : url.href.slice(0, url.href.length - url.hash.length)
+  return Object.defineProperties(response, {
+    url: { value: href, configurable: true },
+    redirected: { value: redirected, configurable: true },
+    type: { value: 'basic', configurable: true },
+    clone: {
+      value: () => described(Response.prototype.clone.call(response), url, redirected),
+      configurable: true,
+    },
+  })
+}
+
+function failed(message: string, cause?: Error): TypeError {
+  return new TypeError('fetch failed', { cause: cause ?? new Error(message) })
+}

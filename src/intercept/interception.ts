@@ -1,0 +1,148 @@
+import { ANSWERING, type Answering } from '../core/answering.ts'
+import type { EmulatorBase } from '../core/emulator-base.ts'
+import { VendorHostTable } from '../core/vendor-hosts.ts'
+import { allowedHosts } from './allowed.ts'
+import type { Answerer, Layer, Unhandled } from './layer.ts'
+import type { Refusal, RefusedCall } from './refused-call.ts'
+import { switchboard } from './switchboard.ts'
+
+/** The options of {@link interceptHosts}. */
+export interface InterceptOptions {
+  /**
+   * Hosts that calls may leave the machine for: names, `*.internal.test` for every name below one, each with a port or without. Calls
+   * to this machine need no permission. Default: none
+   */
+  allow?: readonly string[]
+  /**
+   * What happens to a call to any other host. `error`: it is refused before it leaves, and recorded. `warn`: it leaves, with a warning.
+   * `bypass`: it leaves. Default: `error`
+   */
+  unhandled?: Unhandled
+}
+
+/** Intercepted hosts. */
+export interface Interception extends Disposable, AsyncDisposable {
+  /** The calls that were refused, in the order they were made. */
+  readonly refused: readonly RefusedCall[]
+  /** Resolves once the method and path of every refused call are known, or cannot be. */
+  settled(): Promise<void>
+  /** Forgets the refused calls, and returns them. */
+  takeRefused(): RefusedCall[]
+  /** Ends the interception: with the last one of the process, nothing is replaced any more. Further calls do nothing. */
+  close(): void
+}
+
+/** The part of an emulator that an interception uses. */
+export type Interceptable = Pick<EmulatorBase, 'service' | 'port' | 'hosts'>
+
+/**
+ * Lets emulators answer for the hosts of their vendors in this process: whatever client calls `https://api.github.com` calls the
+ * instance. Calls to other hosts that are not on this machine are refused. Interceptions nest: a host is answered by the latest one
+ * that has it, `unhandled` is that of the latest one, and `allow` is that of all.
+ *
+ * @param emulators emulators that were made with `hosts: 'real'`
+ * @throws TypeError for an emulator that answers for no host, and for an unknown option.
+ * @throws HostConflict when two of the emulators answer for the same host and path.
+ *
+ * @example
+ * using intercepted = interceptHosts([codehost, payments], { allow: ['internal.test'] })
+ */
+export function interceptHosts(emulators: readonly Interceptable[], options: InterceptOptions = {}): Interception {
+  return intercept(emulators, options, globalThis)
+}
+
+/** Intercepts as {@link interceptHosts} does, and replaces `fetch` of another realm's global object. */
+export function intercept(
+  emulators: readonly Interceptable[],
+  options: InterceptOptions,
+  global: object,
+): Interception & { replaceEmulators(emulators: readonly Interceptable[]): void } {
+  const { unhandled = 'error', allow = [] } = checked(options)
+  let table = tableOf(emulators)
+  let refusals: Refusal[] = []
+  const layer: Layer = {
+    unhandled,
+    has: (host) => table.has(host),
+    find: (host, path) => table.find(host, path),
+    allows: allowedHosts(allow),
+    steeringPort: null,
+    record: (refusal) => void refusals.push(refusal),
+  }
+  const board = switchboard()
+  board.add(layer, global)
+  const close = (): void => board.remove(layer, global)
+  return {
+    get refused() {
+      return refusals.map(({ call }) => call)
+    },
+    async settled() {
+      await Promise.all(refusals.map((refusal) => refusal.settled()))
+    },
+    takeRefused() {
+      const taken = refusals
+      refusals = []
+      return taken.map(({ call }) => call)
+    },
+    replaceEmulators(others) {
+      table = tableOf(others)
+      board.reconsider()
+    },
+    close,
+    [Symbol.dispose]: close,
+    async [Symbol.asyncDispose]() {
+      close()
+    },
+  }
+}
+
+interface HostTable {
+  has(host: string): boolean
+  find(host: string, path: string): Answerer | null
+}
+
+function tableOf(emulators: readonly Interceptable[]): HostTable {
+  const without = emulators.find(({ hosts }) => hosts.length === 0)
+  if (without !== undefined) {
+    throw new TypeError(
+      `interceptHosts: ${without.service} answers for no host: start it with hosts: 'real', and declare hosts in defineService`,
+    )
+  }
+  const table = new VendorHostTable<Answerer>(
+    emulators.map((emulator) => [answererOf(emulator), emulator.service, emulator.hosts] as const),
+  )
+  // Patterns are tried once for each host.
+  const known = new Map<string, boolean>()
+  return {
+    has(host) {
+      let answers = known.get(host)
+      if (answers === undefined) known.set(host, (answers = table.ownersOf(host).length > 0))
+      return answers
+    },
+    find: (host, path) => table.match({ host, pathname: path }),
+  }
+}
+
+function answererOf(emulator: Interceptable): Answerer {
+  const answering = Reflect.get(emulator, ANSWERING) as Answering | undefined // set by createEmulator
+  return { answering: answering ?? null, port: emulator.port }
+}
+
+const UNHANDLED = ['error', 'warn', 'bypass']
+
+function checked(options: InterceptOptions): InterceptOptions {
+  const unknown = Object.keys(options).find((name) => name !== 'allow' && name !== 'unhandled')
+  if (unknown !== undefined)
+    throw new TypeError(`interceptHosts: there is no option ${unknown}; there are allow, unhandled`)
+  const { unhandled, allow } = options
+  if (unhandled !== undefined && !UNHANDLED.includes(unhandled)) {
+    throw new TypeError(
+      `interceptHosts: unhandled: expected "error", "warn" or "bypass", got ${JSON.stringify(unhandled)}`,
+    )
+  }
+  if (allow !== undefined && !(Array.isArray(allow) && allow.every((each) => typeof each === 'string'))) {
+    throw new TypeError(
+      `interceptHosts: allow: expected a list of hosts, such as ["internal.test"], got ${JSON.stringify(allow)}`,
+    )
+  }
+  return options
+}

@@ -1,0 +1,31 @@
+import type { Answering } from '../core/answering.ts'
+import type { Refusal } from './refused-call.ts'
+
+/** What happens to a call to a host for which nothing stands in. */
+export type Unhandled = 'error' | 'warn' | 'bypass'
+
+/** An instance that answers for hosts. */
+export interface Answerer {
+  /** The ways to have it answer in this process; null for one that runs elsewhere. */
+  readonly answering: Answering | null
+  /** The port of 127.0.0.1 at which it listens. */
+  readonly port: number
+}
+
+/** The hosts that one interception answers for, and what it decides about the others. */
+export interface Layer {
+  readonly unhandled: Unhandled
+  /** Returns whether the layer answers for some path of a host. */
+  has(host: string): boolean
+  /** Returns the instance that answers for a host and path, where it can be reached from this process; else null. */
+  find(host: string, path: string): Answerer | null
+  /** Returns whether calls to a host that nothing stands in for may leave the machine; at any port for null. */
+  allows(host: string, port: number | null): boolean
+  /** The port of the server that connections to the hosts are led to; null for the server of this process. */
+  readonly steeringPort: number | null
+  /** Records a refused call. */
+  record(refusal: Refusal): void
+}
+
+/** The destination of a call: an instance, nowhere, or the host itself. `warn` goes to the host itself with a warning. */
+export type Decision = 'steer' | 'refuse' | 'pass' | 'warn'

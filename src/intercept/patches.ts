@@ -1,0 +1,36 @@
+/** Replaced members of objects that others own, such as `globalThis.fetch`. */
+export class Patches {
+  readonly #made: {
+    readonly owner: object
+    readonly name: string
+    readonly before: PropertyDescriptor
+    readonly value: unknown
+  }[] = []
+
+  /** Replaces a method. Does nothing when the object has none of this name. */
+  replace<F extends (...parameters: never[]) => unknown>(owner: object, name: string, make: (original: F) => F): void {
+    const before = Object.getOwnPropertyDescriptor(owner, name)
+    if (before === undefined || before.configurable !== true) return
+    const original: unknown = before.get === undefined ? before.value : before.get.call(owner)
+    if (typeof original !== 'function') return
+    const value = make(original as F) // the caller names the type of the member
+    Object.defineProperty(value, 'name', { value: original.name, configurable: true })
+    Object.defineProperty(owner, name, {
+      value,
+      writable: true,
+      configurable: true,
+      enumerable: before.enumerable === true,
+    })
+    this.#made.push({ owner, name, before, value })
+  }
+
+  /**
+   * Puts the members back as they were, those first that were replaced last. A member that somebody else has replaced since stays
+   * as it is: it may call this one's replacement, which must then do what the original does.
+   */
+  restore(): void {
+    for (const { owner, name, before, value } of this.#made.splice(0).toReversed()) {
+      if (Object.getOwnPropertyDescriptor(owner, name)?.value === value) Object.defineProperty(owner, name, before)
+    }
+  }
+}

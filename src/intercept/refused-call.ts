@@ -1,0 +1,99 @@
+import { callSite } from './call-site.ts'
+
+/** A call to a host that no stand-in answers for, which was refused before it left the machine. */
+export interface RefusedCall {
+  /** The URL without its path: `https://api.sendgrid.com`; `tcp://db.example.com:5432` for a connection that is not HTTP. */
+  readonly origin: string
+  readonly host: string
+  readonly port: number
+  /** The HTTP method; null when the connection ended before it was known. */
+  readonly method: string | null
+  /** The path without its query; null when the connection ended before it was known. */
+  readonly path: string | null
+  /** The file and line of the application's code that made the call: `src/notify.ts:12`; null when the stack does not tell. */
+  readonly caller: string | null
+  /** A sentence that says what was called, from where, and the ways out. */
+  readonly message: string
+}
+
+/** The scheme and the first line of a request, as far as they are known. */
+export interface Requested {
+  readonly scheme?: 'http' | 'https'
+  readonly method?: string
+  readonly path?: string
+}
+
+/** A refused call whose request becomes known while it is answered. */
+export class Refusal {
+  readonly host: string
+  readonly port: number
+  readonly #stack: string
+  #requested: Requested
+  #caller: string | null | undefined
+  readonly #waiting = new Set<() => void>()
+  #open = true
+
+  /** @param stack the stack of the code that made the call */
+  constructor(host: string, port: number, stack: string, requested: Requested = {}) {
+    this.host = host
+    this.port = port
+    this.#stack = stack
+    this.#requested = requested
+    if (requested.method !== undefined) this.#open = false
+  }
+
+  /** Adds what has been read of the request. */
+  complete(requested: Requested = {}): void {
+    this.#requested = { ...this.#requested, ...requested }
+    this.#open = false
+    for (const resume of this.#waiting) resume()
+    this.#waiting.clear()
+  }
+
+  /** Resolves once nothing more can become known about the call. */
+  settled(): Promise<void> {
+    return this.#open ? new Promise((resolve) => void this.#waiting.add(resolve)) : Promise.resolve()
+  }
+
+  /** The call as it is known now. */
+  get call(): RefusedCall {
+    const { host, port } = this
+    this.#caller ??= callSite(this.#stack)
+    return refusedCall({ host, port, caller: this.#caller, ...this.#requested })
+  }
+
+  /** An error for the caller, with the caller's stack. */
+  get error(): HostRefusedError {
+    return new HostRefusedError(this.call, this.#stack)
+  }
+}
+
+/** Returns a refused call, given its parts. */
+export function refusedCall(parts: Requested & { host: string; port: number; caller: string | null }): RefusedCall {
+  const { host, port, caller, method = null, path = null } = parts
+  const scheme = parts.scheme ?? (port === 443 ? 'https' : port === 80 ? 'http' : 'tcp')
+  const isDefault = port === (scheme === 'https' ? 443 : scheme === 'http' ? 80 : -1)
+  const name = host.includes(':') ? `[${host}]` : host
+  const origin = `${scheme}://${name}${isDefault ? '' : `:${port}`}`
+  const details = [method === null ? null : `${method} ${path ?? '/'}`, caller === null ? null : `from ${caller}`]
+  const shown = details.filter((each) => each !== null).join(', ')
+  const message =
+    `your code called ${origin}${shown === '' ? '' : ` (${shown})`}: no service stands in for it; ` +
+    `allow it with allow: ['${isDefault ? name : `${name}:${port}`}'], or write a stand-in with defineService`
+  return { origin, host, port, method, path, caller, message }
+}
+
+/** The error of a refused call: the code that made the call gets it, and the test during which it was made. */
+export class HostRefusedError extends Error {
+  override name = 'HostRefusedError'
+  /** As of a connection that the other machine refuses, which clients know how to report. */
+  readonly code = 'ECONNREFUSED'
+  readonly call: RefusedCall
+
+  constructor(call: RefusedCall, stack?: string) {
+    super(call.message)
+    this.call = call
+    const frames = stack?.slice(stack.search(/^\s+at /m))
+    if (frames !== undefined) this.stack = `${this.name}: ${call.message}\n${frames}`
+  }
+}

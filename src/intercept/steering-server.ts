@@ -1,0 +1,299 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { callbackify } from 'node:util'
+import { hostnameOf } from '../core/hosts.ts'
+import { net, tls } from './builtins.ts'
+import { forward, pipeTo } from './forward.ts'
+import type { Answerer } from './layer.ts'
+import { listenNow } from './listen-now.ts'
+import { Refusal, type Requested } from './refused-call.ts'
+
+// Kept from before a test may install fake timers.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** The time in which a client must send its first bytes, in milliseconds: of most protocols but HTTP, the server speaks first. */
+const SILENCE = 500
+
+/** The first byte of every TLS connection. RFC 8446 section 5.1 */
+const TLS_HANDSHAKE = 22
+
+/** The decisions that the server asks for. */
+export interface Desk {
+  /** Returns the instance that answers for a host and path; null when none does. */
+  find(host: string, path: string): Answerer | null
+  /** Returns whether a connection to a host may leave the machine. */
+  mayLeave(host: string, port: number): boolean
+  /** Records a refused call. */
+  record(refusal: Refusal): void
+}
+
+/** A connection of this process that was led to the server, as its client made it. */
+export interface Led {
+  /** The host that the client called: a name, or an address where the client did not give a name. */
+  readonly host: string
+  readonly port: number
+  /** The stack of the code that opened the connection. */
+  readonly stack: string
+  readonly client: Socket
+  /** The refusal of the connection, where it is already clear that nothing answers for its host. */
+  readonly refusal: Refusal | null
+}
+
+/** A connection as the server sees it. */
+interface Connection {
+  readonly host: string | null
+  readonly port: number | null
+  readonly secure: boolean
+  /** Absent for a connection of another process. */
+  readonly led?: Led | undefined
+}
+
+/**
+ * The server of this process that connections to the hosts of vendors are led to. It speaks TLS with a certificate for exactly the
+ * name that the client asks for, plain HTTP, and both as an HTTP proxy does (CONNECT, and request targets with a host). Requests are
+ * answered by the instance of their host; others are refused. Only this machine can reach it.
+ */
+export class SteeringServer {
+  readonly port: number
+  readonly #desk: Desk
+  readonly #tcp: Server
+  readonly #http: HttpServer
+  readonly #sockets = new Set<Socket>()
+  /** The connections of this process that have been opened, by the port of their client. */
+  readonly #led = new Map<number, Led>()
+  readonly #connections = new WeakMap<object, Connection>()
+  readonly #contexts = new Map<string, Promise<SecureContext>>()
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#http = createHttpServer({ keepAliveTimeout: 30_000 }, (request, response) => this.#answer(request, response))
+    this.#http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
+      this.#upgrade(request, stream, head),
+    )
+    this.#http.on('connect', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
+      this.#tunnel(request, stream, head),
+    )
+    this.#http.on('clientError', (_error: Error, stream: Duplex) => this.#refuse(stream, {}))
+    this.#tcp = createServer({ noDelay: true }, (socket) => this.#accept(socket))
+    this.#tcp.unref()
+    this.port = listenNow(this.#tcp)
+  }
+
+  /** Announces a connection of this process, before its first bytes are sent. */
+  announce(led: Led): void {
+    const { localPort } = led.client
+    if (localPort !== undefined) this.#led.set(localPort, led)
+  }
+
+  /** Makes the certificate of a host ready. */
+  prepare(host: string): void {
+    void this.#contextFor(host).catch(() => undefined)
+  }
+
+  /** Ends every connection and frees the port. */
+  close(): void {
+    this.#tcp.close()
+    for (const socket of this.#sockets) socket.destroy()
+    this.#led.clear()
+  }
+
+  #accept(socket: Socket): void {
+    const { remotePort = 0 } = socket
+    socket.unref()
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    const timer = startTimer(() => this.#refuse(socket, {}), SILENCE)
+    timer.unref()
+    socket.once('close', () => {
+      stopTimer(timer)
+      this.#sockets.delete(socket)
+      this.#led.get(remotePort)?.refusal?.complete()
+      this.#led.delete(remotePort)
+    })
+    void firstByte(socket).then((byte) => {
+      stopTimer(timer)
+      const led = this.#led.get(remotePort)
+      this.#connections.set(socket, { host: led?.host ?? null, port: led?.port ?? null, secure: false, led })
+      return this.#serve(socket, byte)
+    })
+  }
+
+  /** Serves a connection whose first byte has arrived. */
+  async #serve(stream: Duplex, byte: number): Promise<void> {
+    const connection = this.#connections.get(stream)
+    if (byte === TLS_HANDSHAKE && connection?.secure !== true) return this.#secure(stream, connection)
+    // Every method of HTTP is in upper case.
+    if (byte >= 65 && byte <= 90) this.#http.emit('connection', stream)
+    else {
+      // Another protocol, such as that of a database: the instance speaks it at its own port.
+      const found = connection?.host == null ? null : this.#desk.find(connection.host, '/')
+      if (found === null) this.#refuse(stream, {})
+      else pipeTo(found.port, stream)
+    }
+  }
+
+  async #secure(stream: Duplex, connection: Connection | undefined): Promise<void> {
+    let context: SecureContext
+    try {
+      context = await this.#contextFor(connection?.host ?? 'localhost')
+    } catch {
+      return this.#refuse(stream, { scheme: 'https' })
+    }
+    let asked: string | null = null
+    const secure = new (tls().TLSSocket)(stream, {
+      isServer: true,
+      secureContext: context,
+      ALPNProtocols: ['http/1.1'],
+      SNICallback: callbackify((name: string) => {
+        asked = name.toLowerCase()
+        return this.#contextFor(asked)
+      }),
+    })
+    // A client that does not trust the authority sends an alert and disconnects.
+    secure.on('error', () => {
+      connection?.led?.refusal?.complete({ scheme: 'https' })
+      secure.destroy()
+    })
+    const byte = await firstByte(secure)
+    const host = connection?.host ?? asked
+    this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, led: connection?.led })
+    await this.#serve(secure, byte)
+  }
+
+  #contextFor(host: string): Promise<SecureContext> {
+    let context = this.#contexts.get(host)
+    if (context === undefined) {
+      context = import('../core/certificates.ts')
+        .then(({ certificateOf }) => certificateOf(host))
+        .then(({ key, cert }) => createSecureContext({ key, cert }))
+      this.#contexts.set(host, context)
+    }
+    return context
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const found = this.#find(request)
+    if (found === null) return this.#refuseRequest(request, response)
+    if (found.answering === null) forward(found.port, request, response)
+    else void found.answering.request(request, response)
+  }
+
+  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const found = this.#find(request)
+    if (found === null || found.answering === null)
+      this.#refuse(stream, requestedBy(request, this.#connections.get(stream)))
+    else void found.answering.upgrade(request, stream, head)
+  }
+
+  /** Serves what a client sends through a CONNECT to the host that it names. RFC 9110 section 9.3.6 */
+  #tunnel(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const { hostname: host, port: text } = new URL(`http://${request.url ?? ''}`)
+    const port = text === '' ? 443 : Number(text)
+    stream.on('error', () => stream.destroy())
+    if (this.#desk.find(host, '/') === null && this.#desk.mayLeave(host, port)) return leave(stream, head, host, port)
+    stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) stream.unshift(head)
+    const { led } = this.#connections.get(stream) ?? {}
+    this.#connections.set(stream, { host, port, secure: false, led })
+    void firstByte(stream).then((byte) => this.#serve(stream, byte))
+  }
+
+  /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
+  #find(request: IncomingMessage): Answerer | null {
+    const connection = this.#connections.get(request.socket)
+    const absolute = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '')
+    if (absolute !== null) {
+      request.headers.host = absolute[1] ?? ''
+      const rest = absolute[2] ?? ''
+      request.url = rest.startsWith('/') ? rest : `/${rest}`
+    }
+    const path = pathOf(request.url)
+    const { host } = request.headers
+    const found = host === undefined ? null : this.#desk.find(hostnameOf(host), path)
+    if (found !== null || connection?.host == null) return found
+    const byConnection = this.#desk.find(connection.host, path)
+    if (byConnection !== null) request.headers.host = connection.host
+    return byConnection
+  }
+
+  #refuseRequest(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#connections.get(request.socket)
+    const requested = requestedBy(request, connection)
+    if (connection?.led !== undefined) return this.#refuse(request.socket, requested)
+    // The client is another process, which is told by an answer.
+    const refusal = this.#refusalOf(connection, requested, request.headers.host)
+    const body = `backlot: ${refusal.call.message}\n`
+    response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    response.end(body)
+  }
+
+  /** Ends a connection that no instance answers. A client in this process gets the reason as its error. */
+  #refuse(stream: Duplex, requested: Requested): void {
+    const connection = this.#connections.get(stream)
+    const led = connection?.led ?? this.#ledOf(stream)
+    const refusal = led?.refusal ?? this.#refusalOf(connection ?? (led && { ...led, secure: false, led }), requested)
+    refusal.complete(requested)
+    led?.client.destroy(refusal.error)
+    stream.destroy()
+  }
+
+  #ledOf(stream: Duplex): Led | undefined {
+    return stream instanceof net().Socket ? this.#led.get(stream.remotePort ?? 0) : undefined
+  }
+
+  #refusalOf(connection: Connection | undefined, requested: Requested, hostHeader = ''): Refusal {
+    const led = connection?.led
+    const name = connection?.host ?? hostnameOf(hostHeader)
+    const port = connection?.port ?? (requested.scheme === 'https' ? 443 : 80)
+    const refusal = new Refusal(name, port, led?.stack ?? '', requested)
+    refusal.complete()
+    this.#desk.record(refusal)
+    return refusal
+  }
+}
+
+function requestedBy(request: IncomingMessage, connection: Connection | undefined): Requested {
+  return {
+    scheme: connection?.secure === true ? 'https' : 'http',
+    method: request.method ?? 'GET',
+    path: pathOf(request.url),
+  }
+}
+
+function pathOf(target = '/'): string {
+  const question = target.indexOf('?')
+  return question < 0 ? target : target.slice(0, question)
+}
+
+/** Resolves to the first byte of a stream, which stays in it. Never resolves for a stream that ends before. */
+function firstByte(stream: Duplex): Promise<number> {
+  return new Promise((resolve) => {
+    // No data may flow before the server that takes the stream over listens, so there is no data listener.
+    const look = (): void => {
+      const chunk = stream.read() as Buffer | null // the stream is not in object mode
+      if (chunk === null || chunk.length === 0) return void stream.once('readable', look)
+      stream.unshift(chunk)
+      resolve(chunk[0] ?? 0)
+    }
+    look()
+  })
+}
+
+/** Connects a client of the proxy with a host that is allowed. */
+function leave(stream: Duplex, head: Buffer, host: string, port: number): void {
+  const outside = connect(port, host, () => {
+    stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    outside.write(head)
+    stream.pipe(outside).pipe(stream)
+  })
+  outside.on('error', () => stream.destroy())
+  stream.on('close', () => outside.destroy())
+}

@@ -1,0 +1,160 @@
+import { isIP, type Socket } from 'node:net'
+import { hostnameOf } from '../core/hosts.ts'
+import { shared } from '../core/shared.ts'
+import type { Board, OpenConnection, PendingCall } from './board.ts'
+import { renewImports } from './builtins.ts'
+import { patchDns } from './dns.ts'
+import { FakeAddresses } from './fake-addresses.ts'
+import { patchFetch } from './fetch.ts'
+import type { Answerer, Decision, Layer } from './layer.ts'
+import { Patches } from './patches.ts'
+import type { Refusal } from './refused-call.ts'
+import { patchSockets } from './sockets.ts'
+import { SteeringServer } from './steering-server.ts'
+import { isThisMachine } from './this-machine.ts'
+import { Trust } from './trust.ts'
+import { watchUndici } from './undici-requests.ts'
+
+/** Hosts to which tools of the application report by themselves. They are refused as all others, but no test fails by it. */
+const QUIET = ['telemetry.nextjs.org', 'telemetry.vercel.com', 'telemetry.astro.build', 'telemetry.storybook.js.org']
+
+/** The interceptions of this process, and everything that is replaced while there is one. */
+export class Switchboard implements Board {
+  readonly trust = new Trust()
+  readonly addresses = new FakeAddresses()
+  /** The calls of `fetch` that have not connected yet. */
+  readonly pending = new Set<PendingCall>()
+  /** The layers, the latest first. */
+  #layers: readonly Layer[] = []
+  #server: SteeringServer | null = null
+  readonly #patches = new Patches()
+  /** The global objects whose `fetch` is replaced, each with the number of layers that asked for it. */
+  readonly #globals = new Map<object, { holders: number; readonly patches: Patches }>()
+  readonly #open = new Map<Socket, OpenConnection>()
+  readonly #warned = new Set<string>()
+  #unwatch: (() => void) | null = null
+
+  /** True while there is an interception. */
+  get isOn(): boolean {
+    return this.#layers.length > 0
+  }
+
+  /** Adds a layer. `fetch` is replaced in `global`, the global object of the realm that the calls come from. */
+  add(layer: Layer, global: object): void {
+    const isFirst = !this.isOn
+    this.#layers = [layer, ...this.#layers]
+    if (isFirst) this.#install()
+    const realm = this.#globals.get(global) ?? { holders: 0, patches: new Patches() }
+    if (realm.holders === 0) patchFetch(this, realm.patches, global)
+    realm.holders += 1
+    this.#globals.set(global, realm)
+    this.reconsider()
+  }
+
+  /** Removes a layer. With the last one, everything is as it was before. */
+  remove(layer: Layer, global: object): void {
+    if (!this.#layers.includes(layer)) return
+    this.#layers = this.#layers.filter((each) => each !== layer)
+    const realm = this.#globals.get(global)
+    if (realm !== undefined && --realm.holders === 0) {
+      realm.patches.restore()
+      this.#globals.delete(global)
+    }
+    if (!this.isOn) this.#uninstall()
+    this.reconsider()
+  }
+
+  /** Ends the connections that would now go elsewhere: a client must not reuse them. */
+  reconsider(): void {
+    for (const [socket, { host, port, decision }] of this.#open) {
+      if (!this.isOn || this.decide(host, port) !== decision) socket.destroy()
+    }
+  }
+
+  /** The server of this process that connections are led to. */
+  get server(): SteeringServer {
+    this.#server ??= new SteeringServer({
+      find: (host, path) => this.find(host, path),
+      mayLeave: (host, port) => this.decide(host, port) === 'pass',
+      record: (refusal) => this.record(refusal),
+    })
+    this.trust.load()
+    return this.#server
+  }
+
+  /** Returns the port to which a connection to a host is led. */
+  steeringPort(host: string): number {
+    return this.#layers.find((layer) => layer.has(host))?.steeringPort ?? this.server.port
+  }
+
+  decide(name: string, port: number | null): Decision {
+    const host = name.toLowerCase().replace(/^\[|\]$/g, '')
+    const [latest] = this.#layers
+    if (latest === undefined) return 'pass'
+    if (this.#layers.some((layer) => layer.has(host))) return 'steer'
+    if (isThisMachine(host) || this.#layers.some((layer) => layer.allows(host, port))) return 'pass'
+    return latest.unhandled === 'error' ? 'refuse' : latest.unhandled === 'warn' ? 'warn' : 'pass'
+  }
+
+  answersInProcess(host: string): boolean {
+    const name = hostnameOf(host)
+    return this.#layers.find((layer) => layer.has(name))?.steeringPort === null
+  }
+
+  /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */
+  find(host: string, path: string): Answerer | null {
+    const name = hostnameOf(host)
+    for (const layer of this.#layers) {
+      const found = layer.find(name, path)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  /** Records a refused call in the latest layer. */
+  record(refusal: Refusal): void {
+    if (!QUIET.includes(refusal.host)) this.#layers[0]?.record(refusal)
+  }
+
+  /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
+  nameFor(host: string, servername: string | undefined): string {
+    if (isIP(host) === 0) return host.toLowerCase()
+    const faked = this.addresses.nameOf(host)
+    if (faked !== undefined) return faked
+    return isThisMachine(host) || servername === undefined || servername === '' ? host : servername.toLowerCase()
+  }
+
+  /** Watches a connection until it closes. */
+  watch(socket: Socket, connection: OpenConnection): void {
+    if (connection.decision === 'pass' && isThisMachine(connection.host)) return
+    this.#open.set(socket, connection)
+    socket.once('close', () => this.#open.delete(socket))
+  }
+
+  /** Writes a warning about a call that leaves the machine, once for each host. */
+  warn(host: string, message: string): void {
+    if (this.#warned.has(host)) return
+    this.#warned.add(host)
+    process.stderr.write(`backlot: ${message}\n`)
+  }
+
+  #install(): void {
+    patchSockets(this, this.#patches)
+    patchDns(this, this.#patches)
+    this.trust.patch(this.#patches)
+    this.#unwatch = watchUndici(this)
+    renewImports()
+  }
+
+  #uninstall(): void {
+    this.#patches.restore()
+    this.#unwatch?.()
+    renewImports()
+    this.#server?.close()
+    this.#server = null
+    this.pending.clear()
+  }
+}
+
+/** The switchboard of this process; all copies of the package share it. */
+export const switchboard = (): Switchboard => shared('switchboard', () => new Switchboard())
