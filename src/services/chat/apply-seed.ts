@@ -46,8 +46,8 @@ function seedUsers(context: ChatContext, section: Section, defaultLogin: string 
     if (rows.users.find('email', email.toLowerCase()) !== undefined) {
       throw new SeedProblem(['users', index, 'email'], `${email}: another user has this address`)
     }
-    const { real_name: realName = name, is_admin: isAdmin, tz } = user
-    createUser(context, { name, realName, email, isAdmin, tz, botId: null })
+    const { real_name: realName = name, is_admin: isAdmin, deleted, tz } = user
+    createUser(context, { name, realName, email, isAdmin, deleted, tz, botId: null })
   }
   if (defaultLogin !== null && rows.users.find('name', defaultLogin) === undefined) {
     const email = `${defaultLogin}@example.com`

@@ -12,6 +12,23 @@ export type RawArguments = Readonly<Record<string, unknown>>
  * vendor's refusal for a body that cannot be read. https://docs.slack.dev/apis/web-api/#slack-web-api__basics__post-bodies
  */
 export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments> {
+  const raw = rawArguments(call)
+  return raw instanceof Promise ? raw.then(withCheckedNames) : withCheckedNames(raw)
+}
+
+/** The longest name of an argument, in characters. The vendor publishes no number. */
+const LONGEST_NAME = 255
+
+/** Throws `invalid_array_arg` for a name such as `users[]`, and `invalid_arg_name` for one with characters that no argument has. */
+function withCheckedNames(raw: RawArguments): RawArguments {
+  for (const name of Object.keys(raw)) {
+    if (/^\w+\[.*\]$/.test(name)) throw refusal('invalid_array_arg')
+    if (name.length > LONGEST_NAME || !/^\w+$/.test(name)) throw refusal('invalid_arg_name')
+  }
+  return raw
+}
+
+function rawArguments(call: ChatCall): RawArguments | Promise<RawArguments> {
   const query = Object.fromEntries(call.query)
   if (call.method === 'GET' || call.bytes.length === 0) return query
   checkCharset(call)
@@ -22,6 +39,9 @@ export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments
       return { ...query, ...jsonArguments(call) }
     case 'multipart/form-data':
       return multipartArguments(call).then((fields) => ({ ...query, ...fields }))
+    // A type that the vendor accepts; arguments come in the query then.
+    case 'text/plain':
+      return query
     case '':
       throw refusal('missing_post_type')
     default:

@@ -27,6 +27,8 @@ interface Options<S extends v.GenericSchema> {
   readonly tokens?: readonly TokenKind[]
   /** The schema of its arguments, made of the parts of `arguments.ts`. */
   readonly args: S
+  /** The vendor's word for a required argument that is missing. Default: `invalid_arguments` */
+  readonly missing?: string
 }
 
 /** A call of a method, with its checked arguments. */
@@ -78,9 +80,7 @@ function routesOf<S extends v.GenericSchema, P>(
   const authorize = (call: ChatCall): void => authorizeMethod(call, options)
   const read = (call: ChatCall): { args: v.InferOutput<S> } | Promise<{ args: v.InferOutput<S> }> => {
     const raw = argumentsOf(call)
-    return raw instanceof Promise
-      ? raw.then((all) => checked(call, options.args, all))
-      : checked(call, options.args, raw)
+    return raw instanceof Promise ? raw.then((all) => checked(call, options, all)) : checked(call, options, raw)
   }
   // `authorizeMethod` has checked the kind of the token, on which the type of the principal depends.
   const handle = handler as unknown as (call: ChatCall & { args: v.InferOutput<S> }) => Answer
@@ -100,10 +100,16 @@ function authorizeMethod<S extends v.GenericSchema>(call: ChatCall, { tokens, sc
   if (scopes.length > 0) requireScope(principal, scopes)
 }
 
-function checked<S extends v.GenericSchema>(call: ChatCall, schema: S, raw: RawArguments): { args: v.InferOutput<S> } {
-  const result = v.safeParse(schema, raw)
-  if (!result.success) throw call.dialect.invalid(problems(result.issues), call)
-  return { args: result.output }
+function checked<S extends v.GenericSchema>(
+  call: ChatCall,
+  { args, missing }: Pick<AnyOptions<S>, 'args' | 'missing'>,
+  raw: RawArguments,
+): { args: v.InferOutput<S> } {
+  const result = v.safeParse(args, raw)
+  if (result.success) return { args: result.output }
+  const mistakes = problems(result.issues)
+  if (missing !== undefined && mistakes.every(({ code }) => code === 'missing')) throw refusal(missing)
+  throw call.dialect.invalid(mistakes, call)
 }
 
 /** Throws `missing_scope` unless the token has one of the scopes. */

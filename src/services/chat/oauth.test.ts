@@ -65,6 +65,7 @@ beforeAll(async () => {
           { ...app, client_id: '1.2', name: 'helper' },
           { ...app, client_id: '1.3', name: 'rotating', token_rotation: true },
         ],
+        bots: [{ name: 'rotating' }],
       },
     },
   })
@@ -231,18 +232,16 @@ describe('oauth.v2.access', () => {
   })
 
   it('turns a token into one that rotates', async () => {
-    const { access_token: token = '' } = await redeem(
-      (await approve({ scope: 'chat:write' }, { user: 'alice' })).searchParams.get('code') ?? '',
-    )
-    const answer = await client().oauth.v2.exchange({ client_id: '1.2', client_secret: 'secret', token })
+    const token = 'xoxb-rotating' // of the seed: it does not expire
+    const answer = await client().oauth.v2.exchange({ client_id: '1.3', client_secret: 'secret', token })
     expect(answer).toMatchObject({ token_type: 'bot', expires_in: 43_200 })
     const renewed = await client().oauth.v2.access({
-      client_id: '1.2',
+      client_id: '1.3',
       client_secret: 'secret',
       grant_type: 'refresh_token',
       refresh_token: String(answer['refresh_token']),
     })
-    expect((await client(renewed.access_token).auth.test()).user).toBe('helper')
+    expect((await client(renewed.access_token).auth.test()).user).toBe('rotating')
     await expect(client(token).auth.test()).rejects.toThrow('token_revoked')
   })
 })

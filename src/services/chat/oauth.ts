@@ -214,11 +214,10 @@ function recordTokens(issued: IssuedTokens, context: SignInContext): { readonly 
   return { access_token: String(record.id) }
 }
 
-/** Replaces a token that does not expire by one that rotates, and returns the id of the record. The app's tokens rotate from then on. */
+/** Replaces a token that does not expire by one that rotates, and returns the id of the record. */
 export function exchangeToken(context: SignInContext, app: App, token: Token): number {
   const { rows } = context
-  rows.apps.update(app.id, { rotatesTokens: true })
-  rows.tokens.update(token.id, { revoked: true })
+  rows.tokens.update(token.id, { revoked: true, exchanged: true })
   const client = { id: app.clientId, name: app.name, secret: app.clientSecret, redirectUris: null }
   const installer = rows.installations.find('app', app.id)?.installerId ?? people(context)[0]?.id ?? ''
   const user = rows.users.require(token.kind === 'user' ? (token.userId ?? installer) : installer)

@@ -34,6 +34,8 @@ export interface ChatSeedUser {
   email?: string | undefined
   /** Default: false */
   is_admin?: boolean | undefined
+  /** Deactivated: the tokens of the user answer account_inactive. Default: false */
+  deleted?: boolean | undefined
   /** Default: America/Los_Angeles */
   tz?: string | undefined
 }

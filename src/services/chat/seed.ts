@@ -17,6 +17,7 @@ const user = v.strictObject({
   real_name: v.optional(text),
   email: v.optional(v.pipe(v.string(), v.email())),
   is_admin: flag,
+  deleted: v.pipe(flag, v.description('Deactivated: the tokens of the user answer account_inactive.')),
   tz: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'expected the IANA name of a time zone, such as Europe/Berlin')),
     DEFAULT_TIME_ZONE,

@@ -220,6 +220,7 @@ describe('an event', () => {
         'channel_archive',
         'channel_unarchive',
         'file_share',
+        'pinned_item',
       ]),
     )
   })

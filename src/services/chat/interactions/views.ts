@@ -12,6 +12,8 @@ import { initialValues } from './values.ts'
 
 /** The most modals that a person has open at once. https://docs.slack.dev/surfaces/modals#view_stack */
 const STACK = 3
+/** The largest view, in bytes of JSON. https://docs.slack.dev/reference/methods/views.open */
+const LARGEST = 250_000
 
 /** The parts of a view that an app sets. */
 type Content = Pick<
@@ -29,10 +31,11 @@ type Content = Pick<
 >
 
 /**
- * Returns the checked content of a view. Throws `invalid_arguments` with the vendor's messages for a view that breaks a rule of Block
+ * Returns the checked content of a view. Throws `view_too_large`, and `invalid_arguments` with the vendor's messages for a view that breaks a rule of Block
  * Kit.
  */
 export function viewContent(context: Pick<ChatContext, 'ids'>, view: unknown, kind: View['kind']): Content {
+  if (Buffer.byteLength(JSON.stringify(view) ?? '') > LARGEST) throw refusal('view_too_large')
   const messages = validateView(view, kind)
   if (messages.length > 0 || !isObject(view)) throw refusal('invalid_arguments', { messages })
   const text = (name: string): string => (typeof view[name] === 'string' ? view[name] : '')

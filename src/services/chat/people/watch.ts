@@ -35,13 +35,18 @@ export const messages = {
       const fits = matcherOf(context, filter)
       const found = rows.messages
         .all()
-        .find((message) => message.id > rows.newestSeededMessage.get() && !given.includes(message.id) && fits(message))
+        .find((message) => isNew(context, message) && !given.includes(message.id) && fits(message))
       if (found === undefined) return undefined
       rows.givenMessages.set([...given, found.id])
       return showMessage(context, found)
     },
     missing: (context: ChatContext, filter: MessageFilter) => missingMessage(context, filter),
   }),
+}
+
+/** Returns true for a message that was posted after the seed, but not for the vendor's own about an installation. */
+function isNew({ rows }: ChatContext, { id, subtype }: Message): boolean {
+  return id > rows.newestSeededMessage.get() && subtype !== 'bot_add'
 }
 
 function matcherOf(context: ChatContext, filter: MessageFilter): (message: Message) => boolean {

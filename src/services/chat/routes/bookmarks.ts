@@ -4,7 +4,7 @@ import type { ChatCall } from '../call.ts'
 import type { Actor } from '../method.ts'
 import { method, ok } from '../method.ts'
 import { refusal } from '../refusals.ts'
-import { canSee, requireMember } from '../rules/conversations/find.ts'
+import { canSee, membershipOf } from '../rules/conversations/find.ts'
 import { emitEvent } from '../rules/events/emit-event.ts'
 import { newId } from '../rules/new-id.ts'
 import { seconds } from '../rules/timestamps.ts'
@@ -31,9 +31,10 @@ export const bookmarksRoutes = [
     },
     (call) => {
       const { rows, args, clock, principal } = call
-      const conversation = findChannel(call, args.channel_id)
+      const conversation = findOwnChannel(call, args.channel_id)
       if (args.type !== 'link') throw refusal('invalid_bookmark_type')
       const link = checkLink(args.link)
+      checkEmoji(args.emoji)
       const count = rows.bookmarks.count('byChannel', conversation.id)
       if (count >= MOST) throw refusal('too_many_bookmarks')
       const bookmark = rows.bookmarks.insert({
@@ -70,6 +71,7 @@ export const bookmarksRoutes = [
     (call) => {
       const { rows, args, clock, principal } = call
       const { id } = findBookmark(call, args.channel_id, args.bookmark_id)
+      checkEmoji(args.emoji)
       const bookmark = rows.bookmarks.update(id, {
         ...(args.title === undefined ? {} : { title: args.title }),
         ...(args.link === undefined ? {} : { link: checkLink(args.link) }),
@@ -108,20 +110,30 @@ function findChannel(call: WithActor, id: string): Conversation {
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
     throw refusal('channel_not_found')
   }
-  requireMember(call, conversation)
+  return conversation
+}
+
+/** Returns the channel, whose members change its bookmarks. Throws `permission_denied` for others. */
+function findOwnChannel(call: WithActor, id: string): Conversation {
+  const conversation = findChannel(call, id)
+  if (membershipOf(call, conversation, call.principal.user.id) === undefined) throw refusal('permission_denied')
   return conversation
 }
 
 function findBookmark(call: WithActor, channelId: string, id: string): Bookmark {
-  const { id: found } = findChannel(call, channelId)
+  const { id: found } = findOwnChannel(call, channelId)
   const bookmark = call.rows.bookmarks.get(id)
-  if (bookmark?.channelId !== found) throw refusal('bookmark_not_found')
+  if (bookmark?.channelId !== found) throw refusal('not_found')
   return bookmark
 }
 
 function checkLink(link: string | undefined): string {
-  if (link === undefined || !URL.canParse(link)) throw refusal('invalid_link')
+  if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) throw refusal('invalid_link')
   return link
+}
+
+function checkEmoji(emoji: string | undefined): void {
+  if (emoji !== undefined && emoji !== '' && !/^:[^\s:]+:$/u.test(emoji)) throw refusal('invalid_emoji')
 }
 
 /** A bookmark as the vendor writes it. https://docs.slack.dev/reference/methods/bookmarks.add */

@@ -11,6 +11,7 @@ import {
   joinConversation,
   leaveConversation,
   LONGEST_CAPTION,
+  removeMember,
   renameConversation,
   unarchiveConversation,
 } from '../rules/conversations/change.ts'
@@ -187,7 +188,7 @@ export const channelsRoutes = [
     if (conversation.isGeneral) throw refusal('cant_kick_from_general')
     requireMember(call, conversation)
     if (membershipOf(call, conversation, args.user) === undefined) throw refusal('not_in_channel')
-    leaveConversation(call, conversation, args.user, { announced: false })
+    removeMember(call, conversation, args.user, principal.user.id)
     return ok(call, { errors: {} })
   }),
 

@@ -170,15 +170,21 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   })
 
   describe('chat.update', () => {
-    it('changes an own message, and keeps its blocks unless others are given', async () => {
+    it('changes an own message; a new text without blocks removes them', async () => {
       const blocks = [{ type: 'section', text: { type: 'plain_text', text: 'old' } }]
       const { ts = '' } = await bot.chat.postMessage({ channel: channel(), text: 'old', blocks })
       const answer = await bot.chat.update({ channel: channel(), ts, text: 'new' })
-      expect(answer).toMatchObject({ ts, text: 'new', channel: channel(), message: { blocks: [{ type: 'section' }] } })
-      await bot.chat.update({ channel: channel(), ts, text: 'newer', blocks: [] })
+      expect(answer).toMatchObject({ ts, text: 'new', message: { blocks: [{ type: 'rich_text' }] } })
+      expect(answer.channel).toBe(channel())
+      const metadata = { event_type: 'e', event_payload: {} }
+      await bot.chat.update({ channel: channel(), ts, blocks, metadata })
       expect(await history()).toMatchObject([
-        { text: 'newer', edited: { user: ids['helper'] }, blocks: [{ type: 'rich_text' }] },
+        { text: 'new', edited: { user: ids['helper'] }, blocks: [{ type: 'section' }], metadata },
       ])
+      await bot.chat.update({ channel: channel(), ts, text: 'newer', metadata: {} as typeof metadata })
+      const [message] = await history()
+      expect(message).toMatchObject({ text: 'newer' })
+      expect(message).not.toHaveProperty('metadata')
     })
 
     it('refuses messages of others, and those that do not exist', async () => {
@@ -287,7 +293,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     await bot.chat.unfurl({ channel: channel(), ts, unfurls: { [url]: { text: 'second' } } })
     expect(await history()).toMatchObject([{ attachments: [{ text: 'second', from_url: url, is_app_unfurl: true }] }])
     const other = bot.chat.unfurl({ channel: channel(), ts, unfurls: { 'https://example.com/b': { text: 'b' } } })
-    expect(await refusalOf(other)).toMatchObject({ error: 'cannot_unfurl_url' })
+    expect(await refusalOf(other)).toMatchObject({ error: 'cannot_unfurl_message' })
     // The id that link_shared names does the same.
     const byId = { unfurl_id: `${channel()}-${ts}`, source: 'conversations_history' as const }
     await bot.chat.unfurl({ ...byId, unfurls: { [url]: { text: 'third' } } })

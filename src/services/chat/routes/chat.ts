@@ -163,6 +163,7 @@ export const chatRoutes = [
     },
     (call) => {
       const { rows, args, principal } = call
+      if (rows.conversations.get(args.channel) === undefined) throw refusal('channel_not_found')
       const scheduled = rows.scheduledMessages.get(args.scheduled_message_id)
       const isOwn = scheduled?.userId === principal.user.id && scheduled.channelId === args.channel
       if (scheduled === undefined || !isOwn || !canUnschedule(call, scheduled)) {
@@ -220,6 +221,8 @@ export const chatRoutes = [
     },
     (call) => {
       const { args, principal } = call
+      // The tokens of people in a seed belong to no app.
+      if (principal.app === null) throw refusal('cannot_find_service')
       const message = messageToUnfurl(call, args)
       const invites = inviteToAuthenticate(call, message, args)
       const unfurls = attachmentsByUrl(call, args, invites)

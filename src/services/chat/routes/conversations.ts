@@ -6,7 +6,7 @@ import { messageJson } from '../json/message.ts'
 import { method, ok, requireScope } from '../method.ts'
 import { pageOf } from '../pagination.ts'
 import { refusal } from '../refusals.ts'
-import { canSee, findConversation } from '../rules/conversations/find.ts'
+import { canSee, findConversation, requireReader } from '../rules/conversations/find.ts'
 import { isListed, kindsOf } from '../rules/conversations/list.ts'
 import { historyPage, HISTORY, threadPage } from '../rules/messages/history.ts'
 import { anyConversationScope } from '../scopes.ts'
@@ -72,6 +72,7 @@ export const conversationsRoutes = [
     (call) => {
       const { args, principal } = call
       const conversation = findConversation(call, args.channel, 'history')
+      requireReader(call, conversation)
       const reader = { userId: principal.user.id, withMetadata: args.include_all_metadata === true }
       const { messages, nextCursor, latest, oldest } = historyPage(call, conversation, args)
       return ok(
@@ -96,6 +97,7 @@ export const conversationsRoutes = [
     (call) => {
       const { args, principal } = call
       const conversation = findConversation(call, args.channel, 'history')
+      requireReader(call, conversation)
       const reader = { userId: principal.user.id, withMetadata: args.include_all_metadata === true }
       const { messages, nextCursor } = threadPage(call, conversation, args.ts, args)
       return ok(

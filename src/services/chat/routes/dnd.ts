@@ -29,7 +29,8 @@ export const dndRoutes = [
     { scopes: ['dnd:read'], args: v.object({ users: v.optional(ids), team_id: v.optional(text) }) },
     (call) => {
       const { rows, args } = call
-      const users = args.users ?? rows.users.page('byNumber', [], { offset: 0, limit: 50 }).rows.map(({ id }) => id)
+      const { users = [] } = args
+      if (users.length === 0) throw refusal('no_users_provided')
       if (users.length > 50) throw refusal('too_many_users')
       const known = users.filter((id) => rows.users.get(id) !== undefined)
       return ok(call, { users: Object.fromEntries(known.map((id) => [id, NO_SCHEDULE])) })

@@ -111,7 +111,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
 
   it('an upload is refused when it is empty, unknown, or not its uploader’s', async () => {
     const none = bot.files.getUploadURLExternal({ filename: 'a', length: 0 })
-    expect(await refusalOf(none)).toMatchObject({ error: 'invalid_arguments' })
+    expect(await refusalOf(none)).toMatchObject({ error: 'missing_argument' })
     const odd = bot.files.getUploadURLExternal({ filename: 'a', length: 1, snippet_type: 'odd' })
     expect(await refusalOf(odd)).toMatchObject({ error: 'unknown_snippet_type' })
     const { file_id: id = '' } = await bot.files.getUploadURLExternal({ filename: 'a', length: 1 })

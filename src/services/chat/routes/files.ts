@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { viewOfRows } from '../../../core/list-view.ts'
 import { ids, integer, structure, text } from '../arguments.ts'
+import type { ChatCall } from '../call.ts'
 import { fileJson } from '../json/file.ts'
 import { method, ok, type Actor } from '../method.ts'
 import { numberedPageOf } from '../pagination.ts'
@@ -8,13 +9,20 @@ import { invalidArguments, refusal } from '../refusals.ts'
 import { checkBlocks } from '../rules/blocks/check-blocks.ts'
 import { beginUpload, completeUpload, deleteFile, shareFiles } from '../rules/files/upload.ts'
 import { canSeeFile, visibleFile } from '../rules/files/visible.ts'
-import { isListedType } from '../rules/files/listed.ts'
+import { typeTest } from '../rules/files/listed.ts'
+import { appearanceOf } from '../rules/messages/appearance.ts'
 import { isAbsent } from '../rules/messages/content.ts'
 import { targetOf, threadOf } from '../rules/messages/target.ts'
 import { formatText } from '../rules/text/format.ts'
 
 /** The largest file: 1 GB. */
 const LARGEST = 1_073_741_824
+/** The largest snippet: 1 MB. https://docs.slack.dev/reference/methods/files.getUploadURLExternal */
+const LARGEST_SNIPPET = 1_048_576
+/** The longest description of an image, in characters. */
+const LONGEST_ALT_TEXT = 1000
+/** The most conversations in which one call shares files. */
+const MOST_CHANNELS = 100
 
 /** The methods of files. */
 export const filesRoutes = [
@@ -32,12 +40,16 @@ export const filesRoutes = [
     },
     (call) => {
       const { args, origin, principal } = call
-      if (args.length <= 0) throw invalidArguments('[ERROR] must be greater than 0 [json-pointer:/length]')
+      const altText = args.alt_text ?? args.alt_txt ?? null
+      if (args.length === 0) throw refusal('missing_argument')
+      if (args.length < 0) throw invalidArguments('[ERROR] must be greater than 0 [json-pointer:/length]')
+      if (altText !== null && altText.length > LONGEST_ALT_TEXT) throw refusal('alt_txt_too_large')
+      if (!isAbsent(args.snippet_type) && args.length > LARGEST_SNIPPET) throw refusal('snippet_too_large')
       if (args.length > LARGEST) throw refusal('file_upload_size_restricted')
       const file = beginUpload(call, principal, {
         name: args.filename,
         length: args.length,
-        altText: args.alt_text ?? args.alt_txt ?? null,
+        altText,
         snippetType: isAbsent(args.snippet_type) ? null : (args.snippet_type ?? null),
       })
       return ok(call, { upload_url: `${origin}/upload/v1/${file.uploadKey}`, file_id: file.id })
@@ -55,20 +67,29 @@ export const filesRoutes = [
         thread_ts: v.optional(text),
         initial_comment: v.optional(text),
         blocks: v.optional(structure),
+        username: v.optional(text),
+        icon_url: v.optional(text),
+        icon_emoji: v.optional(text),
       }),
     },
     (call) => {
       const { args, principal } = call
       const uploads = uploadsOf(args.files)
+      if ((args.channels ?? []).length > MOST_CHANNELS) throw refusal('channels_limit_exceeded')
       const files = uploads.map(({ id, title }) => completeUpload(call, principal.user.id, id, title))
       const channels = isAbsent(args.channel_id) ? (args.channels ?? []) : [args.channel_id ?? '']
       for (const channel of channels) {
+        const isKnown = isAbsent(args.channel_id) ? isPlace(call, channel) : true
+        if (!isKnown) throw refusal('invalid_channel')
         const conversation = targetOf(call, channel)
         shareFiles(call, principal, files, {
           channelId: conversation.id,
           threadTs: isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? ''),
           text: formatText(call, args.initial_comment ?? '', {}),
-          blocks: isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message'),
+          ...appearanceOf(call, args),
+          // The vendor ignores blocks beside a comment.
+          blocks:
+            isAbsent(args.blocks) || !isAbsent(args.initial_comment) ? null : checkBlocks(call, args.blocks, 'message'),
         })
       }
       return ok(call, { files: files.map((file) => fileJson(call, file)) })
@@ -113,6 +134,7 @@ export const filesRoutes = [
     (call) => {
       const { rows, args, principal } = call
       if (args.user !== undefined && rows.users.get(args.user) === undefined) throw refusal('user_not_found')
+      const isOfType = typeTest(args.types)
       const [from, to] = [Number(args.ts_from ?? 0), Number(args.ts_to ?? Infinity)]
       const files = rows.files
         .list('byNumber')
@@ -123,7 +145,7 @@ export const filesRoutes = [
             (args.user === undefined || file.userId === args.user) &&
             file.createdAt >= from &&
             file.createdAt <= to &&
-            isListedType(file, args.types) &&
+            isOfType(file) &&
             (args.channel === undefined ||
               rows.shares.list('byFile', file.id).some(({ channelId }) => channelId === args.channel)),
         )
@@ -141,6 +163,11 @@ export const filesRoutes = [
     return ok(call)
   }),
 ]
+
+/** Returns true for the id of a conversation or of a user, in whose direct message files can be shared. */
+function isPlace({ rows }: ChatCall, id: string): boolean {
+  return rows.conversations.get(id) !== undefined || rows.users.get(id) !== undefined
+}
 
 /** Administrators delete every file. */
 function mayDelete({ user, bot }: Actor): boolean {

@@ -24,7 +24,7 @@ import {
 } from '../oauth.ts'
 import { refusal } from '../refusals.ts'
 import { canSee } from '../rules/conversations/find.ts'
-import { uninstall } from '../rules/install.ts'
+import { announceWebhook, uninstall } from '../rules/install.ts'
 
 const { get, post } = routesFor<ChatCall>()
 
@@ -62,7 +62,9 @@ export const oauthRoutes = [
   post('openid.connect.authorize', '/openid/connect/authorize', authorizationAnswer(signIn)),
 
   ...openMethod('oauth.v2.access', anything, (call) => {
+    const before = call.rows.incomingWebhooks.size
     const { access_token: record } = tokensFor(call, profile, call.args)
+    if (call.rows.incomingWebhooks.size > before) announceWebhook(call, Number(record))
     return ok(call, installationJson(call, Number(record)))
   }),
 
@@ -99,6 +101,11 @@ export const oauthRoutes = [
 function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonly<Record<string, unknown>>) {
   const header = call.header('authorization')
   const parameters = textsOf(args)
+  const code = call.rows.oauthCodes.get(parameters['code'])
+  // A code of Sign in with Slack is none of an installation, nor the other way round.
+  if (code !== undefined && code.scopes.includes('openid') !== (server === signInProfile)) {
+    throw refusal('oauth_authorization_url_mismatch')
+  }
   const credential = header === undefined ? null : credentials(header)
   try {
     const basic = credential?.scheme === 'basic' ? credential : null
@@ -145,7 +152,9 @@ function exchange(call: ChatCall, parameters: Parameters): ReturnType<typeof ok>
   if (app === undefined) throw refusal('invalid_client_id')
   if (app.clientSecret !== secret) throw refusal('bad_client_secret')
   const token = rows.tokens.get(value)
-  if (token === undefined || token.appId !== app.id || token.revoked) throw refusal('invalid_token')
-  if (token.expiresAt !== null || token.userId === null) throw refusal('token_already_exchanged')
+  if (token === undefined || token.appId !== app.id || token.userId === null) throw refusal('invalid_token')
+  if (token.expiresAt !== null || token.exchanged) throw refusal('token_already_exchanged')
+  if (token.revoked) throw refusal('authorization_not_found')
+  if (!app.rotatesTokens) throw refusal('token_rotation_not_enabled')
   return ok(call, installationJson(call, exchangeToken(call, app, token)))
 }

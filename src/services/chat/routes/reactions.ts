@@ -23,6 +23,8 @@ const ITEM = {
 export const reactionsRoutes = [
   ...method('reactions.add', { scopes: ['reactions:write'], args: v.object({ ...ITEM, name: text }) }, (call) => {
     const name = checkEmojiName(call.args.name)
+    // People react to messages only, since files have no comments any more.
+    if (call.args.file !== undefined || call.args.file_comment !== undefined) throw refusal('not_reactable')
     const item = findItem(call, call.args)
     if ('message' in item && call.rows.conversations.require(item.message.channelId).archived) {
       throw refusal('is_archived')

@@ -4,13 +4,14 @@ import type { ChatCall } from '../call.ts'
 import type { Actor } from '../method.ts'
 import { method, ok } from '../method.ts'
 import { refusal } from '../refusals.ts'
+import { SLACKBOT } from '../rules/people.ts'
 import { newId } from '../rules/new-id.ts'
-import { reminderTime } from '../rules/reminders.ts'
+import { checkRecurrence, reminderTime } from '../rules/reminders.ts'
 import { seconds } from '../rules/timestamps.ts'
 import type { Reminder } from '../schema/people.ts'
 
 const ONE = v.object({ reminder: text, team_id: v.optional(text) })
-const WRITE = { scopes: ['reminders:write'], tokens: ['user'], args: ONE } as const
+const WRITE = { scopes: ['reminders:write'], tokens: ['user'], missing: 'missing_argument', args: ONE } as const
 
 /** The methods of reminders, which people have and bots do not. */
 export const remindersRoutes = [
@@ -19,6 +20,7 @@ export const remindersRoutes = [
     {
       scopes: ['reminders:write'],
       tokens: ['user'],
+      missing: 'missing_argument',
       args: v.object({
         text,
         time: text,
@@ -31,10 +33,12 @@ export const remindersRoutes = [
       const { rows, args, clock, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
       if (user === undefined) throw refusal('user_not_found')
+      if (user.id === SLACKBOT) throw refusal('cannot_add_slackbot')
       if (user.botId !== null) throw refusal('cannot_add_bot')
       // The vendor ended reminders for other people in 2023.
       if (user.id !== principal.user.id) throw refusal('cannot_add_others')
       const time = reminderTime(call, args.time)
+      const recurrence = checkRecurrence(args.recurrence)
       const id = newId(call, 'Rm')
       const reminder = rows.reminders.insert({
         id,
@@ -44,6 +48,7 @@ export const remindersRoutes = [
         text: args.text,
         time,
         completedAt: 0,
+        recurrence,
       })
       call.schedule(time * 1000 - clock.now(), 'remind', { id })
       return ok(call, { reminder: reminderJson(reminder) })
@@ -52,7 +57,8 @@ export const remindersRoutes = [
 
   ...method('reminders.complete', WRITE, (call) => {
     const { rows, clock } = call
-    const { id } = findReminder(call, call.args.reminder)
+    const { id, recurrence } = findReminder(call, call.args.reminder)
+    if (recurrence !== null) throw refusal('cannot_complete_recurring')
     rows.reminders.update(id, { completedAt: seconds(clock.now()) })
     return ok(call)
   }),
@@ -62,7 +68,7 @@ export const remindersRoutes = [
     return ok(call)
   }),
 
-  ...method('reminders.info', { scopes: ['reminders:read'], tokens: ['user'], args: ONE }, (call) =>
+  ...method('reminders.info', { ...WRITE, scopes: ['reminders:read'] }, (call) =>
     ok(call, { reminder: reminderJson(findReminder(call, call.args.reminder)) }),
   ),
 
@@ -82,7 +88,8 @@ function findReminder({ rows, principal }: ChatCall & { readonly principal: Acto
   return reminder
 }
 
-/** A reminder as the vendor writes it. https://docs.slack.dev/reference/methods/reminders.add */
-function reminderJson({ id, creatorId, userId, text: words, time, completedAt }: Reminder): object {
-  return { id, creator: creatorId, user: userId, text: words, recurring: false, time, complete_ts: completedAt }
+/** A reminder as the vendor writes it; one that recurs has no times. https://docs.slack.dev/reference/methods/reminders.add */
+function reminderJson({ id, creatorId, userId, text: words, time, completedAt, recurrence }: Reminder): object {
+  const times = recurrence === null ? { time, complete_ts: completedAt } : {}
+  return { id, creator: creatorId, user: userId, text: words, recurring: recurrence !== null, ...times }
 }

@@ -22,6 +22,7 @@ export const socketModeRoutes = [
   ...appMethod('apps.connections.open', { scopes: ['connections:write'], args: v.object({}) }, (call) => {
     const { rows, ids, clock, origin, principal } = call
     const { app, token } = principal
+    if (call.method === 'GET') throw refusal('insecure_request')
     if (call.sockets.count(app.id) >= MOST) throw refusal('too_many_websockets')
     const id = ids.secret.hex(32)
     rows.socketTickets.insert({ id, appId: app.id, token: token.id, expiresAt: clock.now() + TICKET })

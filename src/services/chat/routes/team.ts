@@ -16,9 +16,8 @@ export const teamRoutes = [
     (call) => {
       const { rows, origin, args } = call
       const team = rows.team.get()
-      if ((args.team ?? team.id) !== team.id || (args.domain ?? team.domain) !== team.domain) {
-        throw refusal('team_not_found')
-      }
+      if ((args.team ?? team.id) !== team.id) throw refusal('team_not_found')
+      if (args.team === undefined && args.domain !== undefined) throw refusal('team_not_on_enterprise')
       const icons = ICON_SIZES.map((size): [string, string] => [
         `image_${size}`,
         `${origin}/avatars/${team.id.toLowerCase()}-${size}.svg`,
@@ -43,6 +42,7 @@ export const teamRoutes = [
     { scopes: ['users:read'], args: v.object({ bot: v.optional(text), team_id: v.optional(text) }) },
     (call) => {
       const { rows, origin, args } = call
+      if ((args.team_id ?? rows.team.get().id) !== rows.team.get().id) throw refusal('team_not_found')
       if (args.bot === undefined) return ok(call)
       const bot = rows.bots.get(args.bot)
       if (bot === undefined) throw refusal('bot_not_found')

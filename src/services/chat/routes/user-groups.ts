@@ -16,6 +16,7 @@ const FIELDS = {
 }
 const ONE = { usergroup: text, include_count: v.optional(flag), team_id: v.optional(text) }
 const WRITE = ['usergroups:write']
+const CHANGE = { scopes: WRITE, missing: 'missing_argument' }
 
 /** The methods of user groups. */
 export const userGroupsRoutes = [
@@ -48,7 +49,11 @@ export const userGroupsRoutes = [
 
   ...method(
     'usergroups.update',
-    { scopes: WRITE, args: v.object({ usergroup: text, name: v.optional(text), ...FIELDS }) },
+    {
+      scopes: WRITE,
+      missing: 'missing_argument',
+      args: v.object({ usergroup: text, name: v.optional(text), ...FIELDS }),
+    },
     (call) => {
       const { args, principal } = call
       const group = updateUserGroup(call, findUserGroup(call, args.usergroup), principal.user.id, args)
@@ -56,13 +61,13 @@ export const userGroupsRoutes = [
     },
   ),
 
-  ...method('usergroups.enable', { scopes: WRITE, args: v.object(ONE) }, (call) => {
+  ...method('usergroups.enable', { ...CHANGE, args: v.object(ONE) }, (call) => {
     const { args, principal } = call
     const group = enableUserGroup(call, findUserGroup(call, args.usergroup), principal.user.id, true)
     return ok(call, { usergroup: userGroupJson(call, group, { count: args.include_count }) })
   }),
 
-  ...method('usergroups.disable', { scopes: WRITE, args: v.object(ONE) }, (call) => {
+  ...method('usergroups.disable', { ...CHANGE, args: v.object(ONE) }, (call) => {
     const { args, principal } = call
     const group = enableUserGroup(call, findUserGroup(call, args.usergroup), principal.user.id, false)
     return ok(call, { usergroup: userGroupJson(call, group, { count: args.include_count }) })
@@ -79,15 +84,11 @@ export const userGroupsRoutes = [
     },
   ),
 
-  ...method(
-    'usergroups.users.update',
-    { scopes: WRITE, args: v.object({ ...ONE, users: v.optional(ids) }) },
-    (call) => {
-      const { args, principal } = call
-      const group = setMembers(call, findUserGroup(call, args.usergroup), principal.user.id, args.users ?? [])
-      return ok(call, { usergroup: userGroupJson(call, group, { count: args.include_count }) })
-    },
-  ),
+  ...method('usergroups.users.update', { ...CHANGE, args: v.object({ ...ONE, users: v.optional(ids) }) }, (call) => {
+    const { args, principal } = call
+    const group = setMembers(call, findUserGroup(call, args.usergroup), principal.user.id, args.users ?? [])
+    return ok(call, { usergroup: userGroupJson(call, group, { count: args.include_count }) })
+  }),
 ]
 
 function findUserGroup({ rows }: ChatCall, id: string): UserGroup {

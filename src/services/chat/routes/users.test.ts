@@ -158,7 +158,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect((await bot.bookmarks.list({ channel_id })).bookmarks).toMatchObject([{ title: 'The runbook', link }])
     await bot.bookmarks.remove({ channel_id, bookmark_id })
     expect(await refusalOf(bot.bookmarks.remove({ channel_id, bookmark_id }))).toMatchObject({
-      error: 'bookmark_not_found',
+      error: 'not_found',
     })
     expect(await refusalOf(bot.bookmarks.add({ channel_id, title: 'a', type: 'link', link: 'x' }))).toMatchObject({
       error: 'invalid_link',

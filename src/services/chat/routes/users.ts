@@ -103,6 +103,7 @@ export const usersRoutes = [
       const user = rows.users.get(args.user ?? principal.user.id)
       if (user === undefined) throw refusal('user_not_found')
       if (user.id !== principal.user.id && !principal.user.isAdmin) throw refusal('not_admin')
+      if (user.botId !== null && !principal.user.isOwner) throw refusal('not_app_admin')
       if (user.id !== principal.user.id && user.isAdmin && !principal.user.isOwner)
         throw refusal('cannot_update_admin_user')
       const written = args.name === undefined ? args.profile : { [args.name]: args.value }

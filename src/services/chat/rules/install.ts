@@ -2,6 +2,7 @@ import type { ChatContext } from '../call.ts'
 import type { App, Bot, IncomingWebhook, Token } from '../schema/people.ts'
 import { sendEventTo } from './events/send-event.ts'
 import { eventTime } from './events/message-events.ts'
+import { postSystemMessage } from './messages/post.ts'
 import { createBot, createToken } from './people.ts'
 
 // The installation of apps, and its end. https://docs.slack.dev/authentication/installing-with-oauth
@@ -64,6 +65,19 @@ export function addWebhook(context: Context, app: App, bot: Bot, channelId: stri
   if (before !== undefined) return before
   const id = `${rows.team.get().id}/${bot.id}/${ids.secret.base62(24)}`
   return rows.incomingWebhooks.insert({ id, channelId, botId: bot.id, appId: app.id, userId })
+}
+
+/** Posts the vendor's message about a new webhook to its channel. `record` is the id of the tokens that came with the webhook. */
+export function announceWebhook(context: ChatContext, record: number): void {
+  const { rows } = context
+  const { webhookId, appId, userId } = rows.issuedTokens.require(record)
+  const webhook = rows.incomingWebhooks.get(webhookId)
+  if (webhook === undefined) return
+  const { name } = rows.apps.require(appId)
+  const text = `added an integration to this channel: ${name}`
+  const channel = rows.conversations.require(webhook.channelId)
+  const extra = { bot_id: webhook.botId, bot_link: name }
+  postSystemMessage(context, channel, { userId, subtype: 'bot_add', text, extra })
 }
 
 /** Revokes tokens of an app, and tells it. Without any token left it is uninstalled. */

@@ -15,12 +15,14 @@ interface UserInput {
   readonly isAdmin: boolean
   readonly tz: string
   readonly botId: string | null
+  /** True for a deactivated account. Default: false */
+  readonly deleted?: boolean
 }
 
 /** Adds a user. The first person of a workspace owns it. */
 export function createUser(context: ChatContext, input: UserInput): User {
   const { rows, clock } = context
-  const { id = newId(context, 'U'), name, realName, email, isAdmin, tz, botId } = input
+  const { id = newId(context, 'U'), name, realName, email, isAdmin, tz, botId, deleted = false } = input
   const profile: UserProfile = {
     realName,
     displayName: botId === null && id !== SLACKBOT ? name : '',
@@ -43,7 +45,7 @@ export function createUser(context: ChatContext, input: UserInput): User {
     isOwner: false,
     botId,
     tz,
-    deleted: false,
+    deleted,
     presence: 'auto',
     snoozeUntil: null,
     updatedAt: clock.now(),
@@ -73,7 +75,7 @@ export function createToken(
     Partial<Pick<Token, 'userId' | 'botId' | 'appId' | 'expiresAt'>> & { kind: TokenKind },
 ): Token {
   const absent = { userId: null, botId: null, appId: null, expiresAt: null }
-  return rows.tokens.insert({ ...absent, ...input, createdAt: clock.now(), revoked: false })
+  return rows.tokens.insert({ ...absent, ...input, createdAt: clock.now(), revoked: false, exchanged: false })
 }
 
 /** Returns the workspace's users that are people, in the order of their creation. */

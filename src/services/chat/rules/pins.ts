@@ -2,16 +2,24 @@ import type { ChatContext } from '../call.ts'
 import { refusal } from '../refusals.ts'
 import type { Message, Pin } from '../schema/messages.ts'
 import { emitEvent } from './events/emit-event.ts'
+import { postSystemMessage } from './messages/post.ts'
+import { tellBySlackbot } from './messages/slackbot.ts'
 import { seconds } from './timestamps.ts'
 
-/** Pins a message to its conversation. Throws `already_pinned` and `not_pinnable`. */
+/** The most pins of a conversation. https://slack.com/help/articles/205239997 */
+const MOST = 100
+
+/** Pins a message to its conversation. Throws `already_pinned`, `not_pinnable` and `too_many_pins`. */
 export function pinMessage(context: ChatContext, message: Message, userId: string): Pin {
   const { rows, clock } = context
   if (rows.pins.find('message', message.id) !== undefined) throw refusal('already_pinned')
-  if (message.subtype?.startsWith('channel_') === true) throw refusal('not_pinnable')
+  if (message.subtype?.startsWith('channel_') === true || message.subtype === 'pinned_item')
+    throw refusal('not_pinnable')
   const { channelId } = message
+  if (rows.pins.count('byChannel', channelId) >= MOST) throw refusal('too_many_pins')
   const pin = rows.pins.insert({ channelId, messageId: message.id, userId, createdAt: seconds(clock.now()) })
   emitEvent(context, { kind: 'pin_added', message, userId })
+  announcePin(context, message, userId)
   return pin
 }
 
@@ -21,4 +29,23 @@ export function unpinMessage(context: ChatContext, message: Message, userId: str
   if (pin === undefined) throw refusal('not_pinned')
   context.rows.pins.delete(pin.id)
   emitEvent(context, { kind: 'pin_removed', message, userId })
+  if (pin.userId === userId) return
+  // The vendor tells only the person who had pinned the message.
+  const { kind, name } = context.rows.conversations.require(message.channelId)
+  const place = kind === 'public' ? `<#${message.channelId}|${name}>` : `the ${name} conversation`
+  const text = `<@${userId}> unpinned the message you pinned to ${place}.`
+  tellBySlackbot(context, pin.userId, { subtype: 'unpinned_item', text, extra: itemOf(context, message) })
+}
+
+/** Posts the message that a conversation shows about a new pin. https://docs.slack.dev/reference/events/message/pinned_item */
+function announcePin(context: ChatContext, message: Message, userId: string): void {
+  const conversation = context.rows.conversations.require(message.channelId)
+  const text = `<@${userId}> pinned a message to this channel.`
+  postSystemMessage(context, conversation, { userId, subtype: 'pinned_item', text, extra: itemOf(context, message) })
+}
+
+/** The members of a message about a pin that name the pinned message. */
+function itemOf({ rows }: ChatContext, { channelId, ts }: Message): Message['extra'] {
+  const isPublic = rows.conversations.require(channelId).kind === 'public'
+  return { item_type: isPublic ? 'C' : 'G', item: { type: 'message', channel: channelId, ts } }
 }

@@ -32,7 +32,9 @@ export function profileChanges(
     changes['realName'] ??= words.join(' ').trim()
   }
   if (fields !== undefined) changes['fields'] = { ...user.profile.fields, ...customFields(fields) }
-  const { displayName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
+  const { displayName, realName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
+  for (const written of [displayName, realName]) checkPersonName(written ?? '')
+  requireWholeStatus(user.profile, changes)
   if (displayName !== undefined && /^(?:slackbot|everyone|here|channel|group)$/i.test(displayName)) {
     throw refusal('reserved_name')
   }
@@ -42,6 +44,19 @@ export function profileChanges(
     if (holder !== undefined && holder.id !== user.id) throw refusal('email_taken')
   }
   return changes
+}
+
+/** Throws `invalid_starts_with_at`, and `name_not_allowed` for a name with a URL. */
+function checkPersonName(name: string): void {
+  if (name.startsWith('@')) throw refusal('invalid_starts_with_at')
+  if (/\bhttps?:\/\//i.test(name)) throw refusal('name_not_allowed')
+}
+
+/** Throws `must_clear_both_status_text_and_status_emoji` where one of the two is cleared and the other would stay. */
+function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Partial<UserProfile>): void {
+  const clearsText = statusText === '' && statusEmoji === undefined && before.statusEmoji !== ''
+  const clearsEmoji = statusEmoji === '' && statusText === undefined && before.statusText !== ''
+  if (clearsText || clearsEmoji) throw refusal('must_clear_both_status_text_and_status_emoji')
 }
 
 function customFields(fields: unknown): UserProfile['fields'] {

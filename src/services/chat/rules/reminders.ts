@@ -1,17 +1,53 @@
+import * as v from 'valibot'
 import type { ChatContext } from '../call.ts'
-import { openDirectMessage } from './conversations/create.ts'
-import { postMessage } from './messages/post.ts'
+import { tellBySlackbot } from './messages/slackbot.ts'
 import { refusal } from '../refusals.ts'
-import { SLACKBOT } from './people.ts'
+import type { Recurrence } from '../schema/people.ts'
 import { seconds } from './timestamps.ts'
 
-/** Sends a reminder that is due, as a direct message of Slackbot. */
+/** Sends a reminder that is due, as a direct message of Slackbot, and sets the time of the next when it recurs. */
 export function remind(context: ChatContext, { id }: { readonly id: string }): void {
   const reminder = context.rows.reminders.get(id)
   if (reminder === undefined || reminder.completedAt > 0) return
-  const { id: channelId } = openDirectMessage(context, reminder.userId, [SLACKBOT])
-  const text = `Reminder: ${reminder.text}`
-  postMessage(context, { channelId, userId: SLACKBOT, botId: null, appId: null, text })
+  tellBySlackbot(context, reminder.userId, { text: `Reminder: ${reminder.text}` })
+  if (reminder.recurrence === null) return
+  const time = nextTime(reminder.time, reminder.recurrence)
+  context.rows.reminders.update(id, { time })
+  context.schedule(time * 1000 - context.clock.now(), 'remind', { id })
+}
+
+const DAY = 86_400
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** Returns the time, in epoch seconds, at which a reminder comes after one at `time`: at the same hour of UTC. */
+function nextTime(time: number, { frequency, weekdays }: Recurrence): number {
+  const date = new Date(time * 1000)
+  switch (frequency) {
+    case 'daily':
+      return time + DAY
+    case 'weekly': {
+      const days = [1, 2, 3, 4, 5, 6, 7]
+      const isDue = (days: number): boolean => weekdays.includes(WEEKDAYS[(date.getUTCDay() + days) % 7] ?? '')
+      return time + DAY * (days.find(isDue) ?? 7)
+    }
+    case 'monthly':
+      return date.setUTCMonth(date.getUTCMonth() + 1) / 1000
+    case 'yearly':
+      return date.setUTCFullYear(date.getUTCFullYear() + 1) / 1000
+  }
+}
+
+const recurrence = v.object({
+  frequency: v.picklist(['daily', 'weekly', 'monthly', 'yearly']),
+  weekdays: v.optional(v.array(v.picklist(WEEKDAYS)), []),
+})
+
+/** Returns the checked repetition of a reminder; null when there is none. Throws `cannot_parse`. */
+export function checkRecurrence(written: unknown): Recurrence | null {
+  if (written === undefined || written === null || written === '') return null
+  const result = v.safeParse(recurrence, written)
+  if (!result.success) throw refusal('cannot_parse')
+  return result.output
 }
 
 const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 }

@@ -12,7 +12,7 @@ export interface UserGroupInput {
   readonly channels?: readonly string[] | undefined
 }
 
-/** Adds a group without members. Throws `name_already_exists`, `handle_already_exists` and `invalid_handle`. */
+/** Adds a group without members. Throws `name_already_exists`, `handle_already_exists`, `bad_handle` and `forbidden_handle`. */
 export function createUserGroup(context: ChatContext, creator: string, input: UserGroupInput): UserGroup {
   const { rows, clock } = context
   const name = checkName(context, input.name ?? '')
@@ -87,7 +87,7 @@ function change(
 }
 
 function checkName({ rows }: ChatContext, name: string, ownId?: string): string {
-  if (name.trim() === '') throw refusal('missing_name')
+  if (name.trim() === '') throw refusal('missing_subteam_name')
   const holder = rows.userGroups.list('byNumber').find((each) => each.name.toLowerCase() === name.toLowerCase())
   if (holder !== undefined && holder.id !== ownId) throw refusal('name_already_exists')
   return name
@@ -95,7 +95,8 @@ function checkName({ rows }: ChatContext, name: string, ownId?: string): string 
 
 function checkHandle({ rows }: ChatContext, written: string, ownId?: string): string {
   const handle = written.replace(/^@/, '')
-  if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw refusal('invalid_handle')
+  if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw refusal('bad_handle')
+  if (RESERVED.has(handle)) throw refusal('forbidden_handle')
   const holder = rows.userGroups.find('handle', handle)
   const isTaken = (holder !== undefined && holder.id !== ownId) || rows.users.find('name', handle) !== undefined
   if (isTaken) throw refusal('handle_already_exists')
@@ -103,6 +104,9 @@ function checkHandle({ rows }: ChatContext, written: string, ownId?: string): st
 }
 
 function checkChannels({ rows }: ChatContext, ids: readonly string[]): readonly string[] {
-  if (ids.some((id) => rows.conversations.get(id)?.people !== null)) throw refusal('invalid_channel')
+  if (ids.some((id) => rows.conversations.get(id)?.people !== null)) throw refusal('invalid_channel_provided')
   return ids
 }
+
+/** The handles that mention somebody already. */
+const RESERVED: ReadonlySet<string> = new Set(['channel', 'everyone', 'group', 'here', 'slackbot'])

@@ -105,6 +105,8 @@ export interface Token {
   /** Null: it does not expire. */
   readonly expiresAt: number | null
   readonly revoked: boolean
+  /** True when a token that rotates has taken its place. */
+  readonly exchanged: boolean
 }
 
 /** A URL to which text can be posted without a token. */
@@ -148,6 +150,15 @@ export interface Reminder {
   readonly time: number
   /** Epoch seconds; 0: not done. */
   readonly completedAt: number
+  /** Null for a reminder that comes once. */
+  readonly recurrence: Recurrence | null
+}
+
+/** The repetition of a reminder. https://docs.slack.dev/reference/methods/reminders.add */
+export interface Recurrence {
+  readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
+  /** The days on which a weekly reminder comes: `monday`. Empty: the day of the first one. */
+  readonly weekdays: readonly string[]
 }
 
 /** The collections of the workspace, its people, apps and tokens. */

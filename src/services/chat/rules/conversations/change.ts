@@ -2,6 +2,7 @@ import type { ChatContext } from '../../call.ts'
 import type { Caption, Conversation } from '../../schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { postSystemMessage } from '../messages/post.ts'
+import { tellBySlackbot } from '../messages/slackbot.ts'
 import { seconds } from '../timestamps.ts'
 import { addMember } from './create.ts'
 
@@ -43,6 +44,18 @@ export function leaveConversation(
   }
   emitEvent(context, { kind: 'member_left', conversation, userId })
   rows.memberships.delete(membership.id)
+}
+
+/** Ends the membership of a user that another removes. The channel shows nothing; Slackbot tells the person. */
+export function removeMember(
+  context: ChatContext,
+  conversation: Conversation,
+  userId: string,
+  removerId: string,
+): void {
+  leaveConversation(context, conversation, userId, { announced: false })
+  const place = conversation.kind === 'public' ? `<#${conversation.id}|${conversation.name}>` : `#${conversation.name}`
+  tellBySlackbot(context, userId, { text: `You have been removed from ${place} by <@${removerId}>` })
 }
 
 /** Sets the topic or the purpose, and posts the message about it. Nothing happens when the text stays the same. */

@@ -19,6 +19,11 @@ export function findConversation(call: WithActor, id: string | undefined, use: C
   return conversation
 }
 
+/** Throws `not_in_channel` for a bot that is no member: only people read public channels that they are not in. */
+export function requireReader(call: WithActor, conversation: Conversation): void {
+  if (call.principal.bot !== null) requireMember(call, conversation)
+}
+
 /** Returns true for a public channel, and for a conversation that the user is in. */
 export function canSee({ rows }: Pick<ChatContext, 'rows'>, { id, kind }: Conversation, userId: string): boolean {
   return kind === 'public' || rows.memberships.find('member', id, userId) !== undefined

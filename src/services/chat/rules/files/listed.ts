@@ -11,12 +11,12 @@ const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
   pdfs: ({ filetype }) => filetype === 'pdf',
 }
 
-/** Returns true for a file of one of the types; of every type when none is given. Throws `unknown_type`. */
-export function isListedType(file: File, types: readonly string[] = []): boolean {
+/** Returns a test for files of one of the types; of every type when none is given. Throws `unknown_type`. */
+export function typeTest(types: readonly string[] = []): (file: File) => boolean {
   const tests = types.map((type) => {
     const matches = MATCHES[type]
     if (matches === undefined) throw refusal('unknown_type')
     return matches
   })
-  return tests.length === 0 || tests.some((matches) => matches(file))
+  return (file) => tests.length === 0 || tests.some((matches) => matches(file))
 }

@@ -3,7 +3,7 @@ import { refusal } from '../../refusals.ts'
 import type { Block, File, Message } from '../../schema/messages.ts'
 import { authorOf } from '../conversations/find.ts'
 import { emitEvent } from '../events/emit-event.ts'
-import { postMessage } from '../messages/post.ts'
+import { postMessage, type MessageInput } from '../messages/post.ts'
 import { newId } from '../new-id.ts'
 import { seconds } from '../timestamps.ts'
 import { fileTypeOf, snippetType } from './types.ts'
@@ -58,7 +58,7 @@ export function completeUpload(context: ChatContext, userId: string, id: string,
 }
 
 /** The message that shares files. */
-interface ShareInput {
+interface ShareInput extends Pick<MessageInput, 'username' | 'icons'> {
   readonly channelId: string
   readonly threadTs: string | null
   readonly text: string
@@ -70,7 +70,7 @@ export function shareFiles(
   context: ChatContext,
   principal: Principal,
   files: readonly File[],
-  { channelId, threadTs, text, blocks }: ShareInput,
+  { channelId, threadTs, text, blocks, username, icons }: ShareInput,
 ): Message {
   const { rows } = context
   const message = postMessage(context, {
@@ -79,6 +79,8 @@ export function shareFiles(
     text,
     blocks,
     threadTs,
+    ...(username === undefined ? {} : { username }),
+    ...(icons === undefined ? {} : { icons }),
     subtype: 'file_share',
     fileIds: files.map(({ id }) => id),
   })

@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { ChatCall } from '../../call.ts'
 import type { Actor } from '../../method.ts'
 import { refusal } from '../../refusals.ts'
-import type { Message } from '../../schema/messages.ts'
+import type { Block, Message } from '../../schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
-import { contentOf, isAbsent, type CONTENT } from './content.ts'
+import { contentOf, isAbsent, LONGEST_EDIT, type CONTENT } from './content.ts'
 import type { MessageChanges } from './edit.ts'
 
 type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof CONTENT)[N]> } & {
@@ -13,23 +13,27 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 }
 
 /**
- * Returns the changes that `chat.update` asks for. Blocks and attachments stay unless they are given; an empty list removes
- * them. https://docs.slack.dev/reference/methods/chat.update
+ * Returns the changes that `chat.update` asks for. A new text without blocks removes the blocks. Attachments stay unless they are
+ * given; an empty list removes them. An empty object removes the metadata. https://docs.slack.dev/reference/methods/chat.update
  */
 export function changesOf(
   call: ChatCall & { readonly principal: Actor },
   message: Message,
   args: Arguments,
 ): MessageChanges {
-  const content = contentOf(call, withFormer(message, args))
+  requireBroadcastable(message, args)
+  const removesMetadata = isEmptyObject(args.metadata)
+  const kept = withFormer(message, args)
+  const content = contentOf(call, removesMetadata ? { ...kept, metadata: undefined } : kept, LONGEST_EDIT)
+  requireSameKind(message, content.blocks)
   const isTextChanged = args.text !== undefined || args.markdown_text !== undefined
-  const keepsBlocks = isAbsent(args.blocks) && args.markdown_text === undefined
+  const keepsBlocks = isAbsent(args.blocks) && !isTextChanged
   const edited = { user: call.principal.user.id, ts: timestampOf(nextMessageTime(call)) }
   return {
     text: isTextChanged ? content.text : message.text,
     blocks: keepsBlocks ? message.blocks : content.blocks,
     attachments: isAbsent(args.attachments) ? message.attachments : content.attachments,
-    ...(content.metadata === null ? {} : { metadata: content.metadata }),
+    ...(content.metadata === null && !removesMetadata ? {} : { metadata: content.metadata }),
     ...(isAbsent(args.file_ids) ? {} : { fileIds: fileIdsOf(call, args.file_ids) }),
     ...(args.reply_broadcast === true && message.threadTs !== null && message.threadTs !== message.ts
       ? { isBroadcast: true, subtype: 'thread_broadcast' }
@@ -41,16 +45,37 @@ export function changesOf(
 /** The arguments, with the text or blocks that stay, so that a message that says something is not refused as empty. */
 function withFormer(message: Message, args: Arguments): Arguments {
   if (args.text !== undefined || args.markdown_text !== undefined) return args
-  const saysNothing = isAbsent(args.blocks) && isAbsent(args.attachments) && isAbsent(args.file_ids)
+  const saysNothing =
+    isAbsent(args.blocks) && isAbsent(args.attachments) && isAbsent(args.file_ids) && args.reply_broadcast !== true
   if (saysNothing) throw refusal('no_text')
   return { ...args, text: message.text }
+}
+
+/** Throws `cant_broadcast_message` for a message that is no reply, and `no_dual_broadcast_content_update` for new content beside. */
+function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Arguments): void {
+  if (args.reply_broadcast !== true || isBroadcast) return
+  if (threadTs === null || threadTs === ts) throw refusal('cant_broadcast_message')
+  const contents = [args.text, args.markdown_text, args.blocks, args.attachments]
+  if (contents.some((content) => !isAbsent(content))) throw refusal('no_dual_broadcast_content_update')
+}
+
+/** Throws `block_mismatch` where other blocks would replace the rich text of a person. */
+function requireSameKind({ blocks, botId }: Message, changed: readonly Block[] | null): void {
+  const isRich = (all: readonly Block[]): boolean => all.every(({ type }) => type === 'rich_text')
+  if (botId !== null || blocks === null || changed === null) return
+  if (isRich(blocks) && !isRich(changed)) throw refusal('block_mismatch')
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 }
 
 function fileIdsOf({ rows }: ChatCall, value: unknown): string[] {
   const ids: readonly unknown[] = Array.isArray(value) ? value : String(value).split(',')
   return ids.map((id) => {
     const file = rows.files.get(String(id))
-    if (file === undefined || file.state === 'deleted') throw refusal('file_not_found')
+    if (file?.state === 'deleted') throw refusal('file_deleted')
+    if (file === undefined) throw refusal('file_not_found')
     return file.id
   })
 }

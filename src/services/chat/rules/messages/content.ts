@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { flag, structure, text } from '../../arguments.ts'
 import type { ChatCall } from '../../call.ts'
+import type { Actor } from '../../method.ts'
 import { refusal } from '../../refusals.ts'
 import type { Attachment, Block, Metadata } from '../../schema/messages.ts'
 import { checkBlocks } from '../blocks/check-blocks.ts'
@@ -29,18 +30,23 @@ export interface Content {
 /** The longest text, in characters, and the most attachments. https://docs.slack.dev/reference/methods/chat.postMessage#truncating */
 const LONGEST_TEXT = 40_000
 const LONGEST_MARKDOWN = 12_000
+/** The longest text of an edit. https://docs.slack.dev/reference/methods/chat.update */
+export const LONGEST_EDIT = 4000
 const MOST_ATTACHMENTS = 100
 
 type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof CONTENT)[N]> }
 
+type WithActor = ChatCall & { readonly principal: Actor }
+
 /** Returns the checked content of a message. Throws the vendor's refusals, `no_text` for a message that says nothing. */
-export function contentOf(call: ChatCall, args: Arguments): Content {
+export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
   const written = args.text ?? ''
-  if (written.length > LONGEST_TEXT) throw refusal('msg_too_long')
+  if (written.length > longest) throw refusal('msg_too_long')
   const blocks = isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message')
   const attachments = isAbsent(args.attachments) ? null : checkAttachments(call, args.attachments)
-  const metadata = isAbsent(args.metadata) ? null : checkMetadata(args.metadata)
+  requireShortMarkdown(blocks ?? [])
+  const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const saysNothing = written.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
   if (saysNothing) throw refusal('no_text')
   return {
@@ -52,11 +58,11 @@ export function contentOf(call: ChatCall, args: Arguments): Content {
 }
 
 /** A text in Markdown becomes a block, as the vendor shows it. */
-function markdownContent(call: ChatCall, markdown: string, args: Arguments): Content {
+function markdownContent(call: WithActor, markdown: string, args: Arguments): Content {
   if (args.text !== undefined || !isAbsent(args.blocks)) throw refusal('markdown_text_conflict')
   if (markdown.trim() === '') throw refusal('no_text')
   if (markdown.length > LONGEST_MARKDOWN) throw refusal('msg_too_long')
-  const metadata = isAbsent(args.metadata) ? null : checkMetadata(args.metadata)
+  const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const blocks = checkBlocks(call, [{ type: 'markdown', text: markdown }], 'message')
   return { text: markdown, blocks, attachments: null, metadata }
 }
@@ -85,7 +91,15 @@ function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[]
   })
 }
 
-function checkMetadata(value: unknown): Metadata {
+/** Throws `msg_blocks_too_long` when the markdown blocks of a message have more text together than one may have. */
+function requireShortMarkdown(blocks: readonly Block[]): void {
+  const texts = blocks.map(({ type, text: words }) => (type === 'markdown' && typeof words === 'string' ? words : ''))
+  if (texts.join('').length > LONGEST_MARKDOWN) throw refusal('msg_blocks_too_long')
+}
+
+/** Returns checked metadata, which only apps send. Throws `metadata_must_be_sent_from_app` for a token that belongs to no app. */
+function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
+  if (principal.app === null) throw refusal('metadata_must_be_sent_from_app')
   if (typeof value !== 'object' || value === null) throw refusal('invalid_metadata_format')
   const { event_type: type, event_payload: payload } = value as Partial<Record<keyof Metadata, unknown>> // an object
   if (typeof type !== 'string' || type === '') throw refusal('invalid_metadata_schema')

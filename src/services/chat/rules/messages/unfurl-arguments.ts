@@ -2,6 +2,7 @@ import type { ChatCall } from '../../call.ts'
 import type { Actor } from '../../method.ts'
 import { refusal } from '../../refusals.ts'
 import type { Attachment, Message } from '../../schema/messages.ts'
+import { isObject } from '../block-kit/check.ts'
 import { checkBlocks } from '../blocks/check-blocks.ts'
 import { authorOf } from '../conversations/find.ts'
 import { isAbsent } from './content.ts'
@@ -27,15 +28,17 @@ interface Arguments {
 export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id, source }: Arguments): Message {
   if (!isAbsent(id)) {
     if (isAbsent(source)) throw refusal('missing_source')
+    if (source !== 'composer' && source !== 'conversations_history') throw refusal('invalid_source')
     const message = messageOfUnfurlId({ rows }, id ?? '')
-    if (message === undefined) throw refusal('cannot_unfurl_message')
+    if (message === undefined) throw refusal('invalid_unfurl_id')
     return message
   }
+  if (!isAbsent(source)) throw refusal('missing_unfurl_id')
   if (isAbsent(channel)) throw refusal('missing_channel')
   if (isAbsent(ts)) throw refusal('missing_ts')
   if (rows.conversations.get(channel) === undefined) throw refusal('cannot_find_channel')
   const message = rows.messages.find('ts', channel ?? '', ts ?? '')
-  if (message === undefined) throw refusal('cannot_unfurl_message')
+  if (message === undefined) throw refusal('cannot_find_message')
   return message
 }
 
@@ -49,15 +52,15 @@ export function attachmentsByUrl(
   { unfurls, metadata }: Arguments,
   isInvitation: boolean,
 ): Readonly<Record<string, Attachment>> {
+  if (!isAbsent(metadata) && !isObject(metadata)) throw refusal('invalid_metadata_format')
   if (isAbsent(unfurls)) {
     if (isInvitation || !isAbsent(metadata)) return {}
     throw refusal('missing_unfurls')
   }
-  if (typeof unfurls !== 'object' || unfurls === null || Array.isArray(unfurls))
-    throw refusal('cannot_parse_attachment')
-  const previews = Object.entries(unfurls as Record<string, unknown>).map(([url, preview]): [string, Attachment] => {
-    if (typeof preview !== 'object' || preview === null) throw refusal('cannot_parse_attachment')
-    const attachment = preview as Attachment // an object
+  if (!isObject(unfurls)) throw refusal('invalid_unfurls_format')
+  const previews = Object.entries(unfurls).map(([url, preview]): [string, Attachment] => {
+    if (!isObject(preview)) throw refusal('cannot_parse_attachment')
+    const attachment: Attachment = preview
     const { blocks } = attachment
     return [url, isAbsent(blocks) ? attachment : { ...attachment, blocks: checkBlocks(call, blocks, 'message') }]
   })
@@ -68,7 +71,8 @@ export function attachmentsByUrl(
 export function inviteToAuthenticate(call: WithActor, message: Message, args: Arguments): boolean {
   const { user_auth_message: text, user_auth_url: url, user_auth_required: required, user_auth_blocks: blocks } = args
   const isInvitation = required === true || !isAbsent(url) || !isAbsent(text) || !isAbsent(blocks)
-  if (!isInvitation || message.userId === null) return isInvitation
+  if (!isInvitation) return false
+  if (message.userId === null || message.botId !== null) throw refusal('cannot_auth_user')
   postMessage(call, {
     channelId: message.channelId,
     ...authorOf(call.principal),

@@ -11,7 +11,7 @@ export function messageOfUnfurlId({ rows }: Pick<ChatContext, 'rows'>, id: strin
 
 /**
  * Attaches previews of the links in a message, by their URL. A second preview of a link replaces the first. Throws
- * `cannot_unfurl_url` for a URL that the message does not have.
+ * `cannot_unfurl_message` for a URL that the message does not have, and `cannot_unfurl_url` for a text that is no URL.
  */
 export function unfurlLinks(
   context: ChatContext,
@@ -21,7 +21,8 @@ export function unfurlLinks(
 ): Message {
   let attachments = [...(message.attachments ?? [])]
   for (const [url, preview] of Object.entries(unfurls)) {
-    if (!message.text.includes(url)) throw refusal('cannot_unfurl_url')
+    if (!URL.canParse(url)) throw refusal('cannot_unfurl_url')
+    if (!message.text.includes(url)) throw refusal('cannot_unfurl_message')
     const author = { ...(bot === null ? {} : { bot_id: bot.id }), ...(app === null ? {} : { app_id: app.id }) }
     attachments = attachments.filter((each) => each['app_unfurl_url'] !== url)
     attachments.push({ ...preview, from_url: url, app_unfurl_url: url, is_app_unfurl: true, ...author })

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RunningChat } from './chat.fixture.ts'
+import { startChat } from './chat.fixture.ts'
+
+/** The arguments of a call that is refused, its token (default: that of the bot), and its HTTP method (default: POST). */
+export type RefusedCall = readonly [args: object, token?: string, method?: 'GET' | 'POST']
+
+/** By method and error word: prepares the workspace, and returns the call that is then refused with the word. */
+export type RefusedCalls = Readonly<
+  Record<string, Readonly<Record<string, (space: Workspace) => RefusedCall | Promise<RefusedCall>>>>
+>
+
+// Members of answers are what the published types say; the calls here read a few.
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+type Body = Record<string, any>
+
+/** A workspace in which calls are refused, with shortcuts to the states that refusals need. */
+export interface Workspace extends AsyncDisposable {
+  readonly chat: RunningChat
+  readonly ids: Readonly<Record<string, string>>
+  /** Epoch seconds. */
+  readonly inAnHour: number
+  /** Calls a method in process. */
+  call(method: string, args: object, token?: string, via?: 'GET' | 'POST'): Promise<Body>
+  /** Posts a message to #deploys, and returns its `ts`. */
+  message(token?: string, more?: object): Promise<string>
+  /** Archives #deploys, and returns its id. */
+  archived(): Promise<string>
+  /** Returns the id of the direct message of the bot and bob. */
+  direct(): Promise<string>
+  /** Returns the id of an upload whose bytes have arrived, and that is not completed. */
+  upload(token?: string): Promise<string>
+  /** Returns the id of a file of the bot. */
+  file(): Promise<string>
+  deletedFile(): Promise<string>
+  bookmark(): Promise<{ readonly channel_id: string; readonly bookmark_id: string }>
+  /** Returns the id of a user group. */
+  group(): Promise<string>
+  /** Returns the arguments of a message with so many distinct reactions, of whom alice has added the first 23. */
+  reacted(count: number): Promise<{ readonly channel: string; readonly timestamp: string }>
+  /** Returns a code of an installation, and one of Sign in with Slack. */
+  code(more?: Readonly<Record<string, string>>): Promise<string>
+  signInCode(): Promise<string>
+  /** Returns the trigger of a command of alice, and that of a press of the button in her topmost modal. */
+  trigger(): Promise<string>
+  viewTrigger(): Promise<string>
+  withButton(): object
+}
+
+const CALLBACK = 'http://localhost:1/callback'
+
+/** Starts the workspace, with an app that accepts every interaction. */
+export async function startWorkspace(): Promise<Workspace> {
+  let newestTrigger = ''
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const form = new URLSearchParams(body)
+      const payload = JSON.parse(form.get('payload') ?? '{}') as Body // of the emulator
+      newestTrigger = form.get('trigger_id') ?? String(payload['trigger_id'])
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/` // of a TCP server
+  const chat = await startChat({ seed: seedWith(url) })
+  const body = async (response: Promise<Response>): Promise<Body> => (await (await response).json()) as Body
+  const call: Workspace['call'] = (method, args, token = 'xoxb-helper', via = 'POST') => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
+    const target = `${chat.url}/api/${method}`
+    if (via === 'GET') return body(chat.fetch(target, { headers }))
+    return body(chat.fetch(target, { method: via, headers, body: JSON.stringify(args) }))
+  }
+  const members = (await call('users.list', {}, 'xoxp-alice'))['members'] as Body[]
+  const types = 'public_channel,private_channel'
+  const channels = (await call('conversations.list', { types }, 'xoxp-alice'))['channels'] as Body[]
+  const ids = Object.fromEntries([...members, ...channels].map(({ name, id }) => [String(name), String(id)]))
+  const deploys = ids['deploys'] ?? ''
+  const authorize = async (path: string, query: Readonly<Record<string, string>>): Promise<string> => {
+    const search = new URLSearchParams({ client_id: '1.2', redirect_uri: CALLBACK, response_type: 'code', ...query })
+    const form = new URLSearchParams({ user: 'alice' })
+    const response = await chat.fetch(`${chat.url}${path}?${search}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
+    return new URL(response.headers.get('location') ?? '', chat.url).searchParams.get('code') ?? ''
+  }
+  const space: Workspace = {
+    chat,
+    ids,
+    get inAnHour() {
+      return Math.floor(chat.clock.now() / 1000) + 3600
+    },
+    call,
+    message: async (token, more = {}) =>
+      String((await call('chat.postMessage', { channel: deploys, text: 'hello', ...more }, token))['ts']),
+    async archived() {
+      await call('conversations.archive', { channel: deploys })
+      return deploys
+    },
+    direct: async () => String((await call('conversations.open', { users: ids['bob'] }))['channel'].id),
+    async upload(token) {
+      const { upload_url: target, file_id: id } = await call(
+        'files.getUploadURLExternal',
+        { filename: 'a.txt', length: 1 },
+        token,
+      )
+      await chat.fetch(String(target), { method: 'POST', body: 'a' })
+      return String(id)
+    },
+    async file() {
+      const id = await space.upload()
+      await call('files.completeUploadExternal', { files: [{ id }] })
+      return id
+    },
+    async deletedFile() {
+      const file = await space.file()
+      await call('files.delete', { file })
+      return file
+    },
+    async bookmark() {
+      const args = { channel_id: deploys, title: 'a', type: 'link', link: 'https://x.test' }
+      return { channel_id: deploys, bookmark_id: String((await call('bookmarks.add', args))['bookmark'].id) }
+    },
+    group: async () => String((await call('usergroups.create', { name: 'On call' }))['usergroup'].id),
+    async reacted(count) {
+      const args = { channel: deploys, timestamp: await space.message() }
+      const tokens = ['xoxp-alice', 'xoxb-helper', 'xoxp-dora']
+      const names = Array.from({ length: count }, (_, index) => `e${index}`)
+      await Promise.all(
+        names.map((name, index) => call('reactions.add', { ...args, name }, tokens[Math.floor(index / 23)])),
+      )
+      return args
+    },
+    code: (more = {}) => authorize('/oauth/v2/authorize', { scope: 'chat:write', ...more }),
+    signInCode: () => authorize('/openid/connect/authorize', { scope: 'openid' }),
+    async trigger() {
+      await chat.as('alice').command('/deploy', '', { channel: '#deploys' })
+      return newestTrigger
+    },
+    async viewTrigger() {
+      const view = await chat.as('alice').modal()
+      await chat.as('alice').click(view, 'Go')
+      return newestTrigger
+    },
+    withButton: () => ({
+      type: 'modal',
+      title: { type: 'plain_text', text: 'A' },
+      blocks: [
+        { type: 'actions', elements: [{ type: 'button', action_id: 'go', text: { type: 'plain_text', text: 'Go' } }] },
+      ],
+    }),
+    async [Symbol.asyncDispose]() {
+      await chat.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return space
+}
+
+function seedWith(url: string) {
+  const app = { client_secret: 'secret', redirect_uris: [CALLBACK] }
+  return {
+    chat: {
+      team: { name: 'Acme', domain: 'acme' },
+      users: [
+        { name: 'alice', email: 'alice@example.com' },
+        { name: 'bob', email: 'bob@example.com' },
+        { name: 'dora', is_admin: true },
+        { name: 'gone', deleted: true },
+      ],
+      channels: [
+        { name: 'general' },
+        { name: 'deploys', members: ['alice', 'dora', 'helper'] },
+        { name: 'random', members: ['alice', 'bob'] },
+        { name: 'secret', is_private: true, members: ['alice'] },
+      ],
+      bots: [{ name: 'helper' }, { name: 'rotating' }],
+      oauth_apps: [
+        {
+          ...app,
+          client_id: '1.2',
+          name: 'helper',
+          app_token: 'xapp-1-test',
+          interactivity_url: url,
+          commands: [{ name: '/deploy', url }],
+        },
+        { ...app, client_id: '1.3', name: 'rotating', token_rotation: true },
+      ],
+      tokens: [
+        { token: 'xoxb-helper', bot: 'helper' },
+        { token: 'xoxb-rotating', bot: 'rotating' },
+        { token: 'xoxb-narrow', bot: 'helper', scopes: ['identity.avatar'] },
+        { token: 'xoxp-narrow', user: 'alice', scopes: ['identity.avatar'] },
+        { token: 'xoxp-openid', user: 'alice', scopes: ['openid', 'identity.basic'] },
+        { token: 'xoxp-alice', user: 'alice' },
+        { token: 'xoxp-bob', user: 'bob' },
+        { token: 'xoxp-dora', user: 'dora' },
+        { token: 'xoxp-gone', user: 'gone' },
+      ],
+    },
+  }
+}

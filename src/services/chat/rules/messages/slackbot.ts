@@ -1,0 +1,15 @@
+import type { ChatContext } from '../../call.ts'
+import { openDirectMessage } from '../conversations/create.ts'
+import { SLACKBOT } from '../people.ts'
+import { postMessage, type MessageInput } from './post.ts'
+
+/** Posts a direct message of Slackbot to a person. Bots get none. */
+export function tellBySlackbot(
+  context: ChatContext,
+  userId: string,
+  message: Pick<MessageInput, 'text' | 'subtype' | 'extra'>,
+): void {
+  if (userId === SLACKBOT || context.rows.users.require(userId).botId !== null) return
+  const { id: channelId } = openDirectMessage(context, userId, [SLACKBOT])
+  postMessage(context, { channelId, userId: SLACKBOT, botId: null, appId: null, ...message })
+}
