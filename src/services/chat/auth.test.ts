@@ -207,7 +207,7 @@ describe('arguments', () => {
   it.each([
     ['invalid_json', 'application/json', '{"a":'],
     ['json_not_object', 'application/json', '[]'],
-    ['invalid_post_type', 'text/plain', 'a=b'],
+    ['invalid_post_type', 'application/xml', 'a=b'],
     ['invalid_charset', 'application/json; charset=utf-16', '{}'],
     ['invalid_form_data', 'multipart/form-data', '--x'],
   ])('are refused with %s for %s', async (error, type, body) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLazy } from '../../core/routes.ts'
 import { startChat } from './chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
 import { chat as definition } from './index.ts'
@@ -15,7 +16,7 @@ const CALLS = { ...MESSAGE_CALLS, ...OTHER_CALLS }
 const ENDED = ['files.upload', 'rtm.connect', 'rtm.start', 'stars.add', 'stars.list', 'stars.remove']
 const methods = [
   ...new Set(
-    definition.routes.flatMap(({ path }) => {
+    (isLazy(definition.routes) ? [] : definition.routes).flatMap(({ path }) => {
       const [, method] = /^\/api\/([a-z][\w.]*)$/i.exec(path) ?? []
       return method === undefined || ENDED.includes(method) ? [] : [method]
     }),
