@@ -9,6 +9,7 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'payment_method_details.card.transaction_link_id': '2026-08-26',
   },
   'checkout.session': { allowed_payment_method_types: '2026-10-28', managed_payments: '2026-08-26' },
+  confirmation_token: { metadata: '2026-08-26' },
   customer_session: { 'components.active_entitlements': '2026-08-26', 'components.customer_portal': '2026-08-26' },
   dispute: {
     'evidence_details.submission_method': '2026-10-28',

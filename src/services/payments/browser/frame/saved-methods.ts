@@ -101,7 +101,13 @@ export class SavedChoice {
 
 /** Returns the words by which a person knows a payment method: its brand or bank, and its last digits. */
 function nameOf(method: ApiObject): string {
-  const details = (method[String(method['type'])] ?? {}) as Readonly<Record<string, unknown>> // the details of its type
-  const brand = String(details['brand'] ?? details['bank_name'] ?? method['type'])
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${String(details['last4'] ?? '')}`
+  const type = String(method['type'])
+  // The details of the type are a hash of texts.
+  const details = (method[type] ?? {}) as {
+    readonly brand?: string
+    readonly bank_name?: string
+    readonly last4?: string
+  }
+  const brand = details.brand ?? details.bank_name ?? type
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${details.last4 ?? ''}`
 }
