@@ -43,22 +43,25 @@ export interface PortableError {
   readonly message: string
   readonly port?: number
   readonly service?: string
+  /** The code of an error that has one: `ENOENT`, or 11000 of docdb. */
+  readonly code?: string | number
 }
 
 /** Returns the form of an error from which another thread can make an error of the same kind. */
 export function toPortable(error: unknown): PortableError {
   if (error instanceof PortInUse)
     return { name: error.name, message: error.message, port: error.port, service: error.service }
-  return error instanceof Error
-    ? { name: error.name, message: error.message }
-    : { name: 'Error', message: String(error) }
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
+  const { name, message } = error
+  const hasCode = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number')
+  return { name, message, ...(hasCode ? { code: error.code as string | number } : {}) } // checked above
 }
 
 /** Returns the error of another thread, with a stack of this thread. */
-export function fromPortable({ name, message, port, service }: PortableError): Error {
+export function fromPortable({ name, message, port, service, code }: PortableError): Error {
   if (name === 'PortInUse' && port !== undefined && service !== undefined) return new PortInUse(port, service)
   if (name === 'SeedError') return new SeedError(message)
   if (name === 'TypeError') return new TypeError(message)
   if (name === 'RangeError') return new RangeError(message)
-  return Object.assign(new Error(message), { name })
+  return Object.assign(new Error(message), { name, ...(code === undefined ? {} : { code }) })
 }

@@ -157,6 +157,33 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
+  test('has the methods of docdb, with values of bson, in a thread', async () => {
+    using project = createProject(
+      {
+        'a.test.js': `
+          const { Decimal128, ObjectId } = require('bson')
+          for (const round of [1, 2]) {
+            test('round ' + round, () => {
+              const carts = docdb.collection('shop.carts')
+              const _id = new ObjectId()
+              const at = new Date(0)
+              expect(carts.insert([{ _id, total: Decimal128.fromString('1.10'), at }, { _id: 'b', name: 'ada' }])).toBe(2)
+              expect(carts.find({ _id })).toEqual([
+                { _id: { $oid: _id.toHexString() }, total: { $numberDecimal: '1.10' }, at: { $date: '1970-01-01T00:00:00Z' } },
+              ])
+              expect(carts.findOne({ name: /^A/i })).toEqual({ _id: 'b', name: 'ada' })
+              expect(() => carts.insert({ _id: 'b' })).toThrow(expect.objectContaining({ code: 11000 }))
+              expect(docdb.uri).toBe(process.env.MONGODB_URI)
+            })
+          }`,
+      },
+      { services: ['docdb'], host: 'thread' },
+    )
+    const { code, output } = await project.run('jest', ['-i'])
+    expect(output).toContain('Tests:       2 passed, 2 total')
+    expect(code).toBe(0)
+  })
+
   test('serves a custom service from a module', async () => {
     using project = createProject(
       {

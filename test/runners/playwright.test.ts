@@ -57,6 +57,28 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
     expect(await listens(PORT)).toBe(false)
   })
 
+  test('has the methods of docdb, whose driver finds the same documents', async () => {
+    using project = createProject({
+      'a.spec.js': `
+        import { test as base, expect } from '@playwright/test'
+        import { docdbFixture } from 'backlot/playwright'
+        import { MongoClient, ObjectId } from 'mongodb'
+        const test = base.extend(docdbFixture)
+        for (const round of [1, 2]) {
+          test('round ' + round, async ({ docdb }) => {
+            expect(docdb.collection('shop.carts').insert({ _id: new ObjectId(), total: 5 })).toBe(1)
+            const client = await MongoClient.connect(process.env.MONGODB_URI)
+            const carts = client.db('shop').collection('carts')
+            expect(await carts.find().toArray()).toEqual([{ _id: expect.any(ObjectId), total: 5 }])
+            await client.close()
+          })
+        }`,
+    })
+    const { code, output } = await project.run('playwright', ['test', '--workers=1'])
+    expect(output).toContain('2 passed')
+    expect(code).toBe(0)
+  })
+
   test('gives two workers two ports', async () => {
     const file = `${TEST}
       import { existsSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,9 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 
-/** A document as tests read and write it: relaxed Extended JSON. Dates and values of the `bson` package are taken as they are. */
+/**
+ * A document as tests read and write it: relaxed Extended JSON, in which `ObjectId` is `{ $oid: '…' }` and a date `{ $date: '…' }`. Written
+ * documents, filters and pipelines may also have dates, regular expressions, bytes, bigints and values of the `bson` package.
+ */
 export type TestDocument = Record<string, unknown>
 
 /** Options of a find of a test. */
@@ -17,20 +20,21 @@ export interface DocdbEmulator extends EmulatorBase<'docdb'> {
   readonly uri: string
   /**
    * Returns the documents of a collection, to read and to seed without a client: `docdb.collection('shop.orders').find({ total: 5 })`.
-   * The name is `database.collection`; where there are several clusters, `cluster/database.collection`.
+   * The name is `database.collection`; where there are several clusters, `cluster/database.collection`. `T` is the type of the documents that
+   * are read. Methods throw the server's error, whose `code` is that of the server, such as 11000.
    */
-  collection(name: string): DocdbCollection
+  collection<T extends object = TestDocument>(name: string): DocdbCollection<T>
 }
 
 /** A collection, as tests read and change it. Documents are relaxed Extended JSON: `{ _id: { $oid: '…' } }`. */
-export interface DocdbCollection {
-  /** Returns the documents that a filter matches. */
-  find(filter?: TestDocument, options?: FindOptions): TestDocument[]
+export interface DocdbCollection<T extends object = TestDocument> {
+  /** Returns the documents that a filter matches, all of them unless the options have a limit. */
+  find(filter?: TestDocument, options?: FindOptions): T[]
   /** Returns the first document that a filter matches; null when there is none. */
-  findOne(filter?: TestDocument, options?: FindOptions): TestDocument | null
-  /** Adds documents; returns their number. Throws the server's error for a key that is taken. */
-  insert(documents: TestDocument | readonly TestDocument[]): number
-  /** Changes all documents that a filter matches; returns their number. */
+  findOne(filter?: TestDocument, options?: FindOptions): T | null
+  /** Adds documents, all of them or none; returns their number. */
+  insert(documents: object | readonly object[]): number
+  /** Changes all documents that a filter matches, by operators or a pipeline; returns the number of documents that match. */
   update(filter: TestDocument, change: TestDocument | readonly TestDocument[]): number
   /** Removes all documents that a filter matches; returns their number. */
   delete(filter?: TestDocument): number

@@ -8,6 +8,7 @@ import { insert, remove, update } from './commands/write.ts'
 import { placeNamed, mainPlace } from './rules/clusters.ts'
 import type { DocdbCollection, FindOptions, TestDocument } from './emulator.ts'
 import { fromEjson, toEjson, type Json } from './values/ejson.ts'
+import { portableEjson } from './values/portable.ts'
 import type { Document } from './values/value.ts'
 
 /** Runs a command for a test. The name is `database.collection`, or `cluster/database.collection`. */
@@ -49,7 +50,7 @@ export const collectionCommands = {
   },
   insert(
     context: DocdbContext,
-    { name, documents }: About & { readonly documents: TestDocument | readonly TestDocument[] },
+    { name, documents }: About & { readonly documents: object | readonly object[] },
   ): number {
     const list: readonly unknown[] = Array.isArray(documents) ? documents : [documents]
     return Number(run(context, name, insert, { documents: list })['n'])
@@ -84,18 +85,28 @@ export const collectionCommands = {
 export function methods(
   { collection }: { readonly collection: MethodsFor<typeof collectionCommands> },
   env: Readonly<Record<string, string>>,
-): { readonly uri: string; collection(name: string): DocdbCollection } {
+): { readonly uri: string; collection<T extends object = TestDocument>(name: string): DocdbCollection<T> } {
   return {
     uri: env['MONGODB_URI'] ?? '',
-    collection: (name) => ({
-      find: (filter, options) => collection.find({ name, filter, options }),
-      findOne: (filter, options) => collection.find({ name, filter, options: { ...options, limit: 1 } })[0] ?? null,
-      insert: (documents) => collection.insert({ name, documents }),
-      update: (filter, change) => collection.update({ name, filter, change }),
-      delete: (filter) => collection.delete({ name, filter }),
-      count: (filter) => collection.count({ name, filter }),
-      aggregate: (pipeline) => collection.aggregate({ name, pipeline }),
-      createIndex: (key, options) => collection.createIndex({ name, key, options }),
-    }),
+    collection: <T extends object>(name: string): DocdbCollection<T> => {
+      // The test names the type of the documents.
+      const find = (filter?: TestDocument, options?: FindOptions): T[] =>
+        collection.find(portable({ name, filter, options })) as T[]
+      return {
+        find,
+        findOne: (filter, options) => find(filter, { ...options, limit: 1 })[0] ?? null,
+        insert: (documents) => collection.insert(portable({ name, documents })),
+        update: (filter, change) => collection.update(portable({ name, filter, change })),
+        delete: (filter) => collection.delete(portable({ name, filter })),
+        count: (filter) => collection.count(portable({ name, filter })),
+        aggregate: (pipeline) => collection.aggregate(portable({ name, pipeline })),
+        createIndex: (key, options) => collection.createIndex(portable({ name, key, options })),
+      }
+    },
   }
+}
+
+/** The instance may run in another thread, which takes no instances of classes. */
+function portable<I extends object>(input: I): I {
+  return portableEjson(input) as I // the same members, with other values of the same meaning
 }
