@@ -59,6 +59,7 @@ function seedSettings(context: AuthContext, { settings: given }: Section): void 
     lockoutDuration: given.lockout_ms,
     socialProviders: given.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
     requiredFields: given.required_fields,
+    emailLinks: given.email_links,
     clerkJsPackage: given.clerk_js_package,
     homeUrl: given.home_url ?? null,
     signInUrl: given.sign_in_url ?? null,

@@ -30,6 +30,39 @@ export interface SentMessageCode {
   readonly sentAt: number
 }
 
+/** The links of e-mails that the instance sent: to sign in, to verify an address, to accept an invitation. */
+export interface AuthSaasLinks {
+  /**
+   * Returns the next link to an address: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
+   * Rejects after `timeout` (5 s), and at a reset.
+   */
+  next(filter?: CodeFilter & Waiting): Promise<SentLink>
+}
+
+/** A link that the instance sent by e-mail. */
+export interface SentLink {
+  readonly url: string
+  readonly to: string
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+}
+
+/** The commands for the links that were sent. */
+export const links = {
+  next: awaited<AuthContext, CodeFilter, SentLink>({
+    look({ rows }, filter) {
+      const { to } = checkedOptions('links.next', Filter, filter)
+      const found = rows.messages
+        .all()
+        .find(({ url, seen, to: receiver }) => url !== null && !seen && (to === undefined || isSame(receiver, to)))
+      if (found === undefined || found.url === null) return undefined
+      rows.messages.update(found.id, { seen: true })
+      return { url: found.url, to: found.to, sentAt: found.sentAt }
+    },
+    missing: (_context, { to }) => `no link was sent${to === undefined ? '' : ` to ${to}`}`,
+  }),
+}
+
 /** The commands for the one-time codes that were sent. */
 export const codes = {
   next: awaited<AuthContext, CodeFilter, SentMessageCode>({

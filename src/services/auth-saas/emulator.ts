@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { AuthSaasCodes } from './codes.ts'
+import type { AuthSaasCodes, AuthSaasLinks } from './codes.ts'
 import type { SignInMethod } from './methods.ts'
 
 /** A running stand-in for Clerk. */
@@ -14,4 +14,6 @@ export interface AuthSaasEmulator extends EmulatorBase<'auth-saas'> {
   readonly signIn: SignInMethod
   /** The one-time codes that the instance sent by e-mail and SMS. */
   readonly codes: AuthSaasCodes
+  /** The links of e-mails that the instance sent: to sign in, to verify an address, to accept an invitation. */
+  readonly links: AuthSaasLinks
 }

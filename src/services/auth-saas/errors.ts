@@ -116,6 +116,12 @@ export function passwordIncorrect(): Failure {
   })
 }
 
+/** 400: the strategy does not verify this factor, or was not begun. */
+export function strategyInvalid(): Failure {
+  const sentence = 'The verification strategy is not valid for this verification.'
+  return refusal(400, 'verification_strategy_invalid', 'Invalid verification strategy', sentence)
+}
+
 /** 422: a one-time code is wrong. */
 export function codeIncorrect(): Failure {
   return refusal(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })

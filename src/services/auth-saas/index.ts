@@ -1,7 +1,7 @@
 import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
-import { codes } from './codes.ts'
+import { codes, links } from './codes.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
@@ -30,7 +30,7 @@ export const authSaas = defineService({
   routes: { operations, load: () => import('./routes.ts') },
   unimplemented,
   webhooks,
-  commands: { signIn, codes },
+  commands: { signIn, codes, links },
   methods,
   env: (url, section) => {
     const publishable = publishableKey(url)

@@ -1,5 +1,5 @@
 import type { MethodsFor } from '../../core/commands.ts'
-import type { AuthSaasCodes, codes } from './codes.ts'
+import type { AuthSaasCodes, AuthSaasLinks, codes, links } from './codes.ts'
 import type { Cookie, SignedIn, signIn, SignInOptions } from './sign-in.ts'
 
 /** A browser context, such as Playwright's, as far as a sign-in needs it. */
@@ -20,9 +20,12 @@ export interface SignInMethod {
 }
 
 /** Returns the emulator's methods: those of the commands, and a sign-in that takes a browser context. */
-export function methods(commands: MethodsFor<{ readonly signIn: typeof signIn; readonly codes: typeof codes }>): {
+export function methods(
+  commands: MethodsFor<{ readonly signIn: typeof signIn; readonly codes: typeof codes; readonly links: typeof links }>,
+): {
   readonly signIn: SignInMethod
   readonly codes: AuthSaasCodes
+  readonly links: AuthSaasLinks
 } {
   function signInMethod(options: BrowserSignInOptions): Promise<SignedIn>
   function signInMethod(options: SignInOptions): SignedIn
@@ -32,5 +35,5 @@ export function methods(commands: MethodsFor<{ readonly signIn: typeof signIn; r
     const signedIn = commands.signIn(rest)
     return context.addCookies([...signedIn.cookies]).then(() => signedIn)
   }
-  return { signIn: signInMethod, codes: commands.codes }
+  return { signIn: signInMethod, codes: commands.codes, links: commands.links }
 }

@@ -1,6 +1,7 @@
 import { clientRoutes } from './frontend/client.ts'
 import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
+import { reverificationRoutes } from './frontend/reverification.ts'
 import { signInsRoutes } from './frontend/sign-ins.ts'
 import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
 import { filesRoutes } from './pages/files.ts'
@@ -39,6 +40,7 @@ const backend = [
 /** The routes of the frontend API, which browsers call, and the pages. */
 const frontend = [
   ...clientRoutes,
+  ...reverificationRoutes,
   ...signInsRoutes,
   ...signUpsRoutes,
   ...meRoutes,

@@ -75,9 +75,40 @@ export interface IdentifierCode {
   readonly code: string
 }
 
+/** A reverification: a signed-in user proves again who they are. `id` is that of the session. */
+export interface SessionVerification {
+  readonly id: string
+  /** The vendor's id of the verification. */
+  readonly verificationId: string
+  readonly level: 'first_factor' | 'second_factor' | 'multi_factor'
+  readonly status: 'needs_first_factor' | 'needs_second_factor' | 'complete'
+  readonly firstFactor: Verification | null
+  readonly secondFactor: Verification | null
+  readonly firstCode: SentCode | null
+  readonly secondCode: SentCode | null
+}
+
+/** A link in an e-mail that verifies its address. */
+export interface EmailLink {
+  /** The token of the link. */
+  readonly id: string
+  readonly kind: 'sign-in' | 'sign-up' | 'email address'
+  /** The id of the attempt, or of the e-mail address. */
+  readonly recordId: string
+  /** The page of the application that the browser goes to afterwards. */
+  readonly redirectUrl: string | null
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  readonly used: boolean
+}
+
 /** The collections of attempts to sign in and up. */
 export const attemptCollections = {
   signIns: collection<SignIn>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
   signUps: collection<SignUp>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
   identifierCodes: collection<IdentifierCode>()({}),
+  emailLinks: collection<EmailLink>()({}),
+  sessionVerifications: collection<SessionVerification>()({
+    references: { id: { to: 'sessions', onDelete: 'cascade' } },
+  }),
 }

@@ -173,9 +173,11 @@ export interface Settings {
   /** The social providers of the sign-in page: `oauth_google`. */
   readonly socialProviders: readonly string[]
   readonly requiredFields: readonly string[]
-  /** The URLs of the application, for redirects. */
+  /** True when links by e-mail are among the first factors. */
+  readonly emailLinks: boolean
   /** The installed package that answers for `@clerk/clerk-js`. */
   readonly clerkJsPackage: string
+  /** The first page of the application, for redirects. */
   readonly homeUrl: string | null
   readonly signInUrl: string | null
   readonly signUpUrl: string | null

@@ -28,6 +28,8 @@ export interface Membership extends Stamped {
 /** An invitation to an organization. */
 export interface OrganizationInvitation extends Stamped {
   readonly organizationId: string
+  /** The domain whose mode made the invitation; null for one by a person. */
+  readonly domainId: string | null
   /** Lower case. */
   readonly emailAddress: string
   readonly role: string
@@ -54,7 +56,17 @@ export interface OrganizationDomain extends Stamped {
   /** `admin` or `email_code`; null before the domain is verified. */
   readonly strategy: string | null
   readonly attempts: number | null
+  /** When the code that verifies it expires, in epoch milliseconds; null without a code. */
+  readonly expireAt: number | null
   readonly affiliationEmailAddress: string | null
+}
+
+/** A suggestion to a user to join the organization whose domain the user's address has. */
+export interface OrganizationSuggestion extends Stamped {
+  readonly organizationId: string
+  readonly domainId: string
+  readonly userId: string
+  readonly status: 'pending' | 'accepted'
 }
 
 /** A request of a user to join the organization whose domain the user's address has. */
@@ -119,6 +131,10 @@ export const organizationCollections = {
   organizationDomains: collection<OrganizationDomain>()({
     indexes: { ...newest, name: ['name'] },
     references: { organizationId },
+  }),
+  organizationSuggestions: collection<OrganizationSuggestion>()({
+    indexes: newest,
+    references: { organizationId, userId: { to: 'users', onDelete: 'cascade' } },
   }),
   membershipRequests: collection<MembershipRequest>()({
     indexes: newest,

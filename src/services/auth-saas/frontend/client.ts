@@ -12,6 +12,7 @@ import { addEntry } from '../routes/invitations.ts'
 import { waitlistEntryJson } from '../json/instance.ts'
 import { current, endSession, touchSession } from '../rules/sessions.ts'
 import { sessionToken, templateToken } from '../rules/tokens.ts'
+import { followLink } from '../rules/email-links.ts'
 import { findTicket } from '../rules/tickets.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { isEmailAddress } from '../bodies.ts'
@@ -21,8 +22,14 @@ import { answered, browserOf, fields, read } from './browser.ts'
 import { environmentJson } from './environment.ts'
 import { frontendClientJson, frontendSessionJson, originOf } from './json.ts'
 
+/** A session of the browser's client. */
+export interface OwnSession {
+  readonly client: Client
+  readonly session: Session
+}
+
 /** Adds the session that the path names, one of the browser's client. Throws 401 for another. */
-const loadOwnSession = (call: AuthCall): { readonly client: Client; readonly session: Session } => {
+export const loadOwnSession = (call: AuthCall): OwnSession => {
   const client = browserClient(call)
   const session = call.rows.sessions.get(call.params['session_id'])
   if (client === undefined) throw signedOut()
@@ -30,7 +37,8 @@ const loadOwnSession = (call: AuthCall): { readonly client: Client; readonly ses
   return { client, session: current(call, session) }
 }
 
-function requireActive({ session }: { readonly session: Session }): void {
+/** Throws 401 for a session that has ended. */
+export function requireActive({ session }: { readonly session: Session }): void {
   if (session.status !== 'active') throw signedOut()
 }
 
@@ -231,6 +239,17 @@ export const clientRoutes: readonly Route[] = [
     target.searchParams.set('__clerk_ticket', ticket)
     target.searchParams.set('__clerk_status', isKnown ? 'sign_in' : 'sign_up')
     return redirect(target.href, 303)
+  }),
+
+  get('frontend/followLink', '/v1/verify', (call) => {
+    const link = call.rows.emailLinks.get(call.query.get('token'))
+    if (link === undefined)
+      throw notFound('The link is unknown: the instance was reset, or the address is not complete.')
+    const { status, createdSessionId } = followLink(call, link)
+    const target = applicationUrl(link.redirectUrl) ?? new URL(`${call.origin}/sign-in`)
+    target.searchParams.set('__clerk_status', status)
+    if (createdSessionId !== null) target.searchParams.set('__clerk_created_session', createdSessionId)
+    return redirect(target.href, 303, { 'cache-control': 'no-store' })
   }),
 
   post('frontend/joinWaitlist', '/v1/waitlist', (call) => {

@@ -35,6 +35,7 @@ export function environmentJson(call: AuthCall): object {
   const { rows } = call
   const settings = settingsOf(rows)
   const required = (name: string): boolean => settings.requiredFields.includes(name)
+  const emailFactors = settings.emailLinks ? ['email_code', 'email_link'] : ['email_code']
   return {
     object: 'environment',
     id: `env_${INSTANCE_ID.slice('ins_'.length)}`,
@@ -53,8 +54,8 @@ export function environmentJson(call: AuthCall): object {
       attributes: {
         email_address: attribute('email_address', {
           required: required('email_address'),
-          first: ['email_code'],
-          verifications: ['email_code'],
+          first: emailFactors,
+          verifications: emailFactors,
         }),
         phone_number: attribute('phone_number', {
           required: required('phone_number'),

@@ -1,59 +1,32 @@
 import { defined } from '../../../core/objects.ts'
 import type { Route } from '../../../core/routes.ts'
-import { emailAddress as addressSchema, isPhoneNumber, normalizedNumber } from '../bodies.ts'
-import * as v from 'valibot'
 import { del, get, patch, post, type AuthCall } from '../call.ts'
-import { authorizationInvalid, noSuch, paramFormatInvalid, passwordIncorrect, refusal } from '../errors.ts'
-import { ownMembershipJson, ownInvitationJson, publicOrganizationJson } from '../json/organization.ts'
+import { authorizationInvalid, noSuch, passwordIncorrect, refusal } from '../errors.ts'
+import { ownMembershipJson, ownInvitationJson, publicOrganizationJson, suggestionJson } from '../json/organization.ts'
 import { activityJson, sessionJson } from '../json/session.ts'
-import { emailAddressJson, externalAccountJson, imageUrl, phoneNumberJson } from '../json/user.ts'
+import { byAge, externalAccountJson, imageUrl } from '../json/user.ts'
 import { uploadedImage } from '../rules/images.ts'
 import { identifierOf } from '../rules/identifiers.ts'
-import { sendCode } from '../rules/messages.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
 import { acceptOrganizationInvitation, findMembership, removeMembership } from '../rules/organizations.ts'
 import { hashPassword, isPasswordRight, requirePassword } from '../rules/passwords.ts'
 import { current, endSession } from '../rules/sessions.ts'
-import { begun, checkCode, succeeded } from '../rules/sign-in-attempts.ts'
 import { isTotpCode, newTotpSecret, totpUri } from '../rules/totp.ts'
 import {
-  addEmailAddress,
-  addPhoneNumber,
   deleteUser,
   disableMfa,
   newBackupCodes,
-  primariesWithout,
   requireFreeNames,
   requireOwnVerified,
   revokeSessions,
   updateUser,
 } from '../rules/users.ts'
-import { requireOtherIdentifier } from '../routes/identifiers.ts'
-import type { EmailAddress, PhoneNumber, User, Verification } from '../schema-people.ts'
-import { touched } from '../stamp.ts'
-import { answered, fields, loadSession, read, readPage, refused } from './browser.ts'
+import type { User } from '../schema-people.ts'
+import { stamp, touched } from '../stamp.ts'
+import { answered, fields, loadSession, read, readPage } from './browser.ts'
 import { frontendUserJson } from './json.ts'
+import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
 import { metadataOf } from './sign-ups.ts'
-
-const loadAddress = (call: AuthCall): { readonly address: EmailAddress } => {
-  const { user } = loadSession(call)
-  const id = call.params['email_address_id'] ?? ''
-  const address = call.rows.emailAddresses.get(id)
-  if (address === undefined || address.userId !== user.id) throw noSuch('email address', id)
-  return { address }
-}
-
-const loadNumber = (call: AuthCall): { readonly number: PhoneNumber } => {
-  const { user } = loadSession(call)
-  const id = call.params['phone_number_id'] ?? ''
-  const number = call.rows.phoneNumbers.get(id)
-  if (number === undefined || number.userId !== user.id) throw noSuch('phone number', id)
-  return { number }
-}
-
-function removed(object: string, id: string): object {
-  return { object, id, deleted: true }
-}
 
 /** Returns the changes of a user that a form asks for. An empty text empties the field. */
 function changesOf(form: URLSearchParams): Partial<User> {
@@ -71,128 +44,6 @@ function changesOf(form: URLSearchParams): Partial<User> {
     unsafeMetadata: unsafe === undefined ? undefined : requireSize(unsafe, 'unsafe_metadata'),
   })
 }
-
-type Checked = {
-  readonly code: string
-  readonly verification: Verification | null
-  readonly to: string
-  readonly id: string
-}
-
-/** Checks the code that was sent to an identifier; null when it is right. */
-function checkSent(call: AuthCall, { code, verification, to, id }: Checked): ReturnType<typeof checkCode> {
-  const sent = call.rows.identifierCodes.get(id)
-  return checkCode(call, verification, sent === undefined ? null : { code: sent.code, to }, code)
-}
-
-function send(call: AuthCall, id: string, to: string): void {
-  const { rows } = call
-  const code = sendCode(call, to)
-  if (rows.identifierCodes.get(id) === undefined) rows.identifierCodes.insert({ id, code })
-  else rows.identifierCodes.update(id, { code })
-}
-
-const identifierRoutes: readonly Route[] = [
-  post('frontend/createEmailAddress', '/v1/me/email_addresses', loadSession, (call) => {
-    const parsed = v.safeParse(addressSchema, fields(call).get('email_address') ?? '')
-    if (!parsed.success) throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
-    const added = addEmailAddress(call, call.user.id, parsed.output, { verification: null })
-    updateUser(call, call.user.id, {})
-    return answered(call, emailAddressJson(added), call.client.id)
-  }),
-  get('frontend/listEmailAddresses', '/v1/me/email_addresses', loadSession, (call) =>
-    read(call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
-  ),
-  get('frontend/getEmailAddress', '/v1/me/email_addresses/:email_address_id', loadAddress, (call) =>
-    read(emailAddressJson(call.address)),
-  ),
-  del('frontend/deleteEmailAddress', '/v1/me/email_addresses/:email_address_id', loadSession, loadAddress, (call) => {
-    requireOtherIdentifier(call, call.user.id, 'email address')
-    const changes = primariesWithout(call, call.user, call.address.id)
-    call.rows.emailAddresses.delete(call.address.id)
-    updateUser(call, call.user.id, changes)
-    return answered(call, removed('email_address', call.address.id), call.client.id)
-  }),
-  post(
-    'frontend/prepareEmailAddress',
-    '/v1/me/email_addresses/:email_address_id/prepare_verification',
-    loadSession,
-    loadAddress,
-    (call) => {
-      send(call, call.address.id, call.address.emailAddress)
-      const changed = call.rows.emailAddresses.update(call.address.id, { verification: begun(call, 'email_code') })
-      return answered(call, emailAddressJson(changed), call.client.id)
-    },
-  ),
-  post(
-    'frontend/attemptEmailAddress',
-    '/v1/me/email_addresses/:email_address_id/attempt_verification',
-    loadSession,
-    loadAddress,
-    (call) => {
-      const { address, rows, user } = call
-      const { id, verification, emailAddress: to } = address
-      const failure = checkSent(call, { code: fields(call).get('code') ?? '', verification, to, id })
-      if (failure !== null) return refused(call, failure)
-      const changed = rows.emailAddresses.update(id, { verification: succeeded(call, 'email_code'), ...touched(call) })
-      updateUser(call, user.id, user.primaryEmailAddressId === null ? { primaryEmailAddressId: id } : {})
-      return answered(call, emailAddressJson(changed), call.client.id)
-    },
-  ),
-  post('frontend/createPhoneNumber', '/v1/me/phone_numbers', loadSession, (call) => {
-    const number = normalizedNumber(fields(call).get('phone_number') ?? '')
-    if (!isPhoneNumber(number)) throw paramFormatInvalid('phone_number', 'phone_number must be a valid phone number.')
-    const added = addPhoneNumber(call, call.user.id, number, { verification: null })
-    updateUser(call, call.user.id, {})
-    return answered(call, phoneNumberJson(added), call.client.id)
-  }),
-  del('frontend/deletePhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSession, loadNumber, (call) => {
-    requireOtherIdentifier(call, call.user.id, 'phone number')
-    const changes = primariesWithout(call, call.user, call.number.id)
-    call.rows.phoneNumbers.delete(call.number.id)
-    updateUser(call, call.user.id, changes)
-    return answered(call, removed('phone_number', call.number.id), call.client.id)
-  }),
-  patch('frontend/updatePhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSession, loadNumber, (call) => {
-    const { number, rows, user, clock } = call
-    const form = fields(call)
-    const reserved = form.get('reserved_for_second_factor') === 'true'
-    const changed = rows.phoneNumbers.update(number.id, {
-      reservedForSecondFactor: reserved,
-      defaultSecondFactor: form.get('default_second_factor') === 'true' || reserved,
-      ...touched(call),
-    })
-    const codes = reserved && user.backupCodes.length === 0 ? newBackupCodes(call) : null
-    updateUser(call, user.id, codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() })
-    return answered(call, phoneNumberJson(changed, codes), call.client.id)
-  }),
-  post(
-    'frontend/preparePhoneNumber',
-    '/v1/me/phone_numbers/:phone_number_id/prepare_verification',
-    loadSession,
-    loadNumber,
-    (call) => {
-      send(call, call.number.id, call.number.phoneNumber)
-      const changed = call.rows.phoneNumbers.update(call.number.id, { verification: begun(call, 'phone_code') })
-      return answered(call, phoneNumberJson(changed), call.client.id)
-    },
-  ),
-  post(
-    'frontend/attemptPhoneNumber',
-    '/v1/me/phone_numbers/:phone_number_id/attempt_verification',
-    loadSession,
-    loadNumber,
-    (call) => {
-      const { number, rows, user } = call
-      const { id, verification, phoneNumber: to } = number
-      const failure = checkSent(call, { code: fields(call).get('code') ?? '', verification, to, id })
-      if (failure !== null) return refused(call, failure)
-      const changed = rows.phoneNumbers.update(id, { verification: succeeded(call, 'phone_code'), ...touched(call) })
-      updateUser(call, user.id, user.primaryPhoneNumberId === null ? { primaryPhoneNumberId: id } : {})
-      return answered(call, phoneNumberJson(changed), call.client.id)
-    },
-  ),
-]
 
 const secondFactorRoutes: readonly Route[] = [
   post('frontend/createTotp', '/v1/me/totp', loadSession, (call) => {
@@ -382,11 +233,35 @@ export const meRoutes: readonly Route[] = [
     return answered(call, body, call.client.id)
   }),
 
-  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) =>
-    readPage(call, [], () => null),
-  ),
+  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) => {
+    const { rows, user, query } = call
+    const statuses = query.getAll('status')
+    const own = byAge(rows.organizationSuggestions.referring('userId', user.id)).filter(
+      ({ status }) => statuses.length === 0 || statuses.includes(status),
+    )
+    return readPage(call, own, (row) => suggestionJson(call, row))
+  }),
 
-  ...identifierRoutes,
+  post('frontend/acceptMySuggestion', '/v1/me/organization_suggestions/:suggestion_id/accept', loadSession, (call) => {
+    const { rows, user, params } = call
+    const suggestion = rows.organizationSuggestions.get(params.suggestion_id)
+    if (suggestion === undefined || suggestion.userId !== user.id) {
+      throw noSuch('organization suggestion', params.suggestion_id)
+    }
+    if (suggestion.status === 'pending') {
+      const { organizationId } = suggestion
+      rows.membershipRequests.insert({
+        ...stamp(call, 'orgmemreq'),
+        organizationId,
+        userId: user.id,
+        status: 'pending',
+      })
+    }
+    const accepted = rows.organizationSuggestions.update(suggestion.id, { status: 'accepted', ...touched(call) })
+    return answered(call, suggestionJson(call, accepted), call.client.id)
+  }),
+
+  ...myIdentifiersRoutes,
   ...secondFactorRoutes,
 ]
 

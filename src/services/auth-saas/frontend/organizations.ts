@@ -6,6 +6,7 @@ import {
   missingPermission,
   noSuch,
   paramFormatInvalid,
+  paramInvalid,
   paramMissing,
   refusal,
 } from '../errors.ts'
@@ -17,12 +18,14 @@ import {
   ownOrganizationJson,
   roleJson,
 } from '../json/organization.ts'
+import { byAge } from '../json/user.ts'
 import { uploadedImage } from '../rules/images.ts'
 import {
   addDomain,
   addMembership,
   addOrganization,
   changeRole,
+  deleteDomain,
   deleteOrganization,
   findDomain,
   findMembership,
@@ -32,12 +35,16 @@ import {
   removeMembership,
   requireSlug,
   revokeOrganizationInvitation,
+  updateDomain,
   updateOrganization,
 } from '../rules/organizations.ts'
+import { attemptAffiliation, prepareAffiliation } from '../rules/affiliation.ts'
+import { settingsOf } from '../rules/settings.ts'
 import { findUser } from '../rules/users.ts'
-import type { Membership, MembershipRequest, Organization } from '../schema-organizations.ts'
+import { requireDomains } from '../routes/memberships.ts'
+import type { EnrollmentMode, Membership, MembershipRequest, Organization } from '../schema-organizations.ts'
 import { touched } from '../stamp.ts'
-import { answered, fields, loadSession, read, readPage, type SignedInBrowser } from './browser.ts'
+import { answered, fields, loadSession, read, readPage, refused, type SignedInBrowser } from './browser.ts'
 
 /** The organization that the path names, with the membership of the signed-in user. */
 interface Member extends SignedInBrowser {
@@ -74,6 +81,14 @@ function required(form: URLSearchParams, name: string): string {
   return value
 }
 
+const MODES: readonly EnrollmentMode[] = ['manual_invitation', 'automatic_invitation', 'automatic_suggestion']
+
+function enrollmentModeOf(text: string): EnrollmentMode {
+  const mode = MODES.find((each) => each === text)
+  if (mode === undefined) throw paramInvalid('enrollment_mode', `enrollment_mode must be one of ${MODES.join(', ')}.`)
+  return mode
+}
+
 function addressOf(text: string): string {
   const address = text.trim().toLowerCase()
   if (!isEmailAddress(address))
@@ -99,6 +114,17 @@ const loadRequest = (call: AuthCall & Member): { readonly request: MembershipReq
     throw noSuch('membership request', call.params['request_id'] ?? '')
   }
   return { request }
+}
+
+/** Throws 400 for a request that was accepted or rejected already. */
+function requirePendingRequest({ request }: { readonly request: MembershipRequest }): void {
+  if (request.status === 'pending') return
+  throw refusal(400, 'bad_request', 'not pending', `The membership request is already ${request.status}.`)
+}
+
+function isWanted({ query }: AuthCall, status: string): boolean {
+  const statuses = query.getAll('status')
+  return statuses.length === 0 || statuses.includes(status)
 }
 
 const membersRoutes: readonly Route[] = [
@@ -153,8 +179,12 @@ const membersRoutes: readonly Route[] = [
     loadMember,
     managesMembers,
     (call) =>
-      readPage(call, call.rows.membershipRequests.referring('organizationId', call.organization.id), (row) =>
-        membershipRequestJson(call, row),
+      readPage(
+        call,
+        byAge(call.rows.membershipRequests.referring('organizationId', call.organization.id)).filter(({ status }) =>
+          isWanted(call, status),
+        ),
+        (row) => membershipRequestJson(call, row),
       ),
   ),
   post(
@@ -164,7 +194,9 @@ const membersRoutes: readonly Route[] = [
     managesMembers,
     loadRequest,
     (call) => {
-      addMembership(call, { organization: call.organization, userId: call.request.userId, role: 'org:member' })
+      requirePendingRequest(call)
+      const role = settingsOf(call.rows).domainsDefaultRole
+      addMembership(call, { organization: call.organization, userId: call.request.userId, role })
       const changed = call.rows.membershipRequests.update(call.request.id, { status: 'accepted', ...touched(call) })
       return answered(call, membershipRequestJson(call, changed), call.client.id)
     },
@@ -176,6 +208,7 @@ const membersRoutes: readonly Route[] = [
     managesMembers,
     loadRequest,
     (call) => {
+      requirePendingRequest(call)
       const changed = call.rows.membershipRequests.update(call.request.id, { status: 'rejected', ...touched(call) })
       return answered(call, membershipRequestJson(call, changed), call.client.id)
     },
@@ -184,10 +217,9 @@ const membersRoutes: readonly Route[] = [
 
 const invitationRoutes: readonly Route[] = [
   get('frontend/listInvitations', '/v1/organizations/:organization_id/invitations', loadMember, (call) => {
-    const statuses = call.query.getAll('status')
-    const invitations = call.rows.organizationInvitations
-      .referring('organizationId', call.organization.id)
-      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+    const invitations = byAge(
+      call.rows.organizationInvitations.referring('organizationId', call.organization.id),
+    ).filter(({ status }) => isWanted(call, status))
     return readPage(call, invitations, (row) => ownInvitationJson(call, row))
   }),
   post('frontend/invite', '/v1/organizations/:organization_id/invitations', loadMember, managesMembers, (call) => {
@@ -238,11 +270,12 @@ const invitationRoutes: readonly Route[] = [
 
 const domainRoutes: readonly Route[] = [
   get('frontend/listDomains', '/v1/organizations/:organization_id/domains', loadMember, (call) =>
-    readPage(call, call.rows.organizationDomains.referring('organizationId', call.organization.id), (row) =>
+    readPage(call, byAge(call.rows.organizationDomains.referring('organizationId', call.organization.id)), (row) =>
       organizationDomainJson(call, row),
     ),
   ),
   post('frontend/createDomain', '/v1/organizations/:organization_id/domains', loadMember, managesDomains, (call) => {
+    requireDomains(call, null)
     const name = required(fields(call), 'name')
     const organizationId = call.organization.id
     const domain = addDomain(call, { organizationId, name, enrollmentMode: 'manual_invitation', verified: false })
@@ -257,9 +290,48 @@ const domainRoutes: readonly Route[] = [
     loadMember,
     managesDomains,
     (call) => {
-      const { id } = findDomain(call, call.organization.id, call.params.domain_id)
-      call.rows.organizationDomains.delete(id)
-      return answered(call, { object: 'organization_domain', id, deleted: true }, call.client.id)
+      const domain = findDomain(call, call.organization.id, call.params.domain_id)
+      deleteDomain(call, domain)
+      return answered(call, { object: 'organization_domain', id: domain.id, deleted: true }, call.client.id)
+    },
+  ),
+  post(
+    'frontend/prepareAffiliation',
+    '/v1/organizations/:organization_id/domains/:domain_id/prepare_affiliation_verification',
+    loadMember,
+    managesDomains,
+    (call) => {
+      const domain = findDomain(call, call.organization.id, call.params.domain_id)
+      const address = addressOf(required(fields(call), 'affiliation_email_address'))
+      return answered(call, organizationDomainJson(call, prepareAffiliation(call, domain, address)), call.client.id)
+    },
+  ),
+  post(
+    'frontend/attemptAffiliation',
+    '/v1/organizations/:organization_id/domains/:domain_id/attempt_affiliation_verification',
+    loadMember,
+    managesDomains,
+    (call) => {
+      const domain = findDomain(call, call.organization.id, call.params.domain_id)
+      const failure = attemptAffiliation(call, domain, required(fields(call), 'code'))
+      if (failure !== null) return refused(call, failure)
+      const verified = call.rows.organizationDomains.require(domain.id)
+      return answered(call, organizationDomainJson(call, verified), call.client.id)
+    },
+  ),
+  post(
+    'frontend/updateEnrollmentMode',
+    '/v1/organizations/:organization_id/domains/:domain_id/update_enrollment_mode',
+    loadMember,
+    managesDomains,
+    (call) => {
+      const form = fields(call)
+      const mode = enrollmentModeOf(required(form, 'enrollment_mode'))
+      requireDomains(call, mode)
+      const domain = findDomain(call, call.organization.id, call.params.domain_id)
+      const withdraws = form.get('delete_pending') === 'true'
+      const changed = updateDomain(call, domain, { enrollmentMode: mode }, withdraws)
+      return answered(call, organizationDomainJson(call, changed), call.client.id)
     },
   ),
 ]

@@ -1,8 +1,9 @@
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { get, post, type AuthCall } from '../call.ts'
-import { noSuch, paramMissing, refusal } from '../errors.ts'
+import { noSuch, paramMissing, refusal, strategyInvalid } from '../errors.ts'
 import { userByIdentifier } from '../rules/identifiers.ts'
+import { sendLink } from '../rules/email-links.ts'
 import { acceptOrganizationInvitation } from '../rules/organizations.ts'
 import { hashPassword, requirePassword } from '../rules/passwords.ts'
 import { current } from '../rules/sessions.ts'
@@ -113,6 +114,18 @@ function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignI
   })
 }
 
+/** The first factors for which something is sent. */
+const PREPARED = ['email_code', 'phone_code', 'email_link', 'reset_password_email_code', 'reset_password_phone_code']
+
+/** Sends the code or the link of a first factor. Throws 400 for a strategy that sends nothing. */
+function prepareFactor(call: AuthCall, attempt: SignIn, strategy: string, form: URLSearchParams): SignIn {
+  if (!PREPARED.includes(strategy)) throw strategyInvalid()
+  const to = receiverOf(call, userOf(call, attempt), strategy, form)
+  if (strategy !== 'email_link') return prepareFirst(call, attempt, strategy, to)
+  sendLink(call, { to, kind: 'sign-in', recordId: attempt.id, redirectUrl: form.get('redirect_url') })
+  return call.rows.signIns.update(attempt.id, { firstFactor: begun(call, strategy), ...touched(call) })
+}
+
 function required(form: URLSearchParams, name: string): string {
   const value = form.get(name)
   if (value === null) throw paramMissing(name)
@@ -132,12 +145,8 @@ export const signInsRoutes: readonly Route[] = [
     if (identifier === null) return shown(call, browser, attempt)
     const named = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
     if (password !== null) return attemptFirst(call, browser, named, 'password', password)
-    if (strategy === 'email_code' || strategy === 'phone_code') {
-      return shown(
-        call,
-        browser,
-        prepareFirst(call, named, strategy, receiverOf(call, userOf(call, named), strategy, form)),
-      )
+    if (strategy !== null && PREPARED.includes(strategy)) {
+      return shown(call, browser, prepareFactor(call, named, strategy, form))
     }
     return shown(call, browser, named)
   }),
@@ -151,11 +160,7 @@ export const signInsRoutes: readonly Route[] = [
     const form = fields(call)
     const strategy = required(form, 'strategy')
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
-    return shown(
-      call,
-      browser,
-      prepareFirst(call, attempt, strategy, receiverOf(call, userOf(call, attempt), strategy, form)),
-    )
+    return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
   post('frontend/attemptFirstFactor', '/v1/client/sign_ins/:sign_in_id/attempt_first_factor', loadAttempt, (call) => {
@@ -215,7 +220,7 @@ export function receiverOf(call: Pick<AuthCall, 'rows'>, user: User, strategy: s
   if (strategy.endsWith('email_code') || strategy === 'email_link') {
     const address = rows.emailAddresses.get(form.get('email_address_id') ?? user.primaryEmailAddressId)
     if (address?.userId === user.id) return address.emailAddress
-  } else if (strategy === 'phone_code' || strategy === 'second') {
+  } else if (strategy.endsWith('phone_code') || strategy === 'second') {
     const own = rows.phoneNumbers.referring('userId', user.id)
     const fallback =
       strategy === 'second' ? own.find((each) => each.reservedForSecondFactor)?.id : user.primaryPhoneNumberId

@@ -7,6 +7,7 @@ import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bo
 import { get, patch, post, type AuthCall } from '../call.ts'
 import { noSuch, paramFormatInvalid, paramMissing } from '../errors.ts'
 import { json } from '../json/answer.ts'
+import { sendLink } from '../rules/email-links.ts'
 import { hashPassword, requirePassword } from '../rules/passwords.ts'
 import { checkCode, begun, succeeded } from '../rules/sign-in-attempts.ts'
 import {
@@ -116,6 +117,14 @@ function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
   })
 }
 
+/** Sends a link to the address of an attempt. Throws 422 for an attempt without one. */
+function withLink(call: AuthCall, attempt: SignUp): SignUp {
+  const { id: recordId, emailAddress: to } = attempt
+  if (to === null) throw paramMissing('email_address')
+  sendLink(call, { to, kind: 'sign-up', recordId, redirectUrl: fields(call).get('redirect_url') })
+  return call.rows.signUps.update(recordId, { emailVerification: begun(call, 'email_link') })
+}
+
 export const signUpsRoutes: readonly Route[] = [
   post('frontend/createSignUp', '/v1/client/sign_ups', (call) => {
     const form = fields(call)
@@ -144,7 +153,9 @@ export const signUpsRoutes: readonly Route[] = [
     if (strategy === null) throw paramMissing('strategy')
     const attempt = strategy.startsWith('oauth_')
       ? social(call, call.attempt, strategy)
-      : prepareVerification(call, call.attempt, strategy)
+      : strategy === 'email_link'
+        ? withLink(call, call.attempt)
+        : prepareVerification(call, call.attempt, strategy)
     return shown(call, call.browser, attempt)
   }),
 

@@ -5,6 +5,7 @@ import type {
   Organization,
   OrganizationDomain,
   OrganizationInvitation,
+  OrganizationSuggestion,
   Permission,
   Role,
   RoleSet,
@@ -176,6 +177,11 @@ export function withPublicOrganization(context: Reading, row: OrganizationInvita
 
 /** Returns a domain of an organization. */
 export function organizationDomainJson(context: Reading, row: OrganizationDomain): object {
+  const isPending = (each: { readonly domainId: string | null; readonly status: string }): boolean =>
+    each.domainId === row.id && each.status === 'pending'
+  const { organizationInvitations, organizationSuggestions } = context.rows
+  const pendingInvitations = organizationInvitations.referring('organizationId', row.organizationId).filter(isPending)
+  const pendingSuggestions = organizationSuggestions.referring('organizationId', row.organizationId).filter(isPending)
   const verification =
     row.strategy === null
       ? null
@@ -183,7 +189,7 @@ export function organizationDomainJson(context: Reading, row: OrganizationDomain
           status: row.verified ? 'verified' : 'unverified',
           strategy: row.strategy,
           attempts: row.attempts,
-          expire_at: null,
+          expire_at: row.expireAt,
           verified_at: row.verified ? row.updatedAt : null,
         }
   return {
@@ -196,8 +202,20 @@ export function organizationDomainJson(context: Reading, row: OrganizationDomain
     affiliation_verification: verification,
     ownership_verification: null,
     verification,
-    total_pending_invitations: 0,
-    total_pending_suggestions: 0,
+    total_pending_invitations: pendingInvitations.length,
+    total_pending_suggestions: pendingSuggestions.length,
+    public_organization_data: publicOrganizationJson(context, context.rows.organizations.require(row.organizationId)),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+/** Returns a suggestion to join an organization. */
+export function suggestionJson(context: Reading, row: OrganizationSuggestion): object {
+  return {
+    object: 'organization_suggestion',
+    id: row.id,
+    status: row.status,
     public_organization_data: publicOrganizationJson(context, context.rows.organizations.require(row.organizationId)),
     created_at: row.createdAt,
     updated_at: row.updatedAt,

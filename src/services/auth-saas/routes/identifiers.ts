@@ -13,6 +13,7 @@ import {
   newBackupCodes,
   primariesWithout,
   updateUser,
+  verifyEmailAddress,
   VERIFIED_BY_ADMIN,
 } from '../rules/users.ts'
 import type { EmailAddress, PhoneNumber } from '../schema-people.ts'
@@ -97,11 +98,11 @@ export const identifiersRoutes: readonly Route[] = [
     loadEmailAddress,
     body(UpdateEmailAddress),
     (call) => {
-      const { address, rows, body: given } = call
+      const { address, body: given } = call
       const verification =
         given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : address.verification
       requireVerified(verification !== null, given.primary)
-      const changed = rows.emailAddresses.update(address.id, { verification, ...touched(call) })
+      const changed = verifyEmailAddress(call, address.id, verification)
       updateUser(call, address.userId, given.primary === true ? { primaryEmailAddressId: address.id } : {})
       return json(emailAddressJson(changed))
     },

@@ -19,12 +19,14 @@ import {
   addDomain,
   addMembership,
   changeRole,
+  deleteDomain,
   findDomain,
   findMembership,
   findOrganizationInvitation,
   inviteMember,
   removeMembership,
   revokeOrganizationInvitation,
+  updateDomain,
 } from '../rules/organizations.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { findUser } from '../rules/users.ts'
@@ -140,7 +142,7 @@ function invite(
 }
 
 /** Throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have. */
-function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
+export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
   const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
   if (!domainsEnabled) {
     const sentence = 'The organization domains feature is not enabled for this instance.'
@@ -305,25 +307,22 @@ export const membershipsRoutes: readonly Route[] = [
     loadOrganization,
     body(UpdateDomain),
     (call) => {
-      const { organization, rows, params, body: given } = call
+      const { organization, params, body: given } = call
       requireDomains(call, given.enrollment_mode)
       const domain = findDomain(call, organization.id, params.domain_id)
       const verified = given.verified ?? domain.verified
-      const changed = rows.organizationDomains.update(domain.id, {
+      const changed = updateDomain(call, domain, {
         enrollmentMode: given.enrollment_mode ?? domain.enrollmentMode,
         verified,
         strategy: verified ? (domain.strategy ?? 'admin') : null,
-        ...touched(call),
       })
-      emit(call, 'organizationDomain.updated', () => organizationDomainJson(call, changed))
       return json(organizationDomainJson(call, changed))
     },
   ),
 
   del('DeleteOrganizationDomain', '/v1/organizations/:organization_id/domains/:domain_id', loadOrganization, (call) => {
-    const { id } = findDomain(call, call.organization.id, call.params.domain_id)
-    call.rows.organizationDomains.delete(id)
-    emit(call, 'organizationDomain.deleted', () => ({ id, object: 'organization_domain', deleted: true }))
-    return deleted('organization_domain', id)
+    const domain = findDomain(call, call.organization.id, call.params.domain_id)
+    deleteDomain(call, domain)
+    return deleted('organization_domain', domain.id)
   }),
 ]

@@ -6,7 +6,7 @@ import type { Metadata } from '../schema-people.ts'
 import { stamp, touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
 import { sendMessage } from './messages.ts'
-import { DAY, INVITATION_DAYS } from './organizations.ts'
+import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
 
 /** The members of a new invitation to sign up. */
 export interface NewInvitation {

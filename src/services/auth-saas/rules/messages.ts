@@ -80,3 +80,11 @@ export function sendCode(context: AuthContext, to: string, slug = 'verification_
   })
   return code
 }
+
+/** Sends a one-time code about a record, and keeps the code under the record's id until an attempt names it. */
+export function sendStoredCode(context: AuthContext, id: string, to: string, slug?: string): void {
+  const { rows } = context
+  const code = sendCode(context, to, slug)
+  if (rows.identifierCodes.get(id) === undefined) rows.identifierCodes.insert({ id, code })
+  else rows.identifierCodes.update(id, { code })
+}

@@ -16,17 +16,13 @@ import type {
 import type { Metadata } from '../schema-people.ts'
 import { stamp, touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
+import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
+import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
 import { sendMessage } from './messages.ts'
 import { settingsOf } from './settings.ts'
 
 /** The role of the people who run an organization. */
 const ADMIN = 'org:admin'
-
-/** The days until an invitation expires. */
-export const INVITATION_DAYS = 30
-
-/** The milliseconds of a day. */
-export const DAY = 86_400_000
 
 /** The members of a new organization. */
 export interface NewOrganization {
@@ -256,6 +252,7 @@ export function inviteMember(context: AuthContext, fields: NewOrganizationInvita
   const invitation = rows.organizationInvitations.insert({
     ...stamp(context, 'orginv'),
     organizationId: organization.id,
+    domainId: null,
     emailAddress,
     role,
     inviterId,
@@ -365,9 +362,11 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     verified: fields.verified,
     strategy: fields.verified ? 'admin' : null,
     attempts: null,
+    expireAt: null,
     affiliationEmailAddress: null,
   })
   emit(context, 'organizationDomain.created', () => organizationDomainJson(context, domain))
+  enrollDomain(context, domain)
   return domain
 }
 
@@ -381,6 +380,31 @@ const COMMON = new Set([
   'icloud.com',
   'proton.me',
 ])
+
+/**
+ * Changes a domain, emits the event, and invites or suggests as its mode says.
+ *
+ * @param withdraws true to take back the pending invitations and suggestions of the mode before.
+ */
+export function updateDomain(
+  context: AuthContext,
+  domain: OrganizationDomain,
+  changes: Partial<Omit<OrganizationDomain, 'id'>>,
+  withdraws = false,
+): OrganizationDomain {
+  if (withdraws) withdrawEnrollments(context, domain)
+  const changed = context.rows.organizationDomains.update(domain.id, { ...changes, ...touched(context) })
+  emit(context, 'organizationDomain.updated', () => organizationDomainJson(context, changed))
+  enrollDomain(context, changed)
+  return changed
+}
+
+/** Deletes a domain with its pending invitations and suggestions, and emits the event. */
+export function deleteDomain(context: AuthContext, domain: OrganizationDomain): void {
+  withdrawEnrollments(context, domain)
+  context.rows.organizationDomains.delete(domain.id)
+  emit(context, 'organizationDomain.deleted', () => ({ id: domain.id, object: 'organization_domain', deleted: true }))
+}
 
 /** Finds a domain of an organization. Throws 404 for an unknown one. */
 export function findDomain(

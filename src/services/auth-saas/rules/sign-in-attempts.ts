@@ -1,5 +1,12 @@
 import type { AuthCall, AuthContext } from '../call.ts'
-import { codeIncorrect, identifierNotFound, passwordIncorrect, refusal, type Refusal } from '../errors.ts'
+import {
+  codeIncorrect,
+  identifierNotFound,
+  passwordIncorrect,
+  refusal,
+  strategyInvalid,
+  type Refusal,
+} from '../errors.ts'
 import type { SentCode, SignIn } from '../schema-attempts.ts'
 import type { User, Verification } from '../schema-people.ts'
 import type { Client, Session } from '../schema-sessions.ts'
@@ -93,7 +100,7 @@ export function succeeded({ clock }: Pick<AuthContext, 'clock'>, strategy: strin
 
 /** Sends the code of a first factor. */
 export function prepareFirst(context: AuthContext, row: SignIn, strategy: string, to: string): SignIn {
-  const slug = strategy === 'reset_password_email_code' ? 'reset_password_code' : 'verification_code'
+  const slug = strategy.startsWith('reset_password') ? 'reset_password_code' : 'verification_code'
   const firstCode: SentCode = { code: sendCode(context, to, slug), to }
   return context.rows.signIns.update(row.id, { firstFactor: begun(context, strategy), firstCode, ...touched(context) })
 }
@@ -145,26 +152,45 @@ export function checkCode(
   return code === sent.code ? null : codeIncorrect()
 }
 
+/** An answer to a factor, with the state of the factor. */
+export interface FactorAnswer {
+  readonly user: User
+  readonly strategy: string
+  /** The password or the code. */
+  readonly secret: string
+  readonly factor: Verification | null
+  readonly sent: SentCode | null
+}
+
+/** Checks an answer to a first or second factor. A backup code is used up. */
+export function checkFactor(context: AuthContext, { user, strategy, secret, factor, sent }: FactorAnswer): Check {
+  switch (strategy) {
+    case 'password':
+      return user.password !== null && isPasswordRight(secret, user.password) ? null : passwordIncorrect()
+    case 'totp': {
+      const { totpSecret, totpVerified } = user
+      return totpSecret !== null && totpVerified && isTotpCode(context, totpSecret, secret) ? null : codeIncorrect()
+    }
+    case 'backup_code':
+      if (!user.backupCodes.includes(secret)) return codeIncorrect()
+      context.rows.users.update(user.id, { backupCodes: user.backupCodes.filter((each) => each !== secret) })
+      return null
+    default:
+      if (factor !== null && factor.strategy !== strategy) return strategyInvalid()
+      return checkCode(context, factor, sent, secret)
+  }
+}
+
 /** Checks the first factor of an attempt. */
 export function checkFirst(context: AuthContext, row: SignIn, user: User, strategy: string, secret: string): Check {
-  if (strategy === 'password') {
-    return user.password !== null && isPasswordRight(secret, user.password) ? null : passwordIncorrect()
-  }
-  const isOther = row.firstFactor !== null && row.firstFactor.strategy !== strategy
-  return checkCode(context, isOther ? null : row.firstFactor, row.firstCode, secret)
+  if (strategy === 'totp' || strategy === 'backup_code') return strategyInvalid()
+  return checkFactor(context, { user, strategy, secret, factor: row.firstFactor, sent: row.firstCode })
 }
 
 /** Checks the second factor of an attempt. A backup code is used up. */
 export function checkSecond(context: AuthContext, row: SignIn, user: User, strategy: string, code: string): Check {
-  if (strategy === 'totp') {
-    return user.totpSecret !== null && user.totpVerified && isTotpCode(context, user.totpSecret, code)
-      ? null
-      : codeIncorrect()
-  }
-  if (strategy !== 'backup_code') return checkCode(context, row.secondFactor, row.secondCode, code)
-  if (!user.backupCodes.includes(code)) return codeIncorrect()
-  context.rows.users.update(user.id, { backupCodes: user.backupCodes.filter((each) => each !== code) })
-  return null
+  if (strategy === 'password') return strategyInvalid()
+  return checkFactor(context, { user, strategy, secret: code, factor: row.secondFactor, sent: row.secondCode })
 }
 
 /** Records a wrong answer to a factor of an attempt. */
@@ -186,7 +212,7 @@ export function passFirst(context: Requesting, row: SignIn, strategy: string): S
     firstCode: null,
     ...touched(context),
   })
-  if (strategy === 'reset_password_email_code' || user.passwordCompromised) {
+  if (strategy.startsWith('reset_password') || user.passwordCompromised) {
     return rows.signIns.update(row.id, { status: 'needs_new_password' })
   }
   return afterFirst(context, verified, user)

@@ -22,8 +22,8 @@ export function signInFactors({ rows }: Pick<AuthContext, 'rows'>, user: User | 
     safe_identifier: each.emailAddress,
     primary: each.id === user.primaryEmailAddressId,
   })
-  const phoneCodeTo = (each: (typeof numbers)[number]): object => ({
-    strategy: 'phone_code',
+  const phoneCodeTo = (strategy: string) => (each: (typeof numbers)[number]) => ({
+    strategy,
     phone_number_id: each.id,
     safe_identifier: each.phoneNumber,
     primary: each.id === user.primaryPhoneNumberId,
@@ -33,13 +33,15 @@ export function signInFactors({ rows }: Pick<AuthContext, 'rows'>, user: User | 
     first: [
       ...(user.password === null ? [] : [{ strategy: 'password' }]),
       ...addresses.map(codeTo('email_code')),
+      ...(settingsOf(rows).emailLinks ? addresses.map(codeTo('email_link')) : []),
       ...(user.password === null ? [] : addresses.map(codeTo('reset_password_email_code'))),
-      ...numbers.filter((each) => !each.reservedForSecondFactor).map(phoneCodeTo),
+      ...numbers.filter((each) => !each.reservedForSecondFactor).map(phoneCodeTo('phone_code')),
+      ...(user.password === null ? [] : numbers.map(phoneCodeTo('reset_password_phone_code'))),
       ...settingsOf(rows).socialProviders.map((strategy) => ({ strategy })),
     ],
     second: [
       ...(user.totpVerified ? [{ strategy: 'totp' }] : []),
-      ...numbers.filter(isSecondFactor).map(phoneCodeTo),
+      ...numbers.filter(isSecondFactor).map(phoneCodeTo('phone_code')),
       ...(user.backupCodes.length > 0 ? [{ strategy: 'backup_code' }] : []),
     ],
   }

@@ -12,6 +12,7 @@ import type {
 } from '../schema-people.ts'
 import { stamp, touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
+import { enrollAddress } from './enrollment.ts'
 import { endSession } from './sessions.ts'
 
 /** A verification by somebody who administers the instance. */
@@ -141,7 +142,15 @@ export function addEmailAddress(
   })
   const isFirst = rows.users.require(userId).primaryEmailAddressId === null && verification?.status === 'verified'
   if (primary ?? isFirst) rows.users.update(userId, { primaryEmailAddressId: added.id })
+  enrollAddress(context, added)
   return added
+}
+
+/** Changes the verification of an e-mail address; a verified one enrolls its user in the organizations that have its domain. */
+export function verifyEmailAddress(context: AuthContext, id: string, verification: Verification | null): EmailAddress {
+  const changed = context.rows.emailAddresses.update(id, { verification, ...touched(context) })
+  enrollAddress(context, changed)
+  return changed
 }
 
 /** Adds a phone number to a user; the first verified one becomes the primary. Throws 422 when it is taken. */

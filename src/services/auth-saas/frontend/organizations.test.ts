@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { signedIn, type FrontendBrowser } from './frontend.fixture.ts'
+
+let auth: RunningAuthSaas
+let admin: FrontendBrowser
+let member: FrontendBrowser
+beforeAll(async () => {
+  auth = await startAuthSaas({ seed: { 'auth-saas': people } })
+})
+afterAll(() => auth.close())
+beforeEach(() => {
+  auth.reset()
+  admin = signedIn(auth, 'ada@example.com', 'acme')
+  member = signedIn(auth, 'grace@example.com', 'acme')
+})
+
+const acme = '/organizations/org_acme'
+const dataOf = ({ response }: { response: Record<string, unknown> }) => response['data'] as Record<string, unknown>[] // a page
+
+describe('an organization in the frontend API', () => {
+  it('is created, read, changed and deleted by its administrator', async () => {
+    const created = await admin.call('POST', '/organizations', { name: 'Beta Works' })
+    expect(created.response).toMatchObject({ object: 'organization', slug: 'beta-works', members_count: 1 })
+    const path = `/organizations/${String(created.response['id'])}`
+    expect((await admin.call('PATCH', path, { name: 'Gamma', slug: 'gamma' })).response).toMatchObject({
+      slug: 'gamma',
+    })
+    expect((await admin.call('GET', path)).response).toMatchObject({ name: 'Gamma' })
+    expect((await member.call('GET', path)).code).toBe('not_a_member_in_organization')
+    expect((await admin.call('DELETE', path)).response).toMatchObject({ deleted: true })
+    expect((await admin.call('GET', path)).code).toBe('resource_not_found')
+  })
+
+  it('gets a logo, and loses it', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([Buffer.from('iVBORw0KGgo=', 'base64')], { type: 'image/png' }), 'logo.png')
+    const changed = await admin.call('PUT', `${acme}/logo`, form)
+    expect(changed.response).toMatchObject({ has_image: true })
+    const image = await fetch(String(changed.response['image_url']))
+    expect(image.headers.get('content-type')).toBe('image/png')
+    expect((await admin.call('DELETE', `${acme}/logo`)).response).toMatchObject({ has_image: false })
+    expect((await member.call('DELETE', `${acme}/logo`)).code).toBe('missing_organization_permission')
+  })
+
+  it('has members, whom an administrator adds, changes and removes', async () => {
+    const added = await admin.call('POST', `${acme}/memberships`, { user_id: 'user_linus', role: 'org:member' })
+    expect(added.response).toMatchObject({ role: 'org:member', public_user_data: { user_id: 'user_linus' } })
+    expect(dataOf(await member.call('GET', `${acme}/memberships?role=org:member`))).toHaveLength(2)
+    const changed = await admin.call('PATCH', `${acme}/memberships/user_linus`, { role: 'org:admin' })
+    expect(changed.response).toMatchObject({ role: 'org:admin' })
+    await admin.call('DELETE', `${acme}/memberships/user_linus`)
+    expect(dataOf(await admin.call('GET', `${acme}/memberships`))).toHaveLength(2)
+    expect((await member.call('DELETE', `${acme}/memberships/user_ada`)).code).toBe('missing_organization_permission')
+    expect(dataOf(await member.call('GET', `${acme}/roles`)).map(({ key }) => key)).toContain('org:admin')
+    await member.call('DELETE', '/me/organization_memberships/org_acme')
+    expect(dataOf(await admin.call('GET', `${acme}/memberships`))).toHaveLength(1)
+  })
+
+  it('invites people, who accept in their own browser', async () => {
+    const invited = await admin.call('POST', `${acme}/invitations`, {
+      email_address: 'linus@example.com',
+      role: 'org:member',
+    })
+    expect(invited.response).toMatchObject({ status: 'pending' })
+    const linus = signedIn(auth, 'linus@example.com')
+    const [own] = dataOf(await linus.call('GET', '/me/organization_invitations?status=pending'))
+    expect(own).toMatchObject({ public_organization_data: { slug: 'acme' } })
+    const accepted = await linus.call('POST', `/me/organization_invitations/${String(own?.['id'])}/accept`)
+    expect(accepted.response).toMatchObject({ status: 'accepted' })
+    const many = await admin.call('POST', `${acme}/invitations/bulk`, {
+      email_address: 'x@example.com',
+      role: 'org:member',
+    })
+    const [first] = many.response as unknown as { id: string }[] // a list
+    await admin.call('POST', `${acme}/invitations/${first?.id}/revoke`)
+    expect(dataOf(await admin.call('GET', `${acme}/invitations?status=revoked`))).toHaveLength(1)
+  })
+
+  it('becomes the active one of a session, in whose tokens it is', async () => {
+    const ada = auth.signIn({ user: 'ada@example.com' })
+    const session = (await admin.call('GET', '/client')).response['last_active_session_id']
+    const touched = await admin.call('POST', `/client/sessions/${String(session)}/touch`, {
+      active_organization_id: '',
+    })
+    expect(touched.response).toMatchObject({ last_active_organization_id: null })
+    const none = await admin.call('POST', `/client/sessions/${String(session)}/touch`, {
+      active_organization_id: 'org_x',
+    })
+    expect(none.code).toBe('organization_not_found_or_unauthorized')
+    expect((await admin.call('GET', `/client/sessions/${ada.sessionId}`)).code).toBe('resource_not_found')
+  })
+})
+
+/** Adds a domain as an administrator and verifies it with the code sent to an address of it. */
+async function verifiedDomain(name: string, mode: string): Promise<string> {
+  const { response } = await admin.call('POST', `${acme}/domains`, { name })
+  const path = `${acme}/domains/${String(response['id'])}`
+  const to = `owner@${name}`
+  const prepared = await admin.call('POST', `${path}/prepare_affiliation_verification`, {
+    affiliation_email_address: to,
+  })
+  expect(prepared.response).toMatchObject({ verification: { status: 'unverified', strategy: 'email_code' } })
+  const { code } = await auth.codes.next({ to })
+  const wrong = code === '000000' ? '111111' : '000000'
+  expect((await admin.call('POST', `${path}/attempt_affiliation_verification`, { code: wrong })).code).toBe(
+    'form_code_incorrect',
+  )
+  const verified = await admin.call('POST', `${path}/attempt_affiliation_verification`, { code })
+  expect(verified.response).toMatchObject({ verification: { status: 'verified' }, affiliation_email_address: to })
+  await admin.call('POST', `${path}/update_enrollment_mode`, { enrollment_mode: mode })
+  return path
+}
+
+describe('a verified domain of an organization', () => {
+  it('invites users who have an address of it, before and after', async () => {
+    const clerk = clerkOf(auth)
+    await clerk.users.createUser({ emailAddress: ['early@corp.test'] })
+    const path = await verifiedDomain('corp.test', 'automatic_invitation')
+    await clerk.users.createUser({ emailAddress: ['late@corp.test'] })
+    await clerk.users.createUser({ emailAddress: ['late@other.test'] })
+    expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_invitations: 2 })
+    const late = signedIn(auth, 'late@corp.test')
+    const [own] = dataOf(await late.call('GET', '/me/organization_invitations'))
+    expect(own).toMatchObject({ status: 'pending', role: 'org:member', public_organization_data: { slug: 'acme' } })
+    await late.call('POST', `/me/organization_invitations/${String(own?.['id'])}/accept`)
+    expect(dataOf(await late.call('GET', '/me/organization_memberships'))).toHaveLength(1)
+    expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_invitations: 1 })
+  })
+
+  it('is suggested to users who have an address of it; the request of one is accepted, that of another rejected', async () => {
+    const path = await verifiedDomain('corp.test', 'automatic_suggestion')
+    for (const emailAddress of ['one@corp.test', 'two@corp.test']) {
+      // oxlint-disable-next-line no-await-in-loop -- the order of the requests is compared
+      await clerkOf(auth).users.createUser({ emailAddress: [emailAddress] })
+      const user = signedIn(auth, emailAddress)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const [suggestion] = dataOf(await user.call('GET', '/me/organization_suggestions?status=pending'))
+      expect(suggestion).toMatchObject({
+        object: 'organization_suggestion',
+        public_organization_data: { slug: 'acme' },
+      })
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await user.call('POST', `/me/organization_suggestions/${String(suggestion?.['id'])}/accept`)
+    }
+    expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_suggestions: 0 })
+    const requests = `${acme}/membership_requests`
+    expect((await member.call('GET', requests)).code).toBe('missing_organization_permission')
+    const [one, two] = dataOf(await admin.call('GET', `${requests}?status=pending`))
+    expect(one).toMatchObject({ public_user_data: { identifier: 'one@corp.test' } })
+    expect((await admin.call('POST', `${requests}/${String(one?.['id'])}/accept`)).response).toMatchObject({
+      status: 'accepted',
+    })
+    expect((await admin.call('POST', `${requests}/${String(two?.['id'])}/reject`)).response).toMatchObject({
+      status: 'rejected',
+    })
+    expect((await admin.call('POST', `${requests}/${String(two?.['id'])}/accept`)).status).toBe(400)
+    const identifiers = dataOf(await admin.call('GET', `${acme}/memberships`)).map(
+      (row) => (row['public_user_data'] as { identifier: string }).identifier,
+    )
+    expect(identifiers).toContain('one@corp.test')
+    expect(identifiers).not.toContain('two@corp.test')
+  })
+
+  it('enrolls nobody before it is verified, and takes its invitations back when its mode changes or it is deleted', async () => {
+    const clerk = clerkOf(auth)
+    const organizationId = 'org_acme'
+    const { id: domainId } = await clerk.organizations.createOrganizationDomain({
+      organizationId,
+      name: 'corp.test',
+      enrollmentMode: 'automatic_invitation',
+      verified: false,
+    })
+    const user = await clerk.users.createUser({ emailAddress: ['one@corp.test'] })
+    const statuses = async () => {
+      const { data } = await clerk.users.getOrganizationInvitationList({ userId: user.id })
+      return data.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([])
+    await clerk.organizations.updateOrganizationDomain({ organizationId, domainId, verified: true })
+    expect(await statuses()).toEqual(['pending'])
+    const form = { enrollment_mode: 'manual_invitation', delete_pending: 'true' }
+    await admin.call('POST', `${acme}/domains/${domainId}/update_enrollment_mode`, form)
+    expect(await statuses()).toEqual(['revoked'])
+    await clerk.organizations.updateOrganizationDomain({
+      organizationId,
+      domainId,
+      enrollmentMode: 'automatic_invitation',
+    })
+    await admin.call('DELETE', `${acme}/domains/${domainId}`)
+    expect((await statuses()).toSorted()).toEqual(['revoked', 'revoked'])
+  })
+
+  it('is not verified by an address of another domain, nor with a mode that does not exist', async () => {
+    const { response } = await admin.call('POST', `${acme}/domains`, { name: 'corp.test' })
+    const path = `${acme}/domains/${String(response['id'])}`
+    const form = { affiliation_email_address: 'ada@example.com' }
+    expect((await admin.call('POST', `${path}/prepare_affiliation_verification`, form)).code).toBe(
+      'form_param_value_invalid',
+    )
+    expect((await admin.call('POST', `${path}/attempt_affiliation_verification`, { code: '1' })).code).toBe(
+      'verification_not_sent',
+    )
+    expect((await admin.call('POST', `${path}/update_enrollment_mode`, { enrollment_mode: 'x' })).code).toBe(
+      'form_param_value_invalid',
+    )
+  })
+})
