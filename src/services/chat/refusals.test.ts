@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isLazy } from '../../core/routes.ts'
 import { startChat } from './chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
-import { chat as definition } from './index.ts'
 import { OPEN_METHODS } from './open-methods.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
 import { startWorkspace, type Workspace } from './refusals.fixture.ts'
+import { routes } from './routes.ts'
 import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-errors.fixture.ts'
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
@@ -16,7 +15,7 @@ const CALLS = { ...MESSAGE_CALLS, ...OTHER_CALLS }
 const ENDED = ['files.upload', 'rtm.connect', 'rtm.start', 'stars.add', 'stars.list', 'stars.remove']
 const methods = [
   ...new Set(
-    (isLazy(definition.routes) ? [] : definition.routes).flatMap(({ path }) => {
+    routes.flatMap(({ path }) => {
       const [, method] = /^\/api\/([a-z][\w.]*)$/i.exec(path) ?? []
       return method === undefined || ENDED.includes(method) ? [] : [method]
     }),
