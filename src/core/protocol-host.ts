@@ -12,7 +12,7 @@ export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinit
     fetch: (request) => respondToWeb(instance, request),
     perform: (work) => instance.perform((context) => work(context as never)), // of one service
     store: () => instance.store, // it has the collections of the service
-    origin: () => instance.advertised,
+    urls: () => instance.context().urls,
     begin: (operation) => begin(instance, operation),
   }
 }

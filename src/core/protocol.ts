@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { ArmedFault } from './faults.ts'
 import type { ListenerHost } from './listener.ts'
 import type { CollectionDefinitions, Store } from './store.ts'
+import type { Urls } from './vendor-hosts.ts'
 
 /**
  * A protocol beside HTTP on the service's own port, told apart by the first bytes that a client sends, as TLS is. Over TLS, the
@@ -24,8 +25,8 @@ export interface ConnectionProtocol<C extends CollectionDefinitions> {
 export interface ProtocolHost<C extends CollectionDefinitions> extends ListenerHost<C> {
   /** The state of the present epoch. A reset or restore replaces it, and ends the earlier one. */
   store(): Store<C>
-  /** The base URL that answers advertise, without a slash at the end. */
-  origin(): string
+  /** The URLs of the instance. */
+  urls(): Urls
   /** Adds an operation that begins to the request log, and finds the fault that it matches. */
   begin(operation: ProtocolOperation): StartedOperation
 }

@@ -15,7 +15,10 @@ export interface Principal {
 export type AuthCall = CallOf<typeof collections, Principal, EventType>
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */
-export type AuthContext = Pick<ContextOf<typeof collections, EventType>, 'rows' | 'clock' | 'ids' | 'origin' | 'emit'>
+export type AuthContext = Pick<
+  ContextOf<typeof collections, EventType>,
+  'rows' | 'clock' | 'ids' | 'origin' | 'urls' | 'emit'
+>
 
 /** The collections of auth-saas. */
 export type Rows = Collections<typeof collections>

@@ -1,13 +1,37 @@
 import type { VendorHost } from '../../core/vendor-hosts.ts'
 
-/** The name of the instance in the hosts of its frontend API and account portal. */
-const INSTANCE = 'backlot-stand-in-00'
+/** The ending of the frontend API's host at an instance for development, and that of its account portal. */
+const [FRONTEND, PORTAL] = ['.clerk.accounts.dev', '.accounts.dev']
 
-/** The vendor's hosts. Any host of a frontend API is the instance, as an application takes it from its own publishable key. */
-export const hosts: readonly VendorHost[] = [
-  { name: 'site', host: '*.clerk.accounts.dev', instance: `${INSTANCE}.clerk.accounts.dev` },
-  { name: 'api', host: 'api.clerk.com' },
-  { name: 'api', host: 'api.clerk.dev' },
-  { name: 'portal', host: '*.accounts.dev', instance: `${INSTANCE}.accounts.dev` },
-  { name: 'images', host: 'img.clerk.com', paths: { '/': '/images' } },
-]
+/** The name of the instance, where the seed names no host. */
+const UNNAMED = 'backlot-stand-in-00'
+
+/**
+ * Returns the vendor's hosts. An application takes the host of the frontend API from its publishable key; without one in the seed, every host
+ * of an instance for development is this instance.
+ */
+export function hosts({ frontend_api: named }: { readonly frontend_api?: string | undefined }): readonly VendorHost[] {
+  return [
+    named === undefined
+      ? { name: 'site', host: `*${FRONTEND}`, instance: UNNAMED + FRONTEND }
+      : { name: 'site', host: named },
+    { name: 'api', host: 'api.clerk.com' },
+    { name: 'api', host: 'api.clerk.dev' },
+    named === undefined
+      ? { name: 'portal', host: `*${PORTAL}`, instance: UNNAMED + PORTAL }
+      : { name: 'portal', host: portalHost(named) },
+    { name: 'images', host: 'img.clerk.com', paths: { '/': '/images' } },
+  ]
+}
+
+/** Returns the host of the account portal that belongs to a frontend API: `accounts.example.com` to `clerk.example.com`. */
+function portalHost(frontend: string): string {
+  return frontend.endsWith(FRONTEND)
+    ? frontend.slice(0, -FRONTEND.length) + PORTAL
+    : frontend.replace(/^(?:clerk\.)?/, 'accounts.')
+}
+
+/** Returns the URL of the frontend API that belongs to a host of the account portal; `origin` where the seed names it. */
+export function frontendOfPortal(portal: string, origin: string): string {
+  return portal.endsWith(PORTAL) ? `https://${portal.slice(0, -PORTAL.length)}${FRONTEND}` : origin
+}

@@ -3,7 +3,7 @@ import type { AuthCall } from './call.ts'
 
 /**
  * Returns the function that finds the operation of a request. The vendor's two APIs are at two hosts, and share paths such as
- * `/v1/organizations`; here both are at one. A request is one to the frontend API when it carries the version that the
+ * `/v1/organizations`; without `hosts: 'real'` both are at one here. Then a request is one to the frontend API when it carries the version that the
  * browser's library sends with every request. That library sends PATCH, PUT and DELETE as POST with `_method`.
  */
 export function identifier(
@@ -16,14 +16,15 @@ export function identifier(
     const isFrontend = isFrontendRequest(call)
     const method = methodOf(call)
     const found = isFrontend
-      ? frontendRouter.match(method, call.path)
+      ? (frontendRouter.match(method, call.path) ?? backendRouter.match(method, call.path))
       : (backendRouter.match(call.method, backendPath(call.path)) ?? frontendRouter.match(method, call.path))
     return found === null ? null : { operation: found.route.operation, params: found.params }
   }
 }
 
 /** Returns whether a request is one to the frontend API. */
-function isFrontendRequest({ query, path }: AuthCall): boolean {
+function isFrontendRequest({ query, path, host }: AuthCall): boolean {
+  if (host !== null) return host !== 'api'
   if (!path.startsWith('/v1/')) return false
   return ['__clerk_api_version', '_clerk_js_version', '_is_native', '__clerk_db_jwt'].some((name) => query.has(name))
 }

@@ -32,11 +32,11 @@ export const authSaas = defineService({
   webhooks,
   commands: { signIn, codes, links },
   methods,
-  env: (url, section) => {
+  env: (url, section, _shared, _ports, urls) => {
     const publishable = publishableKey(url)
     return {
-      AUTH_SAAS_API_BASE: url,
-      CLERK_API_URL: url,
+      AUTH_SAAS_API_BASE: urls.api,
+      CLERK_API_URL: urls.api,
       // Without a seeded key every key of the vendor's form is accepted.
       CLERK_SECRET_KEY: section.secret_keys[0] ?? 'sk_test_backlot',
       CLERK_PUBLISHABLE_KEY: publishable,

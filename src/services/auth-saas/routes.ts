@@ -20,6 +20,10 @@ import { rolesRoutes } from './routes/roles.ts'
 import { sessionsRoutes } from './routes/sessions.ts'
 import { tokensRoutes } from './routes/tokens.ts'
 import { usersRoutes } from './routes/users.ts'
+import { redirect } from '../../core/answer.ts'
+import type { Route } from '../../core/routes.ts'
+import type { AuthCall } from './call.ts'
+import { frontendOfPortal } from './hosts.ts'
 import { identifier } from './identify.ts'
 
 /** The routes of the backend API, which a secret key opens. */
@@ -45,13 +49,25 @@ const frontend = [
   ...signUpsRoutes,
   ...meRoutes,
   ...frontendOrganizationsRoutes,
-  ...signInPages,
-  ...signUpPages,
-  ...profilePages,
-  ...socialPages,
+  ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages].map(atFrontend),
   ...filesRoutes,
   ...oauthRoutes,
 ]
+
+/**
+ * Returns the route of a page, which is at the host of the frontend API, so that a browser has one cookie for both. The vendor's account portal
+ * has a host of its own, from which a browser is sent there.
+ */
+function atFrontend(route: Route): Route {
+  return {
+    ...route,
+    run(call) {
+      const { host, header, origin, path, search } = call as unknown as AuthCall // of this service
+      if (host !== 'portal') return route.run(call)
+      return redirect(`${frontendOfPortal(header('host') ?? '', origin)}${path}${search}`, 307)
+    },
+  }
+}
 
 /** The routes of the service. */
 export const routes = [...backend, ...frontend]

@@ -1,6 +1,8 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 /** The section `auth-saas` of a seed: what the stand-in for the Clerk API begins with. */
 export interface AuthSaasSeed {
+  /** The host of the frontend API, for hosts: 'real'. Default: any host below clerk.accounts.dev */
+  frontend_api?: string | undefined
   users?: AuthSaasSeedUser[] | undefined
   organizations?: AuthSaasSeedOrganization[] | undefined
   roles?: AuthSaasSeedRole[] | undefined

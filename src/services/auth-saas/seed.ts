@@ -175,6 +175,13 @@ const oauthApplication = v.strictObject({
 
 /** The `auth-saas` section of a seed. */
 export const seed = v.strictObject({
+  frontend_api: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'expected a host, such as happy-hippo-1.clerk.accounts.dev'),
+      v.description("The host of the frontend API, for hosts: 'real'. Default: any host below clerk.accounts.dev"),
+    ),
+  ),
   users: list(user),
   organizations: list(organization),
   roles: list(role),

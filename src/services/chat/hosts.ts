@@ -12,6 +12,7 @@ export function hosts({ team }: { readonly team: { readonly domain: string } }):
       paths: { '/services': '/services', '/actions': '/actions', '/commands': '/commands' },
     },
     { name: 'socket', host: 'wss-primary.slack.com', paths: { '/link': '/link' } },
+    { name: 'public-files', host: 'slack-files.com', paths: { '/': '/files-pub' } },
     { name: 'avatars', host: 'avatars.slack-edge.com', paths: { '/': '/avatars' } },
     { name: 'site', host: `${team.domain}.slack.com` },
   ]

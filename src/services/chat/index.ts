@@ -38,9 +38,9 @@ export const chat = defineService({
   sockets: true,
   commands,
   methods,
-  env: (url, section, shared) => ({
-    CHAT_API_BASE: url,
-    SLACK_API_URL: `${url}/api/`,
+  env: (_url, section, shared, _ports, urls) => ({
+    CHAT_API_BASE: urls.api,
+    SLACK_API_URL: `${urls.api}/api/`,
     ...tokenVariables(botToken(section, shared), 'SLACK_BOT_TOKEN'),
     ...tokenVariables(section.oauth_apps.at(0)?.signing_secret, 'SLACK_SIGNING_SECRET'),
     ...tokenVariables(section.oauth_apps.find((app) => app.app_token !== undefined)?.app_token, 'SLACK_APP_TOKEN'),

@@ -18,7 +18,7 @@ import { ALL_SCOPES } from './scopes.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 
 /** The part of a call's or command's context that signing in needs. */
-export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin'>
+export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
 
 const [SECOND, MINUTE] = [1000, 60_000]
 const FOREVER = 10 * 365 * 24 * 60 * MINUTE
@@ -112,8 +112,8 @@ export const signInProfile: Profile<SignInContext> = {
   createAccessToken: (context, { client, grant, scopes }) =>
     grantToken(context, appOf(context, client), { userId: String(grant.userId) }, scopes).id,
   openId: {
-    issuer: ({ origin }) => origin,
-    isIssuer: ({ origin }, { iss }) => iss === origin,
+    issuer: ({ urls }) => urls.api,
+    isIssuer: ({ urls }, { iss }) => iss === urls.api,
     signingKey: () => SIGNING_KEY,
     idTokenLifetime: 5 * MINUTE,
     idTokenClaims: (context, { grant, scopes }, standard) => ({

@@ -9,7 +9,7 @@ export type CloudCall = CallOf<typeof collections, Principal>
 /** The context of decisions and changes: a call, or the context of a seed, a timer or a command. */
 export type CloudContext = Pick<
   ContextOf<typeof collections>,
-  'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'schedule'
+  'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'urls' | 'schedule'
 >
 
 /** The collections of the service, as a call or a context has them. */

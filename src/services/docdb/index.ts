@@ -11,7 +11,7 @@ import { deleteExpiredUser } from './rules/admin/database-users.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { connectionString } from './rules/connection-string.ts'
+import { connectionString, protocolUrl } from './rules/connection-string.ts'
 import { expireDocuments } from './storage/expire-documents.ts'
 
 /** A stand-in for MongoDB Atlas. https://www.mongodb.com/docs/atlas/api/ */
@@ -36,9 +36,9 @@ export const docdb = defineService({
     deleteDatabaseUser: deleteExpiredUser,
     deleteAccessEntry: deleteExpiredEntry,
   },
-  env: (url, section) => ({
+  env: (url, section, _shared, _ports, urls) => ({
     DOCDB_API_BASE: url,
-    MONGODB_URI: connectionString(url, { user: section.database_users[0] }),
+    MONGODB_URI: connectionString(protocolUrl(urls), { user: section.database_users[0] }),
     MONGODB_ATLAS_BASE_URL: url,
     MONGODB_ATLAS_PUBLIC_API_KEY: section.api_keys[0]?.public_key ?? 'backlot',
     MONGODB_ATLAS_PRIVATE_API_KEY: section.api_keys[0]?.private_key ?? 'backlot-private-key',

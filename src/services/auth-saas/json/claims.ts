@@ -5,7 +5,7 @@ import { INSTANCE_ID } from '../instance-keys.ts'
 import type { User } from '../schema-people.ts'
 import { imageUrl } from './user.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'origin'>
+type Reading = Pick<AuthContext, 'rows' | 'origin' | 'urls'>
 
 /** The scopes of a token or an authorization. */
 interface Scoped {

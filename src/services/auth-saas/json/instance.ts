@@ -16,7 +16,7 @@ import type {
   WaitlistEntry,
 } from '../schema-instance.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin'>
+type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns an invitation to sign up. */
 export function invitationJson({ clock, origin }: Reading, row: Invitation): object {

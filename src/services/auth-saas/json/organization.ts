@@ -14,7 +14,7 @@ import type { User } from '../schema-people.ts'
 import { identifierOf } from '../rules/identifiers.ts'
 import { imageUrl } from './user.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin'>
+type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** The further members of an organization that a client can ask for. */
 interface OrganizationDetails {

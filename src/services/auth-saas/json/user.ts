@@ -1,7 +1,7 @@
 import type { AuthContext } from '../call.ts'
 import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema-people.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin'>
+type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns a user as the backend API shows it. */
 export function userJson(context: Reading, user: User): object {
@@ -78,8 +78,8 @@ export function byAge<R extends { readonly number: number }>(rows: readonly R[])
 }
 
 /** Returns the URL of the image of a user or an organization, which shows initials when none was uploaded. */
-export function imageUrl({ origin }: Pick<AuthContext, 'origin'>, ownerId: string): string {
-  return `${origin}/images/${ownerId}`
+export function imageUrl({ urls }: Pick<AuthContext, 'urls'>, ownerId: string): string {
+  return urls.of(`/images/${ownerId}`)
 }
 
 /** Returns an e-mail address. */

@@ -9,13 +9,13 @@ const [LIFETIME, USES] = [30 * 60_000, 5]
  * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 export function createResponseUrl(
-  { rows, clock, ids, origin }: ChatContext,
+  { rows, clock, ids, urls }: ChatContext,
   path: 'actions' | 'commands',
   fields: Pick<ResponseUrl, 'appId' | 'userId' | 'channelId' | 'messageId' | 'threadTs'>,
 ): string {
   const id = `${rows.team.get().id}/${ids.from('123456789', 13)}/${ids.secret.base62(24)}`
   rows.responseUrls.insert({ ...fields, id, uses: 0, expiresAt: clock.now() + LIFETIME })
-  return `${origin}/${path}/${id}`
+  return urls.of(`/${path}/${id}`)
 }
 
 /** Counts a use of a response URL. Returns null for one that is unknown, has expired or was used five times. */

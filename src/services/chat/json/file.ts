@@ -5,7 +5,7 @@ import { groupBy } from '../rules/group-by.ts'
 import type { Site } from './user.ts'
 
 /** A file as the vendor writes it; without thumbnails. https://docs.slack.dev/reference/objects/file-object */
-export function fileJson({ rows, origin }: Site, file: File): object {
+export function fileJson({ rows, origin, urls }: Site, file: File): object {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
   const { id: team, domain } = rows.team.get()
   const shares = rows.shares.list('byFile', id)
@@ -14,7 +14,7 @@ export function fileJson({ rows, origin }: Site, file: File): object {
   ]
   const kindOf = (channelId: string): Conversation['kind'] => rows.conversations.require(channelId).kind
   const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
-  const url = `${origin}/files-pri/${team}-${id}`
+  const url = urls.of(`/files-pri/${team}-${id}`)
   const slug = encodeURIComponent(name.toLowerCase().replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
   return {
     id,
@@ -40,7 +40,7 @@ export function fileJson({ rows, origin }: Site, file: File): object {
     url_private_download: `${url}/download/${slug}`,
     ...(altText === null ? {} : { alt_txt: altText }),
     permalink: `${origin}/files/${userId}/${id}/${slug}`,
-    permalink_public: `${origin}/files-pub/${domain}-${id}`,
+    permalink_public: urls.of(`/files-pub/${domain}-${id}`),
     comments_count: 0,
     is_starred: false,
     shares: sharesJson(

@@ -2,7 +2,10 @@ import type { ChatContext } from '../call.ts'
 import { ROTATING_LIFETIME } from '../rules/install.ts'
 
 /** The answer to an installation, or to a renewal of a token. https://docs.slack.dev/reference/methods/oauth.v2.access */
-export function installationJson({ rows, origin }: Pick<ChatContext, 'rows' | 'origin'>, recordId: number): object {
+export function installationJson(
+  { rows, origin, urls }: Pick<ChatContext, 'rows' | 'origin' | 'urls'>,
+  recordId: number,
+): object {
   const issued = rows.issuedTokens.require(recordId)
   const { appId, userId, webhookId, isRefresh } = issued
   const team = rows.team.get()
@@ -31,7 +34,7 @@ export function installationJson({ rows, origin }: Pick<ChatContext, 'rows' | 'o
             channel: `#${rows.conversations.get(webhook.channelId)?.name ?? ''}`,
             channel_id: webhook.channelId,
             configuration_url: `${origin}/apps/${appId}`,
-            url: `${origin}/services/${webhook.id}`,
+            url: urls.of(`/services/${webhook.id}`),
           },
         }),
   }

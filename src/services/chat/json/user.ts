@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Urls } from '../../../core/vendor-hosts.ts'
 import type { Rows } from '../call.ts'
 import { SLACKBOT } from '../rules/people.ts'
 import { seconds } from '../rules/timestamps.ts'
@@ -7,12 +8,15 @@ import type { Bot, User, UserProfile } from '../schema/people.ts'
 /** The records and the instance's URL that wire JSON is written from. */
 export interface Site {
   readonly rows: Rows
-  /** The base URL, without a slash at the end. */
+  /** The base URL of the workspace, without a slash at the end. */
   readonly origin: string
+  /** The URLs of everything else. */
+  readonly urls: Urls
 }
 
 /** A user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
-export function userJson({ rows, origin }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
+export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
+  const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
   const { id: team } = rows.team.get()
   const zone = zoneOf(tz, user.updatedAt)
@@ -26,7 +30,7 @@ export function userJson({ rows, origin }: Site, user: User, { withEmail }: { re
     tz,
     tz_label: zone.label,
     tz_offset: zone.offset,
-    profile: profileJson({ rows, origin }, user, { withEmail }),
+    profile: profileJson(site, user, { withEmail }),
     is_admin: isAdmin,
     is_owner: isOwner,
     is_primary_owner: isOwner,
@@ -41,11 +45,7 @@ export function userJson({ rows, origin }: Site, user: User, { withEmail }: { re
 }
 
 /** The profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
-export function profileJson(
-  { rows, origin }: Site,
-  user: User,
-  { withEmail }: { readonly withEmail: boolean },
-): object {
+export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
   const { profile, botId, id } = user
   const { realName, displayName, email } = profile
   const [first, ...rest] = realName.split(' ')
@@ -69,7 +69,7 @@ export function profileJson(
     ...(withEmail && email !== null ? { email } : {}),
     first_name: first,
     last_name: rest.join(' '),
-    ...imagesJson(origin, hash),
+    ...imagesJson(urls, hash),
     status_text_canonical: '',
     team: rows.team.get().id,
   }
@@ -77,18 +77,18 @@ export function profileJson(
 
 const SIZES = [24, 32, 48, 72, 192, 512]
 
-function imagesJson(origin: string, hash: string): object {
-  return Object.fromEntries(SIZES.map((size) => [`image_${size}`, `${origin}/avatars/${hash}-${size}.svg`]))
+function imagesJson(urls: Urls, hash: string): object {
+  return Object.fromEntries(SIZES.map((size) => [`image_${size}`, urls.of(`/avatars/${hash}-${size}.svg`)]))
 }
 
 /** A bot as messages show it. */
-export function botProfileJson({ rows, origin }: Site, bot: Bot): object {
+export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
   return {
     id: bot.id,
     app_id: bot.appId,
     user_id: bot.userId ?? '',
     name: bot.name,
-    icons: botIconsJson(origin, bot),
+    icons: botIconsJson(urls, bot),
     deleted: bot.deleted,
     updated: seconds(bot.updatedAt),
     team_id: rows.team.get().id,
@@ -96,9 +96,9 @@ export function botProfileJson({ rows, origin }: Site, bot: Bot): object {
 }
 
 /** The icons of a bot. */
-export function botIconsJson(origin: string, { id }: Bot): object {
+export function botIconsJson(urls: Urls, { id }: Bot): object {
   return Object.fromEntries(
-    [36, 48, 72].map((size) => [`image_${size}`, `${origin}/avatars/${id.toLowerCase()}-${size}.svg`]),
+    [36, 48, 72].map((size) => [`image_${size}`, urls.of(`/avatars/${id.toLowerCase()}-${size}.svg`)]),
   )
 }
 

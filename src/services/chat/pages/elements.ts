@@ -1,3 +1,4 @@
+import type { Urls } from '../../../core/vendor-hosts.ts'
 import { html, type Html, type Part } from '../../../pages/html.ts'
 import type { Rows } from '../call.ts'
 import { optionsOf } from '../interactions/elements.ts'
@@ -14,6 +15,8 @@ export interface Surface {
   readonly rows: Rows
   /** The base URL of the instance: images of other servers are not loaded. */
   readonly origin: string
+  /** The URLs of everything else. */
+  readonly urls: Urls
   /** The person who looks. */
   readonly userId: string
   /** The target of the commands for a press, as JSON; null where nothing can be pressed. */
@@ -309,11 +312,17 @@ function choices(surface: Surface, element: Members, place: Place, type: 'radio'
 }
 
 /** Returns an image. Images of other servers are not loaded: their description and address are shown. */
-export function image({ origin }: Pick<Surface, 'origin'>, block: Members): Html {
-  const url = scalar(block['image_url'])
+export function image({ origin, urls }: Pick<Surface, 'origin' | 'urls'>, block: Members): Html {
+  const url = ownPicture(urls, scalar(block['image_url']))
   const alt = scalar(block['alt_text'])
   if (url.startsWith(`${origin}/`) || url.startsWith('data:image/')) return html`<img src="${url}" alt="${alt}" />`
   return html`<span class="image" role="img" aria-label="${alt}">🖼 ${link(url, alt === '' ? url : alt)}</span>`
+}
+
+/** Returns the address by which a page shows one of the instance's pictures, which have a host of their own at the vendor. */
+function ownPicture(urls: Urls, url: string): string {
+  const pictures = urls.of('/avatars/')
+  return urls.real && url.startsWith(pictures) ? urls.of(`/avatars/${url.slice(pictures.length)}`, 'site') : url
 }
 
 /** The dialog that asks a person to confirm; hidden until the element before it is used. */

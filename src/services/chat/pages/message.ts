@@ -45,11 +45,12 @@ export function messageHtml(context: ChatContext, message: Message, view: Messag
 }
 
 function contentHtml(context: ChatContext, message: Message, { userId, inThread }: MessageView): Html {
-  const { rows, origin } = context
+  const { rows, origin, urls } = context
   const { id, channelId, ts, appId } = message
   const surface: Surface = {
     rows,
     origin,
+    urls,
     userId,
     target: appId === null ? null : JSON.stringify({ channel: channelId, ts }),
     values: rows.messageStates.get(String(id), userId) ?? {},
@@ -65,7 +66,7 @@ function contentHtml(context: ChatContext, message: Message, { userId, inThread 
 }
 
 function attachmentHtml(surface: Surface, attachment: Readonly<Record<string, unknown>>): Html {
-  const { rows, origin } = surface
+  const { rows, origin, urls } = surface
   const text = (name: string): string => (typeof attachment[name] === 'string' ? attachment[name] : '')
   const [, color = ''] = /^#?([0-9a-f]{6})$/i.exec(text('color')) ?? []
   const title = text('title')
@@ -85,7 +86,7 @@ function attachmentHtml(surface: Surface, attachment: Readonly<Record<string, un
         (field) => html`<div><b>${scalar(field['title'])}</b> ${mrkdwn(rows, scalar(field['value']))}</div>`,
       )}
       ${blocks(surface, attachment['blocks'])}
-      ${text('image_url') !== '' && image({ origin }, { image_url: text('image_url'), alt_text: text('fallback') })}
+      ${text('image_url') !== '' && image({ origin, urls }, { image_url: text('image_url'), alt_text: text('fallback') })}
       ${text('footer') !== '' && html`<div class="soft">${text('footer')}</div>`}
     </div>
   </div>`

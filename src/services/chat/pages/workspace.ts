@@ -280,9 +280,9 @@ function threadPane(page: Page, conversation: Conversation): Part {
 }
 
 function viewSurface({ context, user }: Page, view: View) {
-  const { rows, origin } = context
+  const { rows, origin, urls } = context
   const target = JSON.stringify({ id: view.id })
-  return { rows, origin, userId: user.id, target, values: view.values, prefix: view.id }
+  return { rows, origin, urls, userId: user.id, target, values: view.values, prefix: view.id }
 }
 
 function home(page: Page, view: View | undefined): Html {

@@ -39,7 +39,7 @@ export const filesRoutes = [
       }),
     },
     (call) => {
-      const { args, origin, principal } = call
+      const { args, urls, principal } = call
       const altText = args.alt_text ?? args.alt_txt ?? null
       if (args.length === 0) throw refusal('missing_argument')
       if (args.length < 0) throw invalidArguments('[ERROR] must be greater than 0 [json-pointer:/length]')
@@ -52,7 +52,7 @@ export const filesRoutes = [
         altText,
         snippetType: isAbsent(args.snippet_type) ? null : (args.snippet_type ?? null),
       })
-      return ok(call, { upload_url: `${origin}/upload/v1/${file.uploadKey}`, file_id: file.id })
+      return ok(call, { upload_url: urls.of(`/upload/v1/${file.uploadKey}`), file_id: file.id })
     },
   ),
 

@@ -94,7 +94,7 @@ export const oauthRoutes = [
   get('openid.connect.keys', '/openid/connect/keys', () =>
     json({ keys: [publicJwk(SIGNING_KEY.pair, SIGNING_KEY.kid)] }),
   ),
-  get('openid.connect.discovery', '/.well-known/openid-configuration', ({ origin }) => json(discovery(origin))),
+  get('openid.connect.discovery', '/.well-known/openid-configuration', ({ urls }) => json(discovery(urls.api))),
 ]
 
 /** Redeems a code or a refresh token. Throws the vendor's refusal. */

@@ -20,14 +20,14 @@ const [TICKET, CONNECTION, MOST] = [30 * SECOND, 18_060, 10]
 /** Socket Mode. https://docs.slack.dev/apis/events-api/using-socket-mode */
 export const socketModeRoutes = [
   ...appMethod('apps.connections.open', { scopes: ['connections:write'], args: v.object({}) }, (call) => {
-    const { rows, ids, clock, origin, principal } = call
+    const { rows, ids, clock, urls, principal } = call
     const { app, token } = principal
     if (call.method === 'GET') throw refusal('insecure_request')
     if (call.sockets.count(app.id) >= MOST) throw refusal('too_many_websockets')
     const id = ids.secret.hex(32)
     rows.socketTickets.insert({ id, appId: app.id, token: token.id, expiresAt: clock.now() + TICKET })
     const query = new URLSearchParams({ ticket: id, app_id: app.id })
-    return ok(call, { url: `${origin.replace(/^http/, 'ws')}/link/?${query.toString()}` })
+    return ok(call, { url: urls.of(`/link/?${query.toString()}`).replace(/^http/, 'ws') })
   }),
 
   get('socket_mode', '/link', (call) => {

@@ -14,13 +14,13 @@ export const teamRoutes = [
     'team.info',
     { scopes: ['team:read'], args: v.object({ team: v.optional(text), domain: v.optional(text) }) },
     (call) => {
-      const { rows, origin, args } = call
+      const { rows, origin, urls, args } = call
       const team = rows.team.get()
       if ((args.team ?? team.id) !== team.id) throw refusal('team_not_found')
       if (args.team === undefined && args.domain !== undefined) throw refusal('team_not_on_enterprise')
       const icons = ICON_SIZES.map((size): [string, string] => [
         `image_${size}`,
-        `${origin}/avatars/${team.id.toLowerCase()}-${size}.svg`,
+        urls.of(`/avatars/${team.id.toLowerCase()}-${size}.svg`),
       ])
       return ok(call, {
         team: {
@@ -30,7 +30,7 @@ export const teamRoutes = [
           domain: team.domain,
           email_domain: '',
           icon: { ...Object.fromEntries(icons), image_default: true },
-          avatar_base_url: `${origin}/avatars/`,
+          avatar_base_url: urls.of('/avatars/'),
           is_verified: false,
         },
       })
@@ -41,7 +41,7 @@ export const teamRoutes = [
     'bots.info',
     { scopes: ['users:read'], args: v.object({ bot: v.optional(text), team_id: v.optional(text) }) },
     (call) => {
-      const { rows, origin, args } = call
+      const { rows, urls, args } = call
       if ((args.team_id ?? rows.team.get().id) !== rows.team.get().id) throw refusal('team_not_found')
       if (args.bot === undefined) return ok(call)
       const bot = rows.bots.get(args.bot)
@@ -54,7 +54,7 @@ export const teamRoutes = [
           updated: seconds(bot.updatedAt),
           app_id: bot.appId,
           ...(bot.userId === null ? {} : { user_id: bot.userId }),
-          icons: botIconsJson(origin, bot),
+          icons: botIconsJson(urls, bot),
         },
       })
     },

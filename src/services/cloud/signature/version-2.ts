@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CloudCall } from '../call.ts'
 import { missingAuthentication, requestExpired, signatureDoesNotMatch } from '../errors-access.ts'
-import { bucketOfHost } from '../rules/s3/host.ts'
+import { bucketOfCall } from '../rules/s3/host.ts'
 import type { Credential } from '../schema-iam.ts'
 import { credentialOf, sameText } from './verify.ts'
 
@@ -74,8 +74,9 @@ function stringToSign(call: CloudCall, expires: string): string {
   return `${head}\n${headers.join('')}${resource(call)}`
 }
 
-function resource({ path, query, header, origin, mountPath }: CloudCall): string {
-  const bucket = bucketOfHost(header('host') ?? '', origin)
+function resource(call: CloudCall): string {
+  const { path, query, mountPath } = call
+  const bucket = bucketOfCall(call)
   const signed = [...query]
     .filter(([name]) => SIGNED.has(name))
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../core/answer.ts'
 import { html, type Html, type Part } from '../../../pages/html.ts'
-import { connectionString } from '../rules/connection-string.ts'
+import { connectionString, protocolUrl } from '../rules/connection-string.ts'
 import type { AccessEntry, DatabaseUser, Project } from '../schema/admin.ts'
 import type { CollectionRow } from '../schema/data.ts'
 import { databasesOf } from '../storage/catalog.ts'
@@ -116,7 +116,7 @@ function clusterTable(explorer: Explorer, clusters: readonly ShownCluster[], lab
 
 function uriOf({ call }: Explorer, { row }: ShownCluster): string {
   const isOnly = row === null || call.rows.clusters.size === 1
-  return connectionString(call.origin, isOnly ? {} : { appName: row.name })
+  return connectionString(protocolUrl(call.urls), isOnly ? {} : { appName: row.name })
 }
 
 function clusterFacts(explorer: Explorer, cluster: ShownCluster): Html {

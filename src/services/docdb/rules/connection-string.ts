@@ -1,8 +1,15 @@
+import type { Urls } from '../../../core/vendor-hosts.ts'
+
 /** A user by whom a connection string signs in. */
 interface ConnectingUser {
   readonly username: string
   /** Absent: the name of the user. */
   readonly password?: string | undefined
+}
+
+/** Returns the base URL at which drivers reach the instance: that of the API, or with `hosts: 'real'` a host of the vendor's clusters. */
+export function protocolUrl(urls: Urls): string {
+  return urls.real ? `${urls.of('', 'cluster')}:27017` : urls.of('')
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Document } from '../values/value.ts'
 import { decodeDocument } from '../values/decode.ts'
 import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import type { Connection, DocdbHost, Server } from './server.ts'
+import { protocolUrl } from '../rules/connection-string.ts'
 
 // Kept from before a test may install fake timers.
 const startTimer = setTimeout
@@ -35,7 +36,7 @@ export class DriverConnection {
     this.#server = server
     this.#connection = {
       id,
-      address: addressOf(socket as Socket, host.origin()),
+      address: addressOf(socket as Socket, protocolUrl(host.urls())),
       application: null,
       username: null,
       database: '',

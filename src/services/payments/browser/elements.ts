@@ -217,7 +217,7 @@ export class Elements {
   async #saved(): Promise<SavedMethods | null> {
     const secret = this.#options['customerSessionClientSecret']
     if (typeof secret !== 'string') return null
-    const found = await request(SERVED_ORIGIN, this.#credentials, 'GET', '/v1/elements/customer_session', {
+    const found = await request(SERVED_API, this.#credentials, 'GET', '/v1/elements/customer_session', {
       client_secret: secret,
     })
     if ('error' in found) throw new IntegrationError(found.error.message ?? 'The customer session cannot be read.')

@@ -34,7 +34,7 @@ export const queueRoutes = [
       if (Object.keys(tags).length > 0) authorize(call, 'sqs:TagQueue', arn, tagContext(tags))
       checkTags(tags)
       const queue = createQueue(call, { name, attributes, tags, region: at })
-      return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })
+      return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },
   ),
 
@@ -46,7 +46,7 @@ export const queueRoutes = [
       const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
       const queue = existingQueue(call, call.rows.queues.find('name', owner, name))
       authorize(call, 'sqs:GetQueueUrl', queue.arn)
-      return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })
+      return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },
   ),
 
@@ -57,7 +57,7 @@ export const queueRoutes = [
     (call) => {
       authorize(call, 'sqs:ListQueues', '*')
       const { queues, nextToken } = listQueues(call, settingsOf(call).accountId, call.input.QueueNamePrefix, call.input)
-      const urls = queues.map((queue) => queueUrl(call.origin, queue))
+      const urls = queues.map((queue) => queueUrl(call, queue))
       return sqsAnswer(call, { QueueUrls: urls.length === 0 ? undefined : urls, NextToken: nextToken })
     },
   ),
@@ -69,7 +69,7 @@ export const queueRoutes = [
     loadQueue,
     (call) => {
       const { queues, nextToken } = listSources(call, call.queue, call.input)
-      return sqsAnswer(call, { queueUrls: queues.map((queue) => queueUrl(call.origin, queue)), NextToken: nextToken })
+      return sqsAnswer(call, { queueUrls: queues.map((queue) => queueUrl(call, queue)), NextToken: nextToken })
     },
   ),
 

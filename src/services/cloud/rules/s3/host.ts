@@ -1,8 +1,16 @@
+import type { CloudCall } from '../../call.ts'
+
 /** The subdomains of localhost that are the endpoint itself, because some clients use one host for each service. */
 const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])
 
 /** The longest host name (RFC 1035 section 2.3.4). */
 const LONGEST = 253
+
+/** Returns the bucket that the host of a request names; null for path style. */
+export function bucketOfCall({ header, origin, host }: Pick<CloudCall, 'header' | 'origin' | 'host'>): string | null {
+  // Of the vendor's own hosts, the declaration tells those of buckets.
+  return host === null || host === 'bucket' ? bucketOfHost(header('host') ?? '', origin) : null
+}
 
 /**
  * Returns the bucket that a host names in the virtual-hosted style: `bucket.localhost`, `bucket.s3.localhost`,

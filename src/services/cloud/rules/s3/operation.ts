@@ -2,7 +2,7 @@ import type { Identified } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidUri } from '../../errors-s3.ts'
 import { withQueryHeaders } from './query-headers.ts'
-import { bucketOfHost } from './host.ts'
+import { bucketOfCall } from './host.ts'
 
 /** The operations of a bucket by method and subresource; `-` stands for no subresource. */
 const BUCKET: Readonly<Record<string, string>> = {
@@ -116,8 +116,8 @@ export interface S3Target {
 }
 
 /** Returns the bucket and key of a request's host and path. Throws `InvalidURI` for malformed percent-encoding. */
-export function targetOf(call: Pick<CloudCall, 'path' | 'header' | 'origin'>): S3Target {
-  const host = bucketOfHost(call.header('host') ?? '', call.origin)
+export function targetOf(call: Pick<CloudCall, 'path' | 'header' | 'origin' | 'host'>): S3Target {
+  const host = bucketOfCall(call)
   const path = call.path.slice(1)
   const slash = path.indexOf('/')
   const [bucket, key] =

@@ -33,9 +33,13 @@ import {
  */
 const COOLDOWN = 60_000
 
-/** Returns the URL of a queue, at the host that answers advertise. */
-export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accountId' | 'name'>): string {
-  return `${origin}/${accountId}/${name}`
+/** Returns the URL of a queue, at the host that answers advertise; at the vendor's own hosts that of the request, which has the region. */
+export function queueUrl(
+  { urls, host, header }: Pick<CloudCall, 'urls' | 'host' | 'header'>,
+  { accountId, name }: Pick<Queue, 'accountId' | 'name'>,
+): string {
+  const path = `/${accountId}/${name}`
+  return host === 'sqs' ? `https://${header('host') ?? ''}${path}` : urls.of(path, 'sqs')
 }
 
 /** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */

@@ -1,6 +1,6 @@
 import type { DocdbCall } from '../../call.ts'
 import { listsShards } from '../../rules/admin/versions.ts'
-import { connectionString } from '../../rules/connection-string.ts'
+import { connectionString, protocolUrl } from '../../rules/connection-string.ts'
 import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '../../schema/admin.ts'
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
@@ -9,7 +9,7 @@ import { moment } from './moment.ts'
 export function clusterJson(call: DocdbCall, cluster: Cluster): object {
   const { id, projectId, name, createdAt, state, replicationSpecs, processArgs, mongoDBMajorVersion } = cluster
   const current = listsShards(call)
-  const string = connectionString(call.origin, { appName: cluster.name })
+  const string = connectionString(protocolUrl(call.urls), { appName: cluster.name })
   const specs = current ? replicationSpecs.map(shardJson) : shardsByForm(replicationSpecs)
   return {
     advancedConfiguration: {
