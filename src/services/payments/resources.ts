@@ -1,5 +1,6 @@
 import type { Resource } from './resource.ts'
 import { billingResources, catalogResources } from './json/billing/resources.ts'
+import { scheduleResources } from './json/billing/schedules.ts'
 import { checkoutResources } from './json/checkout.ts'
 import { accountResources } from './json/accounts.ts'
 import { confirmationTokenResources } from './json/confirmation-tokens.ts'
@@ -19,6 +20,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...moneyResources,
     ...catalogResources,
     ...billingResources,
+    ...scheduleResources,
     ...checkoutResources,
   ].map((resource) => [resource.object, resource]),
 )

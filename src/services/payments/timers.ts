@@ -11,6 +11,7 @@ import {
   renewSubscription,
   resumeCollection,
 } from './rules/billing/renewal.ts'
+import { advanceSchedule, announceScheduleEnd } from './rules/billing/schedules.ts'
 import type { PaymentsContext } from './call.ts'
 import { balanceJson } from './json/balance.ts'
 import { emit } from './events.ts'
@@ -45,5 +46,7 @@ export const timers = {
   expireSubscription: settling(expireSubscription),
   resumeCollection: settling(resumeCollection),
   invoicePendingItems: settling(invoicePendingItems),
+  advanceSchedule: settling(advanceSchedule),
+  announceScheduleEnd: settling(announceScheduleEnd),
   expirePendingUpdate: settling(expirePendingUpdate),
 }

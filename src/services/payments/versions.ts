@@ -45,6 +45,15 @@ const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     managed_payments: '2026-08-26',
     'trial_settings.end_behavior.billing_cycle_anchor': '2026-10-28',
   },
+  subscription_schedule: {
+    'default_settings.invoice_settings.custom_fields': '2026-08-26',
+    'default_settings.invoice_settings.description': '2026-08-26',
+    'default_settings.invoice_settings.footer': '2026-08-26',
+    pause_schedules: '2026-10-28',
+    'phases.invoice_settings.custom_fields': '2026-08-26',
+    'phases.invoice_settings.description': '2026-08-26',
+    'phases.invoice_settings.footer': '2026-08-26',
+  },
   subscription_item: { current_trial: '2026-10-28' },
   setup_intent: { allowed_payment_method_types: '2026-08-26', managed_payments: '2026-08-26' },
 }

@@ -13,6 +13,7 @@ import { productsRoutes } from './billing/products.ts'
 import { promotionCodesRoutes } from './billing/promotion-codes.ts'
 import { shippingRatesRoutes } from './billing/shipping-rates.ts'
 import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
+import { subscriptionSchedulesRoutes } from './billing/subscription-schedules.ts'
 import { subscriptionsRoutes } from './billing/subscriptions.ts'
 import { taxRatesRoutes } from './billing/tax-rates.ts'
 import { testClocksRoutes } from './billing/test-clocks.ts'
@@ -33,6 +34,7 @@ export const billingRoutes = [
   ...invoicePreviewsRoutes,
   ...creditNotesRoutes,
   ...subscriptionsRoutes,
+  ...subscriptionSchedulesRoutes,
   ...subscriptionItemsRoutes,
   ...metersRoutes,
   ...pdfsRoutes,

@@ -205,6 +205,7 @@ export const billingResources: readonly Resource[] = [
       latest_invoice: ['invoice'],
       on_behalf_of: ['account'],
       pending_setup_intent: ['setup_intent'],
+      schedule: ['subscription_schedule'],
       test_clock: ['test_helpers.test_clock'],
       'transfer_data.destination': ['account'],
     },

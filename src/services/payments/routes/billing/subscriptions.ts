@@ -181,6 +181,7 @@ export const subscriptionsRoutes = [
     if (hasEnded(before)) {
       return answer(call, subscriptionJson(call, changeEnded(context, before, input)))
     }
+    requireOwnEnd(before, input)
     const customer = call.rows.customers.require(before.customer)
     const { trial_end: trialEnd, pause_collection: pause } = input
     const extras = extraItemsOf(context, account, input.add_invoice_items)
@@ -357,6 +358,16 @@ function anchorConfigJson(config: ValuesOf<typeof CREATION>['billing_cycle_ancho
 function pauseOf(pause: ValuesOf<typeof UPDATE>['pause_collection']): SubscriptionFields {
   if (pause === undefined) return {}
   return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
+}
+
+/** Throws 400 for a change of the end of a subscription that a schedule manages. */
+function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof UPDATE>): void {
+  const param = (['cancel_at', 'cancel_at_period_end'] as const).find((name) => input[name] !== undefined)
+  if (schedule === null || param === undefined) return
+  throw invalidRequest(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    { param },
+  )
 }
 
 /** Changes a subscription that is over: only its metadata and the details of its cancellation. */

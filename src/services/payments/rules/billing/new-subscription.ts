@@ -64,6 +64,8 @@ export interface SubscriptionInput {
   readonly prorationBehavior?: ProrationBehavior
   readonly paymentBehavior?: PaymentBehavior
   readonly offSession?: boolean
+  /** Leaves the first invoice a draft for an hour, and does not wait for its payment, as a schedule does. */
+  readonly leavesDraft?: boolean
   readonly currency?: string | undefined
   /** The id of a subscription of a seed. */
   readonly id?: string | undefined
@@ -94,16 +96,16 @@ export function createSubscription(
     { currency, billingMode: input.fields?.billingMode ?? 'flexible' },
   )
   const subscription = insertSubscription(context, customer, currency, input)
+  const { leavesDraft = false, paymentBehavior = 'allow_incomplete' } = input
   const collects = subscription.collectionMethod === 'charge_automatically'
   const invoice = insertInvoice(context, rows.customers.require(customer.id), {
     ...invoiceMembers(subscription),
     billingReason: 'subscription_create',
     autoAdvance: true,
-    ...(collects ? { finalizesAt: null } : {}),
+    ...(collects && !leavesDraft ? { finalizesAt: null } : {}),
     lines: firstLines(context, customer, subscription, input),
   })
-  const { paymentBehavior = 'allow_incomplete' } = input
-  const awaitsPayment = collects && invoice.amountDue > 0
+  const awaitsPayment = collects && invoice.amountDue > 0 && !leavesDraft
   const status = awaitsPayment ? 'incomplete' : subscription.trialEnd === null ? 'active' : 'trialing'
   const needsSetup = collects && !awaitsPayment && paymentMethodOf(context, invoice) === null
   const created = rows.subscriptions.update(subscription.id, {
@@ -123,7 +125,7 @@ export function createSubscription(
   reportNewInvoice(context, invoice)
   scheduleAll(context, created)
   dropUsedDiscounts(context, created.id, invoice.id)
-  if (!collects) return { subscription: rows.subscriptions.require(created.id), failure: null }
+  if (!collects || leavesDraft) return { subscription: rows.subscriptions.require(created.id), failure: null }
   finalizeInvoice(context, invoice.id)
   if (!awaitsPayment) return { subscription: rows.subscriptions.require(created.id), failure: null }
   scheduleExpiry(context, created)

@@ -19,6 +19,7 @@ import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from './invoice
 import { advanceLines, usageLines } from './lines.ts'
 import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
 import { periodAt, type Period } from './periods.ts'
+import { advanceScheduleOf } from './schedules.ts'
 import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './subscription-items.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './subscription-timers.ts'
@@ -27,8 +28,12 @@ import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from '
 
 /** Begins the next period of a subscription: ends it, its trial, or makes the invoice of its renewal. */
 export function renewSubscription(context: PaymentsContext, { id, at }: Due): void {
-  const subscription = context.rows.subscriptions.get(id)
-  if (subscription === undefined || subscription.periodEnd !== at || hasEnded(subscription)) return
+  const before = context.rows.subscriptions.get(id)
+  if (before === undefined || before.periodEnd !== at || hasEnded(before)) return
+  advanceScheduleOf(context, before, at)
+  const subscription = context.rows.subscriptions.require(id)
+  // The next phase of a schedule may begin a new billing cycle.
+  if (subscription.periodEnd !== at) return
   const { status } = subscription
   if (status === 'incomplete' || status === 'paused') return
   if (subscription.cancelAtPeriodEnd || subscription.cancelAt === at) {

@@ -5,6 +5,7 @@ import { customerJson } from '../../json/customers.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import type { CancellationDetails, Subscription } from '../../schema/billing/subscriptions.ts'
+import { endScheduleOf } from './schedule-status.ts'
 import { onTestClock } from './test-clock.ts'
 
 /** Runs work that changes a subscription or its items, and reports the change. */
@@ -53,6 +54,7 @@ export function endSubscription(
       rows.invoices.update(invoice.id, { autoAdvance: false, nextPaymentAttempt: null, finalizesAt: null })
     }
   }
+  endScheduleOf(context, before.schedule, cancellation.reason)
   // An incomplete subscription never began: the vendor reports its end as a change.
   const json = subscriptionJson(context, subscription)
   if (status === 'canceled') emit(context, subscription.account, 'customer.subscription.deleted', json)

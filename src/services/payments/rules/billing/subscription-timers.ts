@@ -21,6 +21,8 @@ type TimerName =
   | 'resumeCollection'
   | 'expirePendingUpdate'
   | 'invoicePendingItems'
+  | 'advanceSchedule'
+  | 'announceScheduleEnd'
 
 /** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */
 export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due): void {

@@ -327,7 +327,9 @@ function alignPeriod(context: PaymentsContext, id: string): void {
   const { rows } = context
   const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
   if (status === 'trialing') return
-  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, now(context))
+  // At the very end of a period, its renewal is still to come.
+  const at = Math.min(now(context), periodEnd - 1)
+  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, at)
   if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
   else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
 }
