@@ -1,92 +1,99 @@
-import { readFileSync } from 'node:fs'
 import { SeedProblem } from '../../core/service.ts'
 import type { DocdbContext } from './call.ts'
+import { createIndexes } from './commands/catalog.ts'
+import { runDirectly } from './commands/run.ts'
 import { mainPlace, placeNamed } from './rules/clusters.ts'
 import { CommandError } from './rules/command-error.ts'
+import type { CollectionRow } from './schema/data.ts'
+import { readSeedFile } from './seed-file.ts'
 import type { Section } from './seed.ts'
-import { addIndex, checkedIndexSpec, createCollection, ensureCollection, findCollection } from './storage/catalog.ts'
-import { fillIndex, insertDocument } from './storage/documents.ts'
+import { createCollection, ensureCollection, findCollection, type Namespace } from './storage/catalog.ts'
+import { insertDocument } from './storage/documents.ts'
 import { fromEjson, MalformedEjson } from './values/ejson.ts'
 import { isDocument, type Document, type Value } from './values/value.ts'
 
+/** A path in the section. */
+type Path = readonly (string | number)[]
+
 /** Adds the documents and indexes of a seed. Throws {@link SeedProblem} for what the server would refuse. */
 export function seedData(context: DocdbContext, { data }: Section): void {
-  const { rows } = context
   for (const [at, part] of data.entries()) {
+    const path = ['data', at]
     const { cluster, database, collection: name, documents, file, indexes, options } = part
-    const clusterId = cluster === undefined ? mainPlace(context) : placeNamed(context, cluster)
-    if (clusterId === undefined) {
-      throw new SeedProblem(
-        ['data', at, 'cluster'],
-        `no cluster is named ${JSON.stringify(cluster)}`,
-        rows.clusters.all().map((each) => each.name),
-      )
+    const namespace = { clusterId: placeOfData(context, cluster, path), database, name }
+    const row = seedCollection(context, namespace, options, path)
+    for (const [index, each] of documents.entries()) {
+      const own = [...path, 'documents', index]
+      const document = readDocument(each, own)
+      refusing(own, '', () => insertDocument(context, row, document, { isSeed: true }))
     }
-    refusing(['data', at], () => {
-      const namespace = { clusterId, database, name }
-      const given = read(options, ['data', at, 'options'])
-      const isNew =
-        findCollection(context, namespace) === undefined && isDocument(given) && Object.keys(given).length > 0
-      const row = isNew ? createCollection(context, namespace, given) : ensureCollection(context, namespace)
-      for (const [index, each] of documents.entries()) {
-        const document = read(each, ['data', at, 'documents', index])
-        if (!isDocument(document)) throw new SeedProblem(['data', at, 'documents', index], 'expected a document')
-        refusing(['data', at, 'documents', index], () => insertDocument(context, row, document, { isSeed: true }))
+    if (file !== undefined) {
+      for (const { document, place } of readSeedFile(file, [...path, 'file'])) {
+        refusing([...path, 'file'], `${place}: `, () => insertDocument(context, row, document, { isSeed: true }))
       }
-      if (file !== undefined)
-        for (const each of documentsOf(file, ['data', at, 'file'])) insertDocument(context, row, each, { isSeed: true })
-      for (const [index, each] of indexes.entries()) {
-        const path = ['data', at, 'indexes', index]
-        refusing(path, () => fillIndex(context, row, addIndex(context, row, checkedIndexSpec(read(each, path))).id))
-      }
-    })
+    }
+    for (const [index, each] of indexes.entries()) {
+      const own = [...path, 'indexes', index]
+      const members = { indexes: [readDocument(each, own)] }
+      refusing(own, '', () => runDirectly(context, namespace, { name: 'createIndexes', run: createIndexes, members }))
+    }
   }
 }
 
-/** Reads a file of documents: an array, or one document in each line. */
-function documentsOf(file: string, path: (string | number)[]): Document[] {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new SeedProblem(
-      path,
-      `${file}: the file can't be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-  try {
-    const values = content.trimStart().startsWith('[')
-      ? (JSON.parse(content) as unknown[])
-      : content
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line): unknown => JSON.parse(line))
-    return values.map((each) => {
-      const document = fromEjson(each)
-      if (!isDocument(document)) throw new SeedProblem(path, `${file}: expected documents`)
-      return document
-    })
-  } catch (error) {
-    if (error instanceof SeedProblem) throw error
-    throw new SeedProblem(path, `${file}: ${error instanceof Error ? error.message : String(error)}`)
-  }
+function placeOfData(context: DocdbContext, cluster: string | undefined, path: Path): string {
+  const place = cluster === undefined ? mainPlace(context) : placeNamed(context, cluster)
+  if (place !== undefined) return place
+  throw new SeedProblem(
+    [...path, 'cluster'],
+    `no cluster is named ${JSON.stringify(cluster)}`,
+    context.rows.clusters.all().map((each) => each.name),
+  )
 }
 
-function read(given: unknown, path: (string | number)[]): Value {
+function seedCollection(
+  context: DocdbContext,
+  namespace: Namespace,
+  given: Readonly<Record<string, unknown>>,
+  path: Path,
+): CollectionRow {
+  if (Object.keys(given).length === 0) return refusing(path, '', () => ensureCollection(context, namespace))
+  const own = [...path, 'options']
+  const options = readDocument(given, own)
+  // The server's words for a collection that an earlier entry has made would not say what is wrong.
+  if (findCollection(context, namespace) !== undefined) {
+    throw new SeedProblem(own, 'the collection has been seeded before: the first of its entries has the options')
+  }
+  return refusing(own, '', () => createCollection(context, namespace, options))
+}
+
+/** Reads a document of the seed. A problem names the innermost part that is wrong. */
+function readDocument(given: unknown, path: Path): Document {
+  const value = read(given, path)
+  if (!isDocument(value)) throw new SeedProblem(path, 'expected a document')
+  return value
+}
+
+function read(given: unknown, path: Path): Value {
   try {
     return fromEjson(given)
   } catch (error) {
-    if (error instanceof MalformedEjson) throw new SeedProblem(path, error.message)
-    throw error
+    if (!(error instanceof MalformedEjson)) throw error
+    const isParent = typeof given === 'object' && given !== null && !('_bsontype' in given)
+    if (isParent) for (const [name, part] of Object.entries(given)) read(part, [...path, stepOf(given, name)])
+    throw new SeedProblem(path, error.message)
   }
 }
 
+function stepOf(parent: object, name: string): string | number {
+  return Array.isArray(parent) ? Number(name) : name
+}
+
 /** Words a refusal of the server as a mistake of the seed. */
-function refusing(path: (string | number)[], work: () => void): void {
+function refusing<T>(path: Path, place: string, work: () => T): T {
   try {
-    work()
+    return work()
   } catch (error) {
-    if (error instanceof CommandError) throw new SeedProblem(path, error.message)
+    if (error instanceof CommandError) throw new SeedProblem(path, place + error.message)
     throw error
   }
 }

@@ -4,6 +4,15 @@ import type { Value } from './value.ts'
 /** Thrown for text that is neither Extended JSON nor in the form of the shell; the message names the line and the column. */
 export class MalformedShell extends Error {
   override name = 'MalformedShell'
+  readonly reason: string
+  /** The place in the text, both counted from 1; null for a mistake that is not at one place. */
+  readonly place: { readonly line: number; readonly column: number } | null
+
+  constructor(reason: string, place: MalformedShell['place'] = null) {
+    super(place === null ? reason : `line ${place.line}, column ${place.column}: ${reason}`)
+    this.reason = reason
+    this.place = place
+  }
 }
 
 /**
@@ -245,7 +254,7 @@ class ShellReader {
 
   #error(message: string, at: number): MalformedShell {
     const before = this.#source.slice(0, at).split('\n')
-    return new MalformedShell(`line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${message}`)
+    return new MalformedShell(message, { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 })
   }
 }
 
