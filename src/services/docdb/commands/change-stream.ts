@@ -16,22 +16,29 @@ interface Options {
   readonly beforeChange: string
   readonly showExpanded: boolean
   readonly scope: 'collection' | 'database' | 'deployment'
+  /** The number of the present epoch. */
+  readonly epoch: number
 }
 
 /** The kinds of change that only a stream with `showExpandedEvents` reports. */
 const EXPANDED = new Set<Change['kind']>(['create', 'createIndexes', 'dropIndexes', 'modify'])
 
-/** Returns the token of a change: a stream that resumes after it begins with the next one. */
-function tokenOf(position: number): Document {
-  return { _data: `82${position.toString(16).padStart(16, '0').toUpperCase()}2B0229296E04` }
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0').toUpperCase()
 }
 
-/** Returns the position of the change of a token. */
-function positionOf(token: Value | undefined): number {
+/** Returns the token of a change: a stream that resumes after it begins with the next one. */
+function tokenOf(position: number, epoch: number): Document {
+  return { _data: `82${hex(position, 16)}2B02${hex(epoch, 8)}6E04` }
+}
+
+/** Returns the position of the change of a token, and the number of its epoch. */
+function readToken(token: Value | undefined): { readonly position: number; readonly epoch: number } {
   const data = isDocument(token) ? token['_data'] : undefined
-  const match = typeof data === 'string' ? /^82([0-9A-F]{16})/.exec(data) : null
-  if (match?.[1] === undefined) throw new CommandError(50795, 'Invalid resume token')
-  return Number.parseInt(match[1], 16)
+  const match = typeof data === 'string' ? /^82([0-9A-F]{16})2B02([0-9A-F]{8})/.exec(data) : null
+  const [, position, epoch] = match ?? []
+  if (position === undefined || epoch === undefined) throw new CommandError(50795, 'Invalid resume token')
+  return { position: Number.parseInt(position, 16), epoch: Number.parseInt(epoch, 16) }
 }
 
 /**
@@ -53,10 +60,11 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
     fullDocument: typeof spec['fullDocument'] === 'string' ? spec['fullDocument'] : 'default',
     beforeChange: typeof spec['fullDocumentBeforeChange'] === 'string' ? spec['fullDocumentBeforeChange'] : 'off',
     showExpanded: spec['showExpandedEvents'] === true,
+    epoch: context.runtime?.epoch ?? 0,
     scope: isDeployment ? 'deployment' : inner.collection === '' ? 'database' : 'collection',
   }
   const stage = compileStages(rest, inner)
-  let position = startOf(data, spec)
+  let position = startOf(context, spec)
   let isInvalidated = false
   const isWatched = (change: Change): boolean =>
     change.clusterId === clusterId &&
@@ -79,15 +87,19 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
       }
     },
     isExhausted: () => isInvalidated,
-    details: ({ rows }) => ({ postBatchResumeToken: tokenOf(Math.min(position, rows.changePosition.last())) }),
+    details: ({ rows }) => ({
+      postBatchResumeToken: tokenOf(Math.min(position, rows.changePosition.last()), options.epoch),
+    }),
   }
 }
 
-function startOf({ rows }: DataContext, spec: Document): number {
+function startOf({ data: { rows }, runtime }: CommandContext, spec: Document): number {
   const token = spec['resumeAfter'] ?? spec['startAfter']
   const last = rows.changePosition.last()
   if (token !== undefined) {
-    const position = positionOf(token)
+    const { position, epoch } = readToken(token)
+    // The change is gone with its epoch: the stream goes on with what has happened since the reset.
+    if (runtime !== null && epoch !== runtime.epoch) return runtime.since
     if (position < last - CHANGES_KEPT || position > last) {
       throw new CommandError(
         'ChangeStreamHistoryLost',
@@ -108,7 +120,7 @@ function startOf({ rows }: DataContext, spec: Document): number {
 }
 
 /** After its collection or database is gone, a stream ends. */
-function invalidation(change: Change, { scope }: Options): Document[] {
+function invalidation(change: Change, { scope, epoch }: Options): Document[] {
   const ends =
     scope === 'collection'
       ? ['drop', 'rename', 'dropDatabase'].includes(change.kind)
@@ -116,7 +128,7 @@ function invalidation(change: Change, { scope }: Options): Document[] {
   return ends
     ? [
         {
-          _id: tokenOf(change.position),
+          _id: tokenOf(change.position, epoch),
           operationType: 'invalidate',
           clusterTime: new Timestamp(change.time),
           wallTime: new Date(change.at),
@@ -130,7 +142,7 @@ function eventOf(data: DataContext, change: Change, options: Options): Document 
   const isDatabase = change.collection === ''
   const document = after ?? before
   return {
-    _id: tokenOf(change.position),
+    _id: tokenOf(change.position, options.epoch),
     operationType: kind,
     clusterTime: new Timestamp(change.time),
     wallTime: new Date(change.at),

@@ -7,6 +7,7 @@ import { collationOf, findCollection } from '../storage/catalog.ts'
 import { textSearchOf } from '../storage/text-search.ts'
 import { readCollation } from '../values/collation.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { currentOperations } from './current-operations.ts'
 import type { Runtime, Session, Transaction } from './runtime.ts'
 
 /** The context of a command. */
@@ -73,7 +74,20 @@ export function pipelineContext(
   const base = environmentOf(data, collation, command['let'])
   const text = row === undefined ? undefined : textSearchOf(data, row)
   const environment = text === undefined ? base : { ...base, text }
-  return { data, clusterId, database, collection, environment, depth: 0 }
+  return {
+    data,
+    clusterId,
+    database,
+    collection,
+    environment,
+    depth: 0,
+    operations: () => currentOperations(context),
+    sessions: () =>
+      [...(context.runtime?.sessions.values() ?? [])].map(({ lsid, usedAt }) => ({
+        _id: lsid,
+        lastUse: new Date(usedAt),
+      })),
+  }
 }
 
 /** Returns a member that is a number; `absent` when it is missing. */

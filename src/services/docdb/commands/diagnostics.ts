@@ -2,7 +2,10 @@ import { CommandError } from '../rules/command-error.ts'
 import { operationTime } from '../storage/changes.ts'
 import { LARGEST_DOCUMENT } from '../storage/documents.ts'
 import { double, ObjectId, Timestamp, type Document } from '../values/value.ts'
-import type { Command } from './context.ts'
+import { compileQuery } from '../query/compile.ts'
+import { pipelineContext, type Command } from './context.ts'
+import { currentOperations } from './current-operations.ts'
+import type { Runtime } from './runtime.ts'
 
 /** The version that the server says it has. */
 export const VERSION = '7.0.14'
@@ -65,7 +68,7 @@ const serverStatus: Command = ({ data, address, runtime }) => ({
   connections: { current: 1, available: 51_199, totalCreated: 1, active: 1 },
   logicalSessionRecordCache: { activeSessionsCount: runtime?.sessions.size ?? 0 },
   metrics: { cursor: { open: { total: BigInt(runtime?.cursors.size ?? 0) } } },
-  opcounters: { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n },
+  opcounters: operationCounts(runtime),
   repl: { setName: SET_NAME, isWritablePrimary: true, hosts: [address], primary: address, me: address },
   storageEngine: { name: 'inMemory', supportsCommittedReads: true, persistent: false },
   transactions: {
@@ -74,6 +77,43 @@ const serverStatus: Command = ({ data, address, runtime }) => ({
     ),
   },
 })
+
+/** The commands that `opcounters` count by themselves, with their names there. */
+const COUNTED: Readonly<Record<string, string>> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'delete',
+  getMore: 'getmore',
+}
+
+function operationCounts(runtime: Runtime | null): Document {
+  const counts: Record<string, bigint> = { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n }
+  for (const [name, count] of runtime?.counts ?? []) {
+    const own = COUNTED[name] ?? 'command'
+    counts[own] = (counts[own] ?? 0n) + BigInt(count)
+  }
+  return counts
+}
+
+/** The members of `currentOp` that are no part of its filter. */
+const CURRENT_OP_OPTIONS = new Set([
+  'currentOp',
+  '$all',
+  '$ownOps',
+  'comment',
+  '$db',
+  'lsid',
+  '$clusterTime',
+  '$readPreference',
+])
+
+/** https://www.mongodb.com/docs/manual/reference/command/currentOp/ */
+const currentOp: Command = (context) => {
+  const filter = Object.fromEntries(Object.entries(context.command).filter(([name]) => !CURRENT_OP_OPTIONS.has(name)))
+  const test = compileQuery(filter, pipelineContext(context, undefined, '').environment)
+  return { inprog: currentOperations(context).filter((each) => test(each, {})) }
+}
 
 /** https://www.mongodb.com/docs/manual/reference/command/replSetGetStatus/ */
 const replSetGetStatus: Command = ({ data, address }) => ({
@@ -106,7 +146,7 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   serverStatus,
   replSetGetStatus,
   getParameter,
-  currentOp: () => ({ inprog: [] }),
+  currentOp,
   killOp: () => ({ info: 'attempting to kill op' }),
   hostInfo: ({ data }) => ({
     system: { currentTime: new Date(data.clock.now()), hostname: 'backlot', cpuAddrSize: 64, numCores: 1 },

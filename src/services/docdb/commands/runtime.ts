@@ -39,6 +39,8 @@ export interface Transaction {
   readonly store: DocdbStore
   /** The position of the last change before it began. */
   readonly since: number
+  /** The instance's clock at its first command. */
+  readonly startedAt: number
   state: 'in progress' | 'committed' | 'aborted'
   /** The documents that it has written: `collection/record`. */
   readonly written: Set<string>
@@ -56,16 +58,52 @@ export interface Session {
   usedAt: number
 }
 
-/** How long an unused cursor or transaction lives, in milliseconds of the clock. */
-const CURSOR_LIFE = 600_000
+/** How long an unused cursor lives, in milliseconds of the clock. */
+const CURSOR_LIFE = 10 * 60_000
+
+/** How long a transaction may last. */
+const TRANSACTION_LIFE = 60_000
+
+/** How long an unused session lives. */
+const SESSION_LIFE = 30 * 60_000
+
+/** How often the runtime looks for what has expired. */
+const EXPIRY_INTERVAL = 1000
+
+/** A command that waits, as `currentOp` shows it. */
+export interface WaitingOperation {
+  readonly connectionId: number
+  readonly command: Document
+  readonly namespace: string
+  /** The instance's clock when it began. */
+  readonly startedAt: number
+}
 
 /** The cursors, sessions and transactions of one epoch. A reset ends them. */
 export class Runtime {
+  /** The number of the epoch since the process began, which is in the tokens of its changes. */
+  readonly epoch: number
+  /** The position of the last change before the epoch's first command. */
+  readonly since: number
+  /** The number of commands by name. */
+  readonly counts = new Map<string, number>()
+  readonly waiting = new Set<WaitingOperation>()
   readonly cursors = new Map<bigint, Cursor>()
   readonly sessions = new Map<string, Session>()
   /** The transaction that has written a document and not ended, by `collection/record`. */
   readonly locks = new Map<string, Transaction>()
   #cursorCount = 0n
+  #expiredAt = 0
+
+  constructor(epoch: number, since: number) {
+    this.epoch = epoch
+    this.since = since
+  }
+
+  /** Notes that a command begins. */
+  count(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+  }
 
   /** Holds the rest of a result; returns the id of the cursor. */
   open(cursor: Omit<Cursor, 'id'>): Cursor {
@@ -77,10 +115,19 @@ export class Runtime {
     return opened
   }
 
-  /** Forgets cursors that nobody has used for ten minutes of the clock. */
-  expireCursors(now: number): void {
-    for (const { id, usedAt, noTimeout } of this.cursors.values()) {
-      if (!noTimeout && now - usedAt > CURSOR_LIFE) this.cursors.delete(id)
+  /** Ends transactions after a minute of the clock, and cursors and sessions that nobody has used for their time. */
+  expire(now: number): void {
+    if (Math.abs(now - this.#expiredAt) < EXPIRY_INTERVAL) return
+    this.#expiredAt = now
+    for (const [key, { transaction, usedAt }] of this.sessions) {
+      if (transaction?.state === 'in progress' && now - transaction.startedAt > TRANSACTION_LIFE) {
+        this.release(transaction, 'aborted')
+      }
+      if (now - usedAt > SESSION_LIFE) this.endSession(key)
+    }
+    for (const { id, usedAt, noTimeout, source } of this.cursors.values()) {
+      // A client is always at a cursor that awaits changes.
+      if (!noTimeout && !source.awaits && now - usedAt > CURSOR_LIFE) this.cursors.delete(id)
     }
   }
 

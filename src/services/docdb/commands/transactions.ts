@@ -46,6 +46,7 @@ export function transactionOf(
   name: string,
   command: Document,
   store: DocdbStore,
+  now: number,
 ): Transaction | null {
   if (command['autocommit'] !== false || session === null) return null
   const number = BigInt(Number(command['txnNumber'] ?? 0))
@@ -74,6 +75,7 @@ export function transactionOf(
       number,
       store: store.fork(),
       since,
+      startedAt: now,
       state: 'in progress',
       written: new Set(),
     }

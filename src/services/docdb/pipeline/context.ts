@@ -16,6 +16,10 @@ export interface PipelineContext {
   readonly environment: Environment
   /** How deeply the pipeline is nested in others. */
   readonly depth: number
+  /** Returns the operations under way, for `$currentOp`. */
+  readonly operations?: () => Document[]
+  /** Returns the sessions of drivers, for `$listSessions`. */
+  readonly sessions?: () => Document[]
 }
 
 /** Takes the documents of the stage before, and returns those of the stage. */

@@ -20,8 +20,11 @@ export function sourceDocuments(name: string, operand: Value, context: PipelineC
     case '$indexStats':
       return indexStats(context)
     case '$currentOp':
-      return []
-    default:
+      return context.operations?.() ?? []
+    case '$listSessions':
+    case '$listLocalSessions':
+      return context.sessions?.() ?? []
+    default: // no plan is cached
       return []
   }
 }

@@ -6,6 +6,7 @@ import type { ArmedFault } from '../../../core/faults.ts'
 import type { StartedOperation } from '../../../core/protocol.ts'
 import { EpochEnded } from '../../../core/store.ts'
 import { MustWait } from '../commands/context.ts'
+import type { WaitingOperation } from '../commands/runtime.ts'
 import { commandName, HANDSHAKE, WRITES } from '../commands/table.ts'
 import { errorReply } from '../commands/write.ts'
 import { CommandError, ERROR_CODES, type CodeName } from '../rules/command-error.ts'
@@ -174,8 +175,12 @@ export class DriverConnection {
     const until = performance.now() + most
     const left = (): number => until - performance.now()
     // A transaction that ends without a change wakes nobody: its locks are looked at now and then.
-    const step = this.#server.runtime.locks.size > 0 ? 10 : most
+    const { runtime } = this.#server
+    const step = runtime.locks.size > 0 ? 10 : most
+    const waiting = this.#waitingOperation(message)
+    runtime.waiting.add(waiting)
     await Promise.race([store.changed(), this.#pause(Math.min(step, Math.max(0, left())))])
+    runtime.waiting.delete(waiting)
     if (this.#gone.signal.aborted) {
       started?.end(null, null)
       return
@@ -197,6 +202,17 @@ export class DriverConnection {
     } catch (error) {
       if (error instanceof MustWait) await this.#wait(remaining, message, started, fault)
       else await this.#run(message, started, fault, true)
+    }
+  }
+
+  #waitingOperation({ command }: CommandMessage): WaitingOperation {
+    const { lsid: _lsid, $clusterTime: _time, ...shown } = command
+    const path = pathOf(Object.keys(command)[0] ?? '', command)
+    return {
+      connectionId: this.#connection.id,
+      command: shown,
+      namespace: path.slice(1).replace('/', '.'),
+      startedAt: this.#host.perform(({ clock }) => clock.now()),
     }
   }
 

@@ -36,12 +36,13 @@ export interface Connection extends SignIn {
 /** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
 export class Server {
   readonly #host: DocdbHost
-  #runtime = new Runtime()
+  #runtime: Runtime
   #store: DocdbStore
 
   constructor(host: DocdbHost) {
     this.#host = host
     this.#store = host.store()
+    this.#runtime = new Runtime(0, this.#store.rows.changePosition.last())
   }
 
   /** The cursors, sessions and transactions of the present epoch. */
@@ -49,7 +50,7 @@ export class Server {
     const store = this.#host.store()
     if (store !== this.#store) {
       this.#store = store
-      this.#runtime = new Runtime()
+      this.#runtime = new Runtime(this.#runtime.epoch + 1, store.rows.changePosition.last())
     }
     return this.#runtime
   }
@@ -105,9 +106,11 @@ export class Server {
     if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) noteApplication(connection, command['client'])
+    runtime.expire(context.clock.now())
+    if (!hasWaited) runtime.count(name)
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
-    const transaction = transactionOf(runtime, session, name, command, store)
+    const transaction = transactionOf(runtime, session, name, command, store, context.clock.now())
     const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
     const isInside = transaction !== null && !isEnd
     const within: CommandContext = {

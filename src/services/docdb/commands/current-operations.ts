@@ -1,0 +1,49 @@
+import type { DataContext } from '../call.ts'
+import type { Document } from '../values/value.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The command that asks for the operations, and the state of its epoch. */
+interface AskingCommand {
+  readonly runtime: Runtime | null
+  readonly command: Document
+  readonly name: string
+  readonly database: string
+  readonly data: Pick<DataContext, 'clock'>
+  readonly address: string
+}
+
+/**
+ * Returns the operations under way: the present command, those that wait, and the sessions with a transaction between two commands.
+ * https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
+ */
+export function currentOperations({ runtime, command, name, database, data, address }: AskingCommand): Document[] {
+  const now = data.clock.now()
+  const active = (namespace: string, shown: Document, startedAt: number): Document => ({
+    type: 'op',
+    host: address,
+    active: true,
+    currentOpTime: new Date(now).toISOString(),
+    secs_running: BigInt(Math.floor((now - startedAt) / 1000)),
+    microsecs_running: BigInt((now - startedAt) * 1000),
+    op: 'command',
+    ns: namespace,
+    command: shown,
+  })
+  const waiting = [...(runtime?.waiting ?? [])].map((each) => ({
+    ...active(each.namespace, each.command, each.startedAt),
+    connectionId: each.connectionId,
+    op: Object.keys(each.command)[0] === 'getMore' ? 'getmore' : 'command',
+  }))
+  const idle = [...(runtime?.sessions.values() ?? [])].flatMap(({ lsid, transaction }): Document[] => {
+    if (transaction?.state !== 'in progress') return []
+    const { number, startedAt } = transaction
+    const times = {
+      startWallClockTime: new Date(startedAt).toISOString(),
+      timeOpenMicros: BigInt((now - startedAt) * 1000),
+    }
+    const parameters = { txnNumber: number, autocommit: false, readConcern: { level: 'snapshot' } }
+    return [{ type: 'idleSession', host: address, active: false, lsid, transaction: { parameters, ...times } }]
+  })
+  const own = active(`${database}.$cmd`, { [name]: command[name] ?? 1, $db: database }, now)
+  return [own, ...waiting, ...idle].map((each, at) => ({ opid: at + 1, ...each }))
+}
