@@ -157,7 +157,6 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   getLog: ({ command }) =>
     command['getLog'] === '*' ? { names: ['global', 'startupWarnings'] } : { totalLinesWritten: 0, log: [] },
   whatsmyuri: ({ address }) => ({ you: address }),
-  listCommands: () => ({ commands: {} }),
   lockInfo: () => ({ lockInfo: [] }),
   getDefaultRWConcern: ({ data }) => ({
     defaultReadConcern: { level: 'local' },

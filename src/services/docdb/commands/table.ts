@@ -54,6 +54,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   endSessions,
   refreshSessions: () => ({}),
   killSessions: endSessions,
+  listCommands: () => ({ commands: Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, { help: '' }])) }),
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { createMongoDBDataAPI } from 'mongodb-data-api'
 import { describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../emulator.ts'
 import { startDatabase } from '../driver.fixture.ts'
@@ -124,4 +125,40 @@ describe('the Data API', () => {
     expect((await call(docdb, 'find', {}, { email: 'ada@example.com', password: 'pw' })).status).toBe(200)
     expect((await call(docdb, 'find', {}, { email: 'ada@example.com', password: 'no' })).status).toBe(401)
   })
+})
+
+it('the Data API serves the client mongodb-data-api', async () => {
+  await using docdb = await startDatabase({ api_keys: [{ public_key: 'abcdefgh', private_key: 'the-private-half' }] })
+  const api = createMongoDBDataAPI({
+    apiKey: 'the-private-half',
+    urlEndpoint: `${docdb.url}/app/shop/endpoint/data/v1`,
+  })
+  const orders = api
+    .$cluster('Cluster0')
+    .$database('shop')
+    .$collection<{ _id: number; total: number; paid?: boolean }>('orders')
+  expect(await orders.insertOne({ document: { _id: 1, total: 5 } })).toEqual({ insertedId: 1 })
+  expect(
+    await orders.insertMany({
+      documents: [
+        { _id: 2, total: 6 },
+        { _id: 3, total: 7 },
+      ],
+    }),
+  ).toMatchObject({
+    insertedIds: [2, 3],
+  })
+  expect(await orders.findOne({ filter: { _id: 2 } })).toEqual({ document: { _id: 2, total: 6 } })
+  expect(await orders.find({ filter: { total: { $gt: 5 } }, sort: { total: -1 }, limit: 1 })).toEqual({
+    documents: [{ _id: 3, total: 7 }],
+  })
+  expect(await orders.updateMany({ filter: {}, update: { $set: { paid: true } } })).toMatchObject({ modifiedCount: 3 })
+  expect(await orders.replaceOne({ filter: { _id: 1 }, replacement: { total: 1 } })).toMatchObject({ matchedCount: 1 })
+  expect(await orders.aggregate({ pipeline: [{ $group: { _id: null, sum: { $sum: '$total' } } }] })).toEqual({
+    documents: [{ _id: null, sum: 14 }],
+  })
+  expect(await orders.deleteMany({ filter: {} })).toEqual({ deletedCount: 3 })
+  const stranger = createMongoDBDataAPI({ apiKey: 'wrong', urlEndpoint: `${docdb.url}/app/shop/endpoint/data/v1` })
+  const refused = stranger.$cluster('Cluster0').$database('shop').$collection('orders').findOne({ filter: {} })
+  await expect(refused).rejects.toThrow()
 })

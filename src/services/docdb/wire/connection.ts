@@ -97,6 +97,7 @@ export class DriverConnection {
           request: bytes,
           textOf,
         })
+    this.#server.runtime.count(name)
     const fault = started?.fault ?? null
     if (fault !== null) return this.#answerWithFault(message, started, fault, name)
     return this.#run(message, started, null)

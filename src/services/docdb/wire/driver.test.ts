@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import {
   Decimal128,
   Double,
+  GridFSBucket,
   Int32,
   Long,
   MaxKey,
@@ -20,16 +21,23 @@ import { startDatabase as startDocdb } from '../driver.fixture.ts'
 // The types of mongoose are declared under its own name, which the second version does not have here. It carries the driver.
 const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof mongoose
 
+/** Lets a change stream look for changes again at once, so that no test waits a second for none. */
+const POLLING = { maxAwaitTimeMS: 5 }
+
 /** The part of the driver that both major versions have in common. */
 type Client = MongoClient
 
-const drivers: readonly (readonly [string, (uri: string) => Promise<Client>])[] = [
-  ['mongodb of today', (uri) => MongoClient.connect(uri)],
+const drivers: readonly (readonly [string, (uri: string) => Promise<Client>, typeof GridFSBucket])[] = [
+  ['mongodb of today', (uri) => MongoClient.connect(uri), GridFSBucket],
   // The two versions have the same methods.
-  ['mongodb of the major before', (uri) => previous.MongoClient.connect(uri) as unknown as Promise<Client>],
+  [
+    'mongodb of the major before',
+    (uri) => previous.MongoClient.connect(uri) as unknown as Promise<Client>,
+    previous.GridFSBucket as never,
+  ],
 ]
 
-describe.each(drivers)('%s', (_name, connect) => {
+describe.each(drivers)('%s', (_name, connect, Bucket) => {
   let docdb: Emulator<'docdb'>
   let client: Client
   beforeAll(async () => {
@@ -198,7 +206,7 @@ describe.each(drivers)('%s', (_name, connect) => {
   })
 
   it('reports changes, and resumes after a token', async () => {
-    const stream = orders().watch([], { fullDocument: 'updateLookup' })
+    const stream = orders().watch([], { ...POLLING, fullDocument: 'updateLookup' })
     await stream.tryNext()
     const { insertedId } = await orders().insertOne({ number: 1 })
     await orders().updateOne({ number: 1 }, { $set: { paid: true } })
@@ -215,10 +223,10 @@ describe.each(drivers)('%s', (_name, connect) => {
       fullDocument: { number: 1, paid: true },
     })
     await stream.close()
-    const resumed = orders().watch([], { resumeAfter: first._id })
+    const resumed = orders().watch([], { ...POLLING, resumeAfter: first._id })
     expect(await resumed.next()).toMatchObject({ operationType: 'update' })
     await resumed.close()
-    const whole = client.watch([{ $match: { operationType: 'delete' } }])
+    const whole = client.watch([{ $match: { operationType: 'delete' } }], POLLING)
     await whole.tryNext()
     await orders().deleteOne({ number: 1 })
     expect(await whole.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
@@ -235,6 +243,140 @@ describe.each(drivers)('%s', (_name, connect) => {
     expect(await next).toMatchObject({ line: 2 })
     await cursor.close()
     expect(await log.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ line: 2 }, { line: 3 }, { line: 4 }])
+  })
+
+  it('watches a collection, a database and the deployment', async () => {
+    const streams = [
+      orders().watch([], POLLING),
+      client.db('shop').watch([], POLLING),
+      client.watch([{ $match: { 'ns.db': 'shop' } }], POLLING),
+    ]
+    for (const each of streams) await each.tryNext()
+    await client.db('other').collection('orders').insertOne({ number: 0 })
+    await orders().insertOne({ number: 1 })
+    for (const each of streams) {
+      expect(await each.next()).toMatchObject({ operationType: 'insert', ns: { db: 'shop', coll: 'orders' } })
+    }
+    const [own, database, deployment] = streams
+    await orders().drop()
+    expect([await own?.next(), await own?.next()]).toMatchObject([
+      { operationType: 'drop' },
+      { operationType: 'invalidate' },
+    ])
+    expect(await database?.next()).toMatchObject({ operationType: 'drop', ns: { coll: 'orders' } })
+    expect(await deployment?.next()).toMatchObject({ operationType: 'drop' })
+    await Promise.all(streams.map((each) => each.close()))
+  })
+
+  it('shows documents as they were before and after a change, where the collection keeps images', async () => {
+    const items = await client.db('shop').createCollection('items', { changeStreamPreAndPostImages: { enabled: true } })
+    await items.insertOne({ number: 1 })
+    const stream = items.watch([], { ...POLLING, fullDocument: 'whenAvailable', fullDocumentBeforeChange: 'required' })
+    await stream.tryNext()
+    await items.updateOne({}, { $set: { number: 2 } })
+    await items.replaceOne({}, { number: 3 })
+    await items.deleteOne({})
+    expect([await stream.next(), await stream.next(), await stream.next()]).toMatchObject([
+      { operationType: 'update', fullDocument: { number: 2 }, fullDocumentBeforeChange: { number: 1 } },
+      { operationType: 'replace', fullDocument: { number: 3 }, fullDocumentBeforeChange: { number: 2 } },
+      { operationType: 'delete', fullDocumentBeforeChange: { number: 3 } },
+    ])
+    await stream.close()
+  })
+
+  it('keeps a change stream across a reset, which goes on with what happens then', async () => {
+    const stream = orders().watch([], POLLING)
+    await stream.tryNext()
+    await orders().insertMany([{ number: 1 }, { number: 2 }])
+    const first = await stream.next()
+    await stream.next()
+    docdb.reset()
+    await orders().insertOne({ number: 3 })
+    expect(await stream.next()).toMatchObject({ operationType: 'insert', fullDocument: { number: 3 } })
+    await stream.close()
+    const resumed = orders().watch([], { ...POLLING, resumeAfter: first._id })
+    expect(await resumed.next()).toMatchObject({ fullDocument: { number: 3 } })
+    await resumed.close()
+  })
+
+  it('refuses a token that is none, and one whose changes are gone', async () => {
+    const open = async (token: string) => {
+      const stream = orders().watch([], { ...POLLING, resumeAfter: { _data: token } })
+      try {
+        await stream.tryNext()
+      } finally {
+        await stream.close()
+      }
+    }
+    await expect(open('8263')).rejects.toMatchObject({ code: 50_795 })
+    const stream = orders().watch([], POLLING)
+    await stream.tryNext()
+    const { _data: token } = stream.resumeToken as { _data: string } // the server's form
+    await stream.close()
+    const later = token.slice(0, 2) + 'F'.repeat(13).padStart(16, '0') + token.slice(18)
+    await expect(open(later)).rejects.toMatchObject({ code: 286, codeName: 'ChangeStreamHistoryLost' })
+  })
+
+  it('stores files in parts', async () => {
+    const bucket = new Bucket(client.db('shop'), { chunkSizeBytes: 1024 })
+    const content = Buffer.alloc(5000, 'abc')
+    const upload = bucket.openUploadStream('report.txt', { metadata: { kind: 'text' } })
+    await new Promise((resolve, reject) => upload.on('finish', resolve).on('error', reject).end(content))
+    expect(await client.db('shop').collection('fs.chunks').countDocuments()).toBe(5)
+    const parts: Buffer[] = []
+    for await (const part of bucket.openDownloadStreamByName('report.txt')) parts.push(part as Buffer)
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
+    await bucket.rename(upload.id, 'renamed.txt')
+    expect(await bucket.find({ filename: 'renamed.txt' }).toArray()).toMatchObject([{ length: 5000 }])
+    await bucket.delete(upload.id)
+    expect(await client.db('shop').collection('fs.chunks').countDocuments()).toBe(0)
+  })
+
+  it('lets documents expire by the clock', async () => {
+    await orders().createIndex({ at: 1 }, { expireAfterSeconds: 60 })
+    await orders().insertMany([{ at: new Date() }, { at: new Date(Date.now() + 3_600_000) }, { at: 'never' }])
+    docdb.clock.advance('61s')
+    expect(await orders().countDocuments()).toBe(2)
+    docdb.clock.advance('2 hours')
+    expect(await orders().countDocuments()).toBe(1)
+  })
+
+  it('keeps unique keys of compound, partial, sparse and nested indexes', async () => {
+    await orders().createIndexes([
+      { key: { shop: 1, number: -1 }, unique: true, name: 'compound', sparse: true },
+      { key: { email: 1 }, unique: true, partialFilterExpression: { active: true } },
+      { key: { 'lines.sku': 1 }, unique: true, sparse: true },
+    ])
+    await orders().insertMany([{ shop: 1, number: 1 }, { shop: 1, number: 2 }, { email: 'a' }, { email: 'a' }])
+    await expect(orders().insertOne({ number: 2, shop: 1 })).rejects.toMatchObject({
+      code: 11_000,
+      keyPattern: { shop: 1, number: -1 },
+      keyValue: { shop: 1, number: 2 },
+    })
+    await orders().insertOne({ email: 'a', active: true })
+    await expect(orders().insertOne({ email: 'a', active: true })).rejects.toMatchObject({ keyPattern: { email: 1 } })
+    await expect(orders().updateMany({ email: 'a' }, { $set: { active: true } })).rejects.toMatchObject({
+      code: 11_000,
+    })
+    await orders().insertOne({ lines: [{ sku: 'x' }, { sku: 'x' }] })
+    await expect(orders().insertOne({ lines: [{ sku: 'y' }, { sku: 'x' }] })).rejects.toMatchObject({
+      keyPattern: { 'lines.sku': 1 },
+    })
+  })
+
+  it('undoes a transaction of several collections that is aborted', async () => {
+    const items = client.db('shop').collection('items')
+    await orders().insertOne({ number: 1 })
+    const failing = client.withSession((session) =>
+      session.withTransaction(async () => {
+        await orders().updateOne({ number: 1 }, { $set: { paid: true } }, { session })
+        await items.insertOne({ sku: 'a' }, { session })
+        throw new Error('the payment failed')
+      }),
+    )
+    await expect(failing).rejects.toThrow('the payment failed')
+    expect(await orders().findOne({}, { projection: { _id: 0 } })).toEqual({ number: 1 })
+    expect(await items.countDocuments()).toBe(0)
   })
 
   it('does a repeated write once', async () => {

@@ -107,7 +107,6 @@ export class Server {
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) noteApplication(connection, command['client'])
     runtime.expire(context.clock.now())
-    if (!hasWaited) runtime.count(name)
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
     const transaction = transactionOf(runtime, session, name, command, store, context.clock.now())
