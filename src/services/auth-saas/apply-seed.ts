@@ -5,7 +5,7 @@ import { userByIdentifier } from './rules/identifiers.ts'
 import { hashPassword } from './rules/passwords.ts'
 import { addRole } from './rules/roles.ts'
 import { requireFreeClaims } from './rules/tokens.ts'
-import { addEmailAddress, addPhoneNumber, addUser, VERIFIED_BY_ADMIN } from './rules/users.ts'
+import { addEmailAddress, addPhoneNumber, addUser, linkAddress, VERIFIED_BY_ADMIN } from './rules/users.ts'
 import type { Section } from './seed.ts'
 import { stamp } from './stamp.ts'
 
@@ -220,7 +220,7 @@ function seedAccount(
     const path = ['users', index, 'external_accounts', at, 'provider_user_id']
     throw new SeedProblem(path, `${account.provider_user_id}: another user has this account`)
   }
-  rows.externalAccounts.insert({
+  const inserted = rows.externalAccounts.insert({
     ...stamp(context, 'eac'),
     userId,
     provider,
@@ -237,6 +237,7 @@ function seedAccount(
     accessToken: account.token,
     tokenExpiresAt: null,
   })
+  linkAddress(context, inserted)
 }
 
 function seedOrganization(context: AuthContext, given: Section['organizations'][number], index: number): void {

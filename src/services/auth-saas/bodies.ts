@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isInRange } from '../../core/duration.ts'
+import { refusal } from './errors.ts'
 
 // The parts that the schemas of bodies share.
 
@@ -75,6 +76,29 @@ export const moment = v.pipe(
   v.check((at) => isInRange(Date.parse(at)), 'must be a date of RFC 3339'),
   v.transform((at) => Date.parse(at)),
 )
+
+/** A moment that is not in the future of a clock. Throws 422 for a later one. */
+export function notFuture(at: number | null | undefined, now: number, name: string): number | undefined {
+  if (at === null || at === undefined) return undefined
+  if (at <= now) return at
+  throw refusal(422, 'form_disallow_future_date', 'is in the future', `${name} cannot be in the future.`, {
+    param_name: name,
+  })
+}
+
+/**
+ * Throws 400 for more records than an operation takes at once, and for one that comes twice where `duplicate` names the
+ * vendor's code for it.
+ */
+export function requireBulk(identifiers: readonly string[], most: number, duplicate?: string): void {
+  if (identifiers.length > most) {
+    const sentence = `You can process up to ${most} records at once.`
+    throw refusal(400, 'bulk_size_exceeded', 'Bulk size exceeded', sentence)
+  }
+  const twice = identifiers.find((each, index) => identifiers.indexOf(each) !== index)
+  if (twice === undefined || duplicate === undefined) return
+  throw refusal(400, duplicate, 'not unique', `${twice} was given more than once.`)
+}
 
 /** A whole number from `least` to `most`. */
 export const whole = (least: number, most: number): v.GenericSchema<number> =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { AuthCall } from './call.ts'
+import { DOCUMENTED } from './error-codes.ts'
 import { json } from './json/answer.ts'
 
 // The vendor's codes and statuses: https://clerk.com/docs/guides/development/errors/backend-api
@@ -144,6 +145,14 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   504: 'gateway_timeout',
 }
 
+/** Returns a failure for every code that the vendor documents, for faults. The words are those of the code. */
+function documentedFailures(): Record<string, () => Failure> {
+  const entries = Object.entries(DOCUMENTED).flatMap(([status, codes]) =>
+    codes.map((code) => [code, () => refusal(Number(status), code, code.replaceAll('_', ' '))] as const),
+  )
+  return Object.fromEntries(entries)
+}
+
 /** The vendor's error envelope: `{errors: [{message, long_message, code, meta}], clerk_trace_id}`. */
 export const dialect: Dialect<AuthCall> = {
   failure(failure, call) {
@@ -167,6 +176,7 @@ export const dialect: Dialect<AuthCall> = {
     ),
   invalid: invalidBody,
   named: {
+    ...documentedFailures(),
     too_many_requests: () =>
       new Failure(
         429,
@@ -213,7 +223,15 @@ function invalidBody(problems: readonly Problem[]): Failure {
   return new Failure(422, errors[0]?.message ?? '', { errors })
 }
 
-function errorOfProblem({ path, code, expected, message }: Problem): ClerkError {
+/** The codes of values of a wrong form, by the words of the schema. */
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid length: Expected <=/, 'form_param_max_length_exceeded'],
+  [/^Invalid length: Expected >=/, 'form_param_min_length_exceeded'],
+  [/^Invalid value: Expected <=/, 'form_param_value_too_large'],
+  [/must be a date of RFC 3339$/, 'form_param_invalid_date'],
+]
+
+function errorOfProblem({ path, code, expected, message, value }: Problem): ClerkError {
   const name = path.join('.')
   const meta = { param_name: name }
   if (code === 'missing') {
@@ -223,10 +241,14 @@ function errorOfProblem({ path, code, expected, message }: Problem): ClerkError 
     const sentence = `${name} is not a valid parameter for this request.`
     return { message: 'is unknown', long_message: sentence, code: 'form_param_unknown', meta }
   }
+  if (message.startsWith('Invalid type') && value === null) {
+    return { message: 'is nil', long_message: `${name} cannot be null.`, code: 'form_param_nil', meta }
+  }
   if (message.startsWith('Invalid type')) {
     const sentence = `\`${name}\` must be a \`${expected.toLowerCase()}\`.`
     return { message: 'is invalid', long_message: sentence, code: 'form_param_type_invalid', meta }
   }
   const own = /^Invalid [a-z]/.test(message) ? `${name} must be ${expected}.` : message
-  return { message: 'is invalid', long_message: own, code: 'form_param_format_invalid', meta }
+  const format = FORMATS.find(([pattern]) => pattern.test(message))?.[1] ?? 'form_param_format_invalid'
+  return { message: 'is invalid', long_message: own, code: format, meta }
 }

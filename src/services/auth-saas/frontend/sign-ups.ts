@@ -5,7 +5,7 @@ import { parseJson } from '../../../core/parse-json.ts'
 import type { Route } from '../../../core/routes.ts'
 import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bodies.ts'
 import { get, patch, post, type AuthCall } from '../call.ts'
-import { noSuch, paramFormatInvalid, paramMissing } from '../errors.ts'
+import { noSuch, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
 import { json } from '../json/answer.ts'
 import { sendLink } from '../rules/email-links.ts'
 import { hashPassword, requirePassword } from '../rules/passwords.ts'
@@ -190,6 +190,10 @@ export const signUpAttemptsRoutes: readonly Route[] = [
   patch('UpdateSignUp', '/v1/sign_ups/:id', (call) => {
     const attempt = call.rows.signUps.get(call.params.id)
     if (attempt === undefined) throw noSuch('sign up', call.params.id)
+    if (attempt.status === 'complete') {
+      const sentence = 'The sign-up cannot be updated because it is complete.'
+      throw refusal(403, 'sign_up_cannot_be_updated', 'Sign-up cannot be updated', sentence)
+    }
     const externalId = fields(call).get('external_id')
     return json(signUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
   }),

@@ -1,3 +1,4 @@
+import { MOST_ROLES } from '../rules/role-limit.ts'
 import { INSTANCE_ID } from '../instance-keys.ts'
 import type { OAuthAccessToken } from '../../../oauth/collections.ts'
 import type { AuthContext } from '../call.ts'
@@ -223,7 +224,7 @@ export function organizationSettingsJson(settings: Settings): object {
     object: 'organization_settings',
     enabled: settings.organizationsEnabled,
     max_allowed_memberships: settings.maxAllowedMemberships,
-    max_allowed_roles: 10,
+    max_allowed_roles: MOST_ROLES,
     max_allowed_permissions: 50,
     creator_role: settings.creatorRole,
     admin_delete_enabled: settings.adminDeleteEnabled,

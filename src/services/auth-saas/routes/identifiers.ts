@@ -72,6 +72,24 @@ export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId:
   throw refusal(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
 }
 
+function secondFactorUnverified(verb: 'create' | 'update'): Error {
+  const sentence = 'Only a verified phone number can be reserved for the second factor.'
+  const meta = { param_name: 'reserved_for_second_factor' }
+  return refusal(400, `identification_${verb}_second_factor_unverified`, `${verb} failed`, sentence, meta)
+}
+
+/** Throws 400 for an identifier that came with an external account which the user still has. */
+function requireUnlinked({ rows }: Pick<AuthCall, 'rows'>, { linkedTo }: EmailAddress | PhoneNumber): void {
+  if (!linkedTo.some(({ id }) => rows.externalAccounts.get(id) !== undefined)) return
+  const sentence = 'You cannot delete an identifier that is linked to an external account. Delete that account first.'
+  throw refusal(
+    400,
+    'delete_linked_identification_disallowed',
+    'Deleting linked identification is disallowed',
+    sentence,
+  )
+}
+
 function requireVerified(verified: boolean, primary: boolean | null | undefined): void {
   if (primary !== true || verified) return
   const sentence = 'An unverified identifier cannot be the primary one.'
@@ -110,6 +128,7 @@ export const identifiersRoutes: readonly Route[] = [
 
   del('DeleteEmailAddress', '/v1/email_addresses/:email_address_id', loadEmailAddress, (call) => {
     const { address, rows } = call
+    requireUnlinked(call, address)
     requireOtherIdentifier(call, address.userId, 'email address')
     const changes = primariesWithout(call, rows.users.require(address.userId), address.id)
     rows.emailAddresses.delete(address.id)
@@ -126,6 +145,7 @@ export const identifiersRoutes: readonly Route[] = [
       reservedForSecondFactor: reserved ?? false,
       ...(primary === true ? { primary } : {}),
     }
+    if (reserved === true && verification === null) throw secondFactorUnverified('create')
     const added = addPhoneNumber(call, userId, number, options)
     updateUser(call, userId, {})
     return json(phoneNumberJson(added))
@@ -141,6 +161,7 @@ export const identifiersRoutes: readonly Route[] = [
       given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : number.verification
     requireVerified(verification !== null, given.primary)
     const reserved = given.reserved_for_second_factor ?? number.reservedForSecondFactor
+    if (reserved && verification?.status !== 'verified') throw secondFactorUnverified('update')
     const changed = rows.phoneNumbers.update(number.id, {
       verification,
       reservedForSecondFactor: reserved,
@@ -159,6 +180,7 @@ export const identifiersRoutes: readonly Route[] = [
 
   del('DeletePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, (call) => {
     const { number, rows } = call
+    requireUnlinked(call, number)
     requireOtherIdentifier(call, number.userId, 'phone number')
     const changes = primariesWithout(call, rows.users.require(number.userId), number.id)
     rows.phoneNumbers.delete(number.id)

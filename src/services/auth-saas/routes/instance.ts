@@ -10,6 +10,7 @@ import { INSTANCE_ID } from '../instance-keys.ts'
 import { deleted, json } from '../json/answer.ts'
 import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson } from '../json/instance.ts'
 import { listed, paginated, rowsOf } from '../pagination.ts'
+import { isCreatorEligible } from '../rules/roles.ts'
 import { settingsOf } from '../rules/settings.ts'
 import type { InstanceDomain, RedirectUrl, Settings } from '../schema-instance.ts'
 import { stamp } from '../stamp.ts'
@@ -51,10 +52,30 @@ const UpdateOrganizationSettings = v.strictObject({
 const AddDomain = v.strictObject({ name: text, is_satellite: v.boolean(), proxy_url: maybeText })
 const UpdateDomain = v.strictObject({ name: maybeText, proxy_url: maybeText, is_secondary: maybeFlag })
 
+/** The id of the domain at which the instance runs. */
+const PRIMARY_DOMAIN = 'dmn_2backlotAuthSaas000000000000'
+
 function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
   const settings = { ...settingsOf(rows), ...changes }
   rows.settings.set(settings)
   return settings
+}
+
+/** Throws 422 for an origin that is none. */
+function requireOrigins(origins: readonly string[]): void {
+  const wrong = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*$/i.test(origin))
+  if (wrong === undefined) return
+  const sentence = `${wrong} is not a valid origin.`
+  throw refusal(422, 'form_invalid_origin', 'is invalid', sentence, { param_name: 'allowed_origins' })
+}
+
+/** Throws 422 for a role with which the creator of an organization could not run it. */
+function requireCreatorRole({ rows }: AuthCall, key: string | undefined): void {
+  const role = key === undefined ? undefined : rows.roles.find('key', key)
+  if (role === undefined || isCreatorEligible(role)) return
+  const sentence = 'The creator role must have the permissions to manage the organization and its members.'
+  const meta = { param_name: 'creator_role_id' }
+  throw refusal(422, 'organization_missing_creator_role_permissions', 'missing permissions', sentence, meta)
 }
 
 /** Returns the key of the role that an id or a key names. Throws 404 for an unknown one. */
@@ -66,6 +87,10 @@ function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string 
 }
 
 const loadDomain = ({ rows, params }: AuthCall): { readonly domain: InstanceDomain } => {
+  if (params['domain_id'] === PRIMARY_DOMAIN) {
+    const sentence = 'This operation is not allowed on the primary domain.'
+    throw refusal(403, 'operation_not_allowed_on_primary_domain', 'not allowed', sentence)
+  }
   const domain = rows.instanceDomains.get(params['domain_id'])
   if (domain === undefined) throw notFound(`No domain was found with id ${params['domain_id']}`)
   return { domain }
@@ -91,6 +116,7 @@ export const instanceRoutes: readonly Route[] = [
   patch('UpdateInstance', '/v1/instance', body(UpdateInstance), (call) => {
     const { body: given, rows } = call
     const before = settingsOf(rows)
+    requireOrigins(given.allowed_origins ?? [])
     change(call, {
       testMode: given.test_mode ?? before.testMode,
       hibp: given.hibp ?? before.hibp,
@@ -127,13 +153,15 @@ export const instanceRoutes: readonly Route[] = [
     (call) => {
       const { body: given, rows } = call
       const before = settingsOf(rows)
+      const creatorRole = roleOf(call, given.creator_role_id)
+      requireCreatorRole(call, creatorRole)
       const settings = change(call, {
         organizationsEnabled: given.enabled ?? before.organizationsEnabled,
         maxAllowedMemberships: given.max_allowed_memberships ?? before.maxAllowedMemberships,
         adminDeleteEnabled: given.admin_delete_enabled ?? before.adminDeleteEnabled,
         domainsEnabled: given.domains_enabled ?? before.domainsEnabled,
         domainsEnrollmentModes: given.domains_enrollment_modes ?? before.domainsEnrollmentModes,
-        creatorRole: roleOf(call, given.creator_role_id) ?? before.creatorRole,
+        creatorRole: creatorRole ?? before.creatorRole,
         domainsDefaultRole: roleOf(call, given.domains_default_role_id) ?? before.domainsDefaultRole,
         slugDisabled: given.slug_disabled ?? before.slugDisabled,
       })
@@ -144,7 +172,7 @@ export const instanceRoutes: readonly Route[] = [
   get('ListDomains', '/v1/domains', (call) => {
     const { rows, origin } = call
     const own: InstanceDomain = {
-      id: 'dmn_2backlotAuthSaas000000000000',
+      id: PRIMARY_DOMAIN,
       number: 0,
       createdAt: 0,
       updatedAt: 0,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import type { Route } from '../../../core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, text, whole } from '../bodies.ts'
+import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, text, whole } from '../bodies.ts'
 import { del, get, post, type AuthCall } from '../call.ts'
 import { notFound, paramInvalid, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
@@ -96,12 +96,13 @@ export const invitationsRoutes: readonly Route[] = [
     json(invitationJson(call, add(call, call.body))),
   ),
 
-  post(
-    'CreateBulkInvitations',
-    '/v1/invitations/bulk',
-    body(v.pipe(v.array(CreateInvitation), v.maxLength(10, 'At most 10 invitations can be created at once.'))),
-    (call) => json(call.body.map((each) => invitationJson(call, add(call, each)))),
-  ),
+  post('CreateBulkInvitations', '/v1/invitations/bulk', body(v.array(CreateInvitation)), (call) => {
+    requireBulk(
+      call.body.map((each) => each.email_address),
+      10,
+    )
+    return json(call.body.map((each) => invitationJson(call, add(call, each))))
+  }),
 
   post('RevokeInvitation', '/v1/invitations/:invitation_id/revoke', loadInvitation, (call) =>
     json(invitationJson(call, revokeInvitation(call, call.invitation))),
@@ -176,12 +177,13 @@ export const invitationsRoutes: readonly Route[] = [
     json(waitlistEntryJson(call, addEntry(call, call.body))),
   ),
 
-  post(
-    'CreateBulkWaitlistEntries',
-    '/v1/waitlist_entries/bulk',
-    body(v.pipe(v.array(CreateEntry), v.maxLength(50))),
-    (call) => json(call.body.map((each) => waitlistEntryJson(call, addEntry(call, each)))),
-  ),
+  post('CreateBulkWaitlistEntries', '/v1/waitlist_entries/bulk', body(v.array(CreateEntry)), (call) => {
+    requireBulk(
+      call.body.map((each) => each.email_address),
+      50,
+    )
+    return json(call.body.map((each) => waitlistEntryJson(call, addEntry(call, each))))
+  }),
 
   post(
     'InviteWaitlistEntry',

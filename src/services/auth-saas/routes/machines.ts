@@ -7,7 +7,7 @@ import { authorizationInvalid, noSuch, notFound, paramMissing, refusal } from '.
 import { deleted, json } from '../json/answer.ts'
 import { apiKeyJson, m2mTokenJson, machineJson, oauthApplicationJson, oauthTokenJson } from '../json/instance.ts'
 import { page, paginated, rowsOf } from '../pagination.ts'
-import { machineJwt } from '../rules/tokens.ts'
+import { machineJwt, requireFreeMachineClaims } from '../rules/tokens.ts'
 import type { ApiKey, M2MToken, Machine, OAuthApplication } from '../schema-instance.ts'
 import { stamp, touched } from '../stamp.ts'
 
@@ -93,6 +93,13 @@ const loadToken = ({ rows, params }: AuthCall): { readonly token: M2MToken } => 
   const token = rows.m2mTokens.get(params['token_id'])
   if (token === undefined) throw noSuch('machine token', params['token_id'] ?? '')
   return { token }
+}
+
+/** Throws 422 for a public client that need not use PKCE. */
+function requirePkce(isPublic: boolean, pkceRequired: boolean): void {
+  if (!isPublic || pkceRequired) return
+  const sentence = 'A public client must use PKCE.'
+  throw refusal(422, 'form_public_client_requires_pkce', 'requires PKCE', sentence, { param_name: 'pkce_required' })
 }
 
 function redirectsOf({
@@ -217,6 +224,7 @@ export const machinesRoutes: readonly Route[] = [
 
   post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(CreateToken), (call) => {
     const { rows, ids, clock, machine, body: given } = call
+    requireFreeMachineClaims(given.claims ?? {})
     const isJwt = given.token_format === 'jwt'
     const seconds = given.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
     const row = rows.m2mTokens.insert({
@@ -345,6 +353,7 @@ export const machinesRoutes: readonly Route[] = [
   post('CreateOAuthApplication', '/v1/oauth_applications', body(CreateApplication), (call) => {
     const { rows, ids, body: given } = call
     const isPublic = given.public ?? false
+    requirePkce(isPublic, given.pkce_required ?? isPublic)
     const row = rows.oauthApplications.insert({
       ...stamp(call, 'oa'),
       name: given.name,
@@ -371,6 +380,7 @@ export const machinesRoutes: readonly Route[] = [
     (call) => {
       const { rows, application, body: given } = call
       const redirects = redirectsOf(given)
+      requirePkce(given.public ?? application.isPublic, given.pkce_required ?? application.pkceRequired)
       const changed = rows.oauthApplications.update(application.id, {
         name: given.name ?? application.name,
         scopes: given.scopes ?? application.scopes,

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import { viewOfRows } from '../../../core/list-view.ts'
 import type { Route } from '../../../core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, metadata, text, whole } from '../bodies.ts'
+import {
+  emailAddress,
+  maybe,
+  maybeFlag,
+  maybeMetadata,
+  maybeText,
+  metadata,
+  requireBulk,
+  text,
+  whole,
+} from '../bodies.ts'
 import { del, get, patch, post, type AuthCall } from '../call.ts'
 import { paramInvalid, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
@@ -236,8 +246,10 @@ export const membershipsRoutes: readonly Route[] = [
     'CreateOrganizationInvitationBulk',
     '/v1/organizations/:organization_id/invitations/bulk',
     loadOrganization,
-    body(v.pipe(v.array(CreateInvitation), v.maxLength(10, 'At most 10 invitations can be created at once.'))),
+    body(v.array(CreateInvitation)),
     (call) => {
+      const addresses = call.body.map((each) => each.email_address)
+      requireBulk(addresses, 10, 'organization_invitation_not_unique')
       const invitations = call.body.map((each) => invite(call, call.organization, each))
       const data = invitations.map((row) => organizationInvitationJson(call, row))
       return json({ data, total_count: data.length })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import type { Route } from '../../../core/routes.ts'
-import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, text, whole } from '../bodies.ts'
+import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, notFuture, text, whole } from '../bodies.ts'
 import { del, get, patch, post, put, type AuthCall } from '../call.ts'
 import { refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
@@ -16,6 +16,7 @@ import {
   findOrganization,
   organizationsDisabled,
   requireSlug,
+  requireSlugsEnabled,
   updateOrganization,
 } from '../rules/organizations.ts'
 import { settingsOf } from '../rules/settings.ts'
@@ -103,7 +104,7 @@ export const organizationsRoutes: readonly Route[] = [
       publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
       privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
       roleSetKey: given.role_set_key ?? null,
-      ...(given.created_at === null || given.created_at === undefined ? {} : { createdAt: given.created_at }),
+      ...defined({ createdAt: notFuture(given.created_at, call.clock.now(), 'created_at') }),
     })
     return json(organizationJson(call, organization))
   }),
@@ -120,6 +121,7 @@ export const organizationsRoutes: readonly Route[] = [
     (call) => {
       const { organization, body: given } = call
       const slug = given.slug ?? undefined
+      requireSlugsEnabled(call, slug)
       if (slug !== undefined) requireSlug(call, slug, organization.id)
       const { public_metadata: shared, private_metadata: hidden } = given
       const changes = defined({
@@ -127,7 +129,7 @@ export const organizationsRoutes: readonly Route[] = [
         slug,
         maxAllowedMemberships: given.max_allowed_memberships ?? undefined,
         adminDeleteEnabled: given.admin_delete_enabled ?? undefined,
-        createdAt: given.created_at ?? undefined,
+        createdAt: notFuture(given.created_at, call.clock.now(), 'created_at'),
         roleSetKey: given.role_set_key ?? undefined,
         publicMetadata: shared === undefined ? undefined : requireSize(shared ?? {}, 'public_metadata'),
         privateMetadata: hidden === undefined ? undefined : requireSize(hidden ?? {}, 'private_metadata'),

@@ -8,7 +8,7 @@ import { notFound, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
 import { permissionJson, roleJson, roleSetJson } from '../json/organization.ts'
 import { paginated, rowsOf } from '../pagination.ts'
-import { addPermission, addRole, permissionKey, requireUnusedRole } from '../rules/roles.ts'
+import { addPermission, addRole, permissionKey, requireRoomForRole, requireUnusedRole } from '../rules/roles.ts'
 import type { Permission, Role, RoleSet } from '../schema-organizations.ts'
 import { stamp, touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
@@ -103,6 +103,7 @@ export const rolesRoutes: readonly Route[] = [
 
   post('CreateOrganizationRole', '/v1/organization_roles', body(CreateRole), (call) => {
     const { body: given } = call
+    requireRoomForRole(call)
     const role = addRole(call, {
       name: given.name,
       key: given.key,

@@ -12,7 +12,7 @@ import { json } from '../json/answer.ts'
 import { clientJson, sessionJson } from '../json/session.ts'
 import { listed, rowsOf } from '../pagination.ts'
 import { sessionCookies } from '../rules/cookies.ts'
-import { refreshableSession } from '../rules/refresh.ts'
+import { refreshableSession, unrefreshable } from '../rules/refresh.ts'
 import { addClient, addSession, current, endSession, findSession } from '../rules/sessions.ts'
 import { sessionToken, templateToken } from '../rules/tokens.ts'
 import { findUser } from '../rules/users.ts'
@@ -43,6 +43,13 @@ const Refresh = v.strictObject({
 const loadSession = (call: AuthCall): { readonly session: Session } => ({
   session: findSession(call, call.params['session_id'] ?? ''),
 })
+
+/** Adds the session that the path names. Throws the vendor's 401 for an unknown one. */
+const loadRefreshable = (call: AuthCall): { readonly session: Session } => {
+  const session = call.rows.sessions.get(call.params['session_id'])
+  if (session === undefined) throw unrefreshable('session_refresh_session_not_found', 'The session was not found.')
+  return { session: current(call, session) }
+}
 
 /** Throws 401 for a session that has ended. */
 function requireActive({ session }: { readonly session: Session }): void {
@@ -102,7 +109,7 @@ export const sessionsRoutes: readonly Route[] = [
     return json(sessionJson(call.session))
   }),
 
-  post('RefreshSession', '/v1/sessions/:session_id/refresh', loadSession, body(Refresh), (call) => {
+  post('RefreshSession', '/v1/sessions/:session_id/refresh', loadRefreshable, body(Refresh), (call) => {
     const { session, body: given, query } = call
     refreshableSession(call, session, given)
     const jwt = sessionToken(call, session, { version: claimsVersion(call), origin: given.request_origin })

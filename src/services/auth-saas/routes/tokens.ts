@@ -3,7 +3,7 @@ import { body } from '../../../core/input.ts'
 import type { Route } from '../../../core/routes.ts'
 import { maybe, maybeFlag, maybeText, metadata, text, whole } from '../bodies.ts'
 import { del, get, patch, post, type AuthCall } from '../call.ts'
-import { noSuch, notFound, paramMissing, refusal } from '../errors.ts'
+import { noSuch, notFound, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
 import { jwtTemplateJson, signInTokenJson } from '../json/instance.ts'
 import { listed, rowsOf } from '../pagination.ts'
@@ -53,8 +53,13 @@ const loadTemplate = ({ rows, params }: AuthCall): { readonly template: JwtTempl
   return { template }
 }
 
+/** Throws 422 for a key of the template's own that is missing, and for a key without `custom_signing_key`. */
 function requireKey(custom: boolean, key: string | null | undefined): void {
-  if (custom && (key === null || key === undefined)) throw paramMissing('signing_key')
+  const hasKey = key !== null && key !== undefined && key !== ''
+  if (custom === hasKey) return
+  const code = custom ? 'form_conditional_param_missing' : 'form_conditional_param_disallowed'
+  const sentence = `signing_key must ${custom ? '' : 'not '}be included when custom_signing_key is ${custom}.`
+  throw refusal(422, code, custom ? 'is missing' : 'is not allowed', sentence, { param_name: 'signing_key' })
 }
 
 function taken(): Error {
@@ -107,7 +112,7 @@ export const tokensRoutes: readonly Route[] = [
     const holder = rows.jwtTemplates.find('name', name)
     if (holder !== undefined && holder.id !== template.id) throw taken()
     const custom = given.custom_signing_key ?? template.customSigningKey
-    const key = given.signing_key ?? template.signingKey
+    const key = custom ? (given.signing_key ?? template.signingKey) : given.signing_key
     requireKey(custom, key)
     const changed = rows.jwtTemplates.update(template.id, {
       name,
@@ -116,7 +121,7 @@ export const tokensRoutes: readonly Route[] = [
       allowedClockSkew: given.allowed_clock_skew ?? template.allowedClockSkew,
       customSigningKey: custom,
       signingAlgorithm: given.signing_algorithm ?? template.signingAlgorithm,
-      signingKey: custom ? key : null,
+      signingKey: custom ? (key ?? null) : null,
       ...touched(call),
     })
     return json(jwtTemplateJson(changed))

@@ -10,6 +10,7 @@ import {
   maybeText,
   metadata,
   moment,
+  notFuture,
   phoneNumber,
   text,
   texts,
@@ -41,6 +42,7 @@ import {
   updateUser,
   VERIFIED_BY_ADMIN,
 } from '../rules/users.ts'
+import { settingsOf } from '../rules/settings.ts'
 import { requireAllowed } from '../rules/restrictions.ts'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
 import type { PasswordDigest, User } from '../schema-people.ts'
@@ -121,10 +123,27 @@ function passwordOf(call: AuthCall, given: CommonBody): PasswordDigest | null | 
   return hashPassword(call, password)
 }
 
+/** Throws 400 for a social provider that the vendor does not have, 404 for one that the instance does not have. */
+function requireProvider({ rows }: AuthCall, provider: string, isUsed: boolean): void {
+  if (isUsed || settingsOf(rows).socialProviders.includes(`oauth_${provider}`)) return
+  if (!PROVIDERS.includes(provider) && !provider.startsWith('custom_')) {
+    const sentence = `The provider oauth_${provider} is not supported.`
+    throw refusal(400, 'oauth_unsupported_provider', 'Unsupported provider', sentence)
+  }
+  const sentence = `The provider oauth_${provider} is not enabled for this instance.`
+  throw refusal(404, 'oauth_token_provider_not_enabled', 'Provider not enabled', sentence)
+}
+
+/** The vendor's social providers. https://clerk.com/docs/guides/configure/auth-strategies/social-connections/overview */
+const PROVIDERS: readonly string[] = [
+  'apple atlassian bitbucket box coinbase discord dropbox enstall facebook github gitlab google hubspot huggingface instagram',
+  'line linear linkedin linkedin_oidc microsoft notion slack spotify tiktok twitch twitter vercel x xero',
+].flatMap((line) => line.split(' '))
+
 function totpOf({ totp_secret: secret }: CommonBody): string | null | undefined {
   if (secret === null || secret === undefined || isTotpSecret(secret)) return secret
   const sentence = 'totp_secret must be a valid base32 secret.'
-  throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'totp_secret' })
+  throw refusal(422, 'invalid_totp_secret_code', 'is invalid', sentence, { param_name: 'totp_secret' })
 }
 
 /** Returns the members of a body that creations and changes share, in the form of a user. */
@@ -153,8 +172,9 @@ function fieldsOf(call: AuthCall, given: CommonBody): Partial<User> {
     deleteSelfEnabled: given.delete_self_enabled ?? undefined,
     createOrganizationEnabled: given.create_organization_enabled ?? undefined,
     createOrganizationsLimit: given.create_organizations_limit,
-    legalAcceptedAt: given.legal_accepted_at,
-    createdAt: given.created_at ?? undefined,
+    legalAcceptedAt:
+      given.legal_accepted_at === null ? null : notFuture(given.legal_accepted_at, clock.now(), 'legal_accepted_at'),
+    createdAt: notFuture(given.created_at, clock.now(), 'created_at'),
     bypassClientTrust: given.bypass_client_trust ?? undefined,
   })
 }
@@ -170,6 +190,30 @@ function requireIdentifier({ body: given }: { readonly body: v.InferOutput<typeo
   })
 }
 
+/** Throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
+function requireLists({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  for (const name of ['email_address', 'phone_number'] as const) {
+    const [list, status] = [given[name] ?? [], given[`${name}_identification_status`]]
+    if (new Set(list).size < list.length) {
+      throw refusal(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, { param_name: name })
+    }
+    if (status === null || status === undefined || status.length === list.length) continue
+    const sentence = `${name}_identification_status must have as many values as ${name}.`
+    const meta = { param_name: `${name}_identification_status` }
+    throw refusal(422, 'form_param_array_length_mismatch', 'length mismatch', sentence, meta)
+  }
+}
+
+/** Throws 422 for a password that is one of the user's own identifiers. */
+function requireOtherPassword({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  const { password, skip_password_checks: skips } = given
+  if (password === null || password === undefined || skips === true) return
+  const own = [...(given.email_address ?? []), ...(given.phone_number ?? []), given.username ?? '']
+  if (!own.includes(password.toLowerCase())) return
+  const sentence = 'Password cannot match your email address, phone number or username.'
+  throw refusal(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })
+}
+
 function statusOf(list: readonly string[] | null | undefined, at: number): { reserved: boolean; verified: boolean } {
   const reserved = list?.[at] === 'reserved'
   return { reserved, verified: !reserved }
@@ -180,7 +224,7 @@ export const usersRoutes: readonly Route[] = [
 
   get('GetUsersCount', '/v1/users/count', (call) => json({ object: 'total_count', total_count: usersOf(call).total })),
 
-  post('CreateUser', '/v1/users', body(CreateUser), requireIdentifier, (call) => {
+  post('CreateUser', '/v1/users', body(CreateUser), requireIdentifier, requireLists, requireOtherPassword, (call) => {
     const { body: given, rows } = call
     for (const identifier of [...(given.email_address ?? []), ...(given.phone_number ?? [])]) {
       requireAllowed(call, identifier)
@@ -349,6 +393,7 @@ export const usersRoutes: readonly Route[] = [
     const { user, rows, params } = call
     const provider = params.provider.replace(/^oauth_/, '')
     const accounts = rows.externalAccounts.referring('userId', user.id).filter((each) => each.provider === provider)
+    requireProvider(call, provider, accounts.length > 0)
     return listed(call, viewOfRows(accounts), (account) => ({
       object: 'oauth_access_token',
       external_account_id: account.id,

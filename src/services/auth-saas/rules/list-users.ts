@@ -1,7 +1,7 @@
 import type { ListView } from '../../../core/list-view.ts'
 import { normalizedNumber } from '../bodies.ts'
 import type { AuthCall, Rows } from '../call.ts'
-import { paramInvalid } from '../errors.ts'
+import { paramInvalid, refusal } from '../errors.ts'
 import { rowsOf, type Orders } from '../pagination.ts'
 import type { User } from '../schema-people.ts'
 
@@ -45,6 +45,7 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
   }
   for (const [name, valuesOf] of Object.entries(lists)) {
     const wanted = query.getAll(name).map((value) => normalized(name, value))
+    requireFew(wanted, name)
     if (wanted.length > 0) filters.push(listed(wanted, valuesOf))
   }
   const searches: Readonly<Record<string, (user: User) => readonly string[]>> = {
@@ -61,6 +62,13 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
   const banned = query.get('banned')
   if (banned !== null) filters.push((user) => String(user.banned) === banned)
   return [...filters, ...timeFilters(query)]
+}
+
+/** Throws 422 for more values than a filter takes. */
+function requireFew(values: readonly string[], name: string): void {
+  if (values.length <= 100) return
+  const sentence = `${name} can have at most 100 values.`
+  throw refusal(422, 'form_param_array_size_exceeded', 'too many values', sentence, { param_name: name })
 }
 
 function listed(wanted: readonly string[], valuesOf: (user: User) => readonly string[]): Predicate {

@@ -43,6 +43,7 @@ export function addOrganization(context: AuthContext, fields: NewOrganization): 
   const settings = settingsOf(rows)
   if (!settings.organizationsEnabled) throw organizationsDisabled()
   const { name } = fields
+  requireSlugsEnabled(context, fields.slug)
   const slug = fields.slug === null || fields.slug === undefined ? freeSlug(context, name) : fields.slug
   requireSlug(context, slug)
   const base = stamp(context, 'org', fields.id)
@@ -70,6 +71,13 @@ export function organizationsDisabled(): Error {
   const sentence =
     'The organizations feature is not enabled for this instance. You can enable it at https://dashboard.clerk.com.'
   return refusal(403, 'organization_not_enabled_in_instance', 'access denied', sentence)
+}
+
+/** Throws 403 for a slug where the instance's organizations have none of their own choice. */
+export function requireSlugsEnabled({ rows }: Pick<AuthContext, 'rows'>, slug: string | null | undefined): void {
+  if (slug === null || slug === undefined || !settingsOf(rows).slugDisabled) return
+  const sentence = 'Organization slugs are disabled for this instance.'
+  throw refusal(403, 'organization_slugs_disabled', 'access denied', sentence, { param_name: 'slug' })
 }
 
 /** Throws 422 for a slug of another form, and for one that another organization has. */

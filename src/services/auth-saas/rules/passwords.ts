@@ -91,8 +91,14 @@ export function isPasswordRight(password: string, { hasher, digest }: PasswordDi
 }
 
 /** Returns a reason to refuse a new password; null for one that is long enough. */
-function passwordFlaw(password: string, minimum: number): 'short' | 'long' | null {
-  return password.length < minimum ? 'short' : password.length > 72 ? 'long' : null
+function passwordFlaw(password: string, minimum: number): readonly [code: string, sentence: string] | null {
+  if (password.length < minimum) {
+    return ['form_password_length_too_short', `Passwords must be ${minimum} characters or more.`]
+  }
+  if (password.length > 72) return ['form_password_length_too_long', 'Passwords must be 72 characters or less.']
+  // bcrypt, which the vendor hashes passwords with, reads 72 bytes.
+  if (Buffer.byteLength(password) <= 72) return null
+  return ['form_password_size_in_bytes_exceeded', 'Passwords must be 72 bytes or less.']
 }
 
 /** Throws 422 for a password that the instance does not accept. */
@@ -100,9 +106,7 @@ export function requirePassword({ rows }: Pick<AuthContext, 'rows'>, password: s
   const minimum = rows.settings.get()?.minimumPasswordLength ?? 8
   const flaw = passwordFlaw(password, minimum)
   if (flaw === null) return
-  const sentence =
-    flaw === 'short' ? `Passwords must be ${minimum} characters or more.` : 'Passwords must be 72 characters or less.'
-  const code = flaw === 'short' ? 'form_password_length_too_short' : 'form_password_length_too_long'
+  const [code, sentence] = flaw
   throw refusal(422, code, sentence, sentence, { param_name: 'password' })
 }
 

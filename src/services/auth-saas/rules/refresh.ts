@@ -25,6 +25,9 @@ export function refreshableSession(_context: AuthContext, session: Session, give
   }
   if (claims['sid'] === undefined) throw unrefreshable('expired_session_token_missing_sid', 'The sid claim is missing.')
   if (claims['sid'] !== session.id) throw unrefreshable('refresh_sid_mismatch', 'The token is of another session.')
+  if (claims['azp'] !== undefined && claims['azp'] !== new URL(given.request_origin).origin) {
+    throw unrefreshable('refresh_request_origin_azp_mismatch', 'The request origin is not the azp claim.')
+  }
   if (given.refresh_token !== session.refreshToken) {
     throw unrefreshable('refresh_token_not_found', 'The refresh token was not found.')
   }
@@ -33,6 +36,7 @@ export function refreshableSession(_context: AuthContext, session: Session, give
   }
 }
 
-function unrefreshable(code: string, sentence: string): Error {
+/** The vendor's 401 for a session token that is not exchanged. */
+export function unrefreshable(code: string, sentence: string): Error {
   return refusal(401, code, 'Session refresh failed', sentence)
 }

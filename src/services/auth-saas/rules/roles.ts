@@ -2,7 +2,15 @@ import type { AuthContext } from '../call.ts'
 import { notFound, refusal } from '../errors.ts'
 import type { Permission, Role } from '../schema-organizations.ts'
 import { stamp } from '../stamp.ts'
+import { MOST_ROLES } from './role-limit.ts'
 import { settingsOf } from './settings.ts'
+
+/** Throws 403 for an instance that has as many roles as it can have. */
+export function requireRoomForRole({ rows }: Pick<AuthContext, 'rows'>): void {
+  if (rows.roles.size < MOST_ROLES) return
+  const sentence = `You have reached your limit of ${MOST_ROLES} roles for this instance.`
+  throw refusal(403, 'organization_instance_roles_quota_exceeded', 'quota exceeded', sentence)
+}
 
 /** Adds a role. Throws 422 for a taken key. */
 export function addRole(
@@ -20,7 +28,8 @@ export function addRole(
 /** The permissions that the creator of an organization needs. */
 const CREATOR_PERMISSIONS = ['org:sys_profile:manage', 'org:sys_memberships:manage', 'org:sys_memberships:read']
 
-function isCreatorEligible({ permissions }: Pick<Role, 'permissions'>): boolean {
+/** Returns whether the creator of an organization can have a role. */
+export function isCreatorEligible({ permissions }: Pick<Role, 'permissions'>): boolean {
   return CREATOR_PERMISSIONS.every((permission) => permissions.includes(permission))
 }
 

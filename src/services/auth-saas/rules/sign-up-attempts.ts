@@ -12,7 +12,7 @@ import { requireAllowed } from './restrictions.ts'
 import { ATTEMPT_LIFETIME, begun, openSession } from './sign-in-attempts.ts'
 import { settingsOf } from './settings.ts'
 import { missingFields, unverifiedFields } from './sign-up-fields.ts'
-import { addEmailAddress, addPhoneNumber, addUser, requireFreeNames } from './users.ts'
+import { addEmailAddress, addPhoneNumber, addUser, linkAddress, requireFreeNames } from './users.ts'
 
 type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
 
@@ -189,7 +189,7 @@ export function addExternalAccount(
   const { userId, identificationId, provider, emailAddress } = account
   const user = rows.users.require(userId)
   if (rows.externalAccounts.find('account', provider, emailAddress) !== undefined) return
-  rows.externalAccounts.insert({
+  const inserted = rows.externalAccounts.insert({
     ...stamp(context, 'eac'),
     userId,
     provider,
@@ -206,6 +206,7 @@ export function addExternalAccount(
     accessToken: ids.secret.base62(40),
     tokenExpiresAt: null,
   })
+  linkAddress(context, inserted)
 }
 
 function completeWaitlist({ rows, clock }: AuthContext, emailAddress: string | null): void {

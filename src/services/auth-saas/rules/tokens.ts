@@ -170,6 +170,17 @@ export function requireFreeClaims(claims: Readonly<Record<string, unknown>>): vo
   throw refusal(400, 'jwt_template_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
 }
 
+/** The claims of machine tokens that the vendor makes itself. */
+const RESERVED_FOR_MACHINES = ['aud', 'exp', 'iat', 'iss', 'jti', 'nbf', 'scopes', 'sub']
+
+/** Throws 400 for claims that a machine token must not have. */
+export function requireFreeMachineClaims(claims: Readonly<Record<string, unknown>>): void {
+  const reserved = Object.keys(claims).find((name) => RESERVED_FOR_MACHINES.includes(name))
+  if (reserved === undefined) return
+  const sentence = `You can't use the reserved claim: '${reserved}'`
+  throw refusal(400, 'machine_token_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
+}
+
 /** Returns a token of a machine in the form of a JWT. `lifetime` is in seconds. */
 export function machineJwt(
   { clock, origin }: AuthContext,

@@ -1,8 +1,10 @@
+import { isPhoneNumber } from '../bodies.ts'
 import type { AuthContext } from '../call.ts'
 import { identifierExists, noSuch, paramInvalid, refusal } from '../errors.ts'
 import { byAge, isSecondFactor, userJson } from '../json/user.ts'
 import type {
   EmailAddress,
+  ExternalAccount,
   IdentificationLink,
   Metadata,
   PasswordDigest,
@@ -92,6 +94,25 @@ export function addUser(context: AuthContext, fields: NewUser): User {
   })
 }
 
+/** Throws 422 for a username that is too long, a phone number, or digits alone. */
+function requireUsernameForm(username: string): void {
+  const flaws: readonly (readonly [boolean, string, string])[] = [
+    [
+      username.length < 1 || username.length > 64,
+      'form_username_invalid_length',
+      'Username must have 1 to 64 characters.',
+    ],
+    [isPhoneNumber(username), 'form_username_cannot_be_phone_number', 'Username cannot be a phone number.'],
+    [
+      /^\d+$/.test(username),
+      'form_username_needs_non_number_char',
+      'Username must have one character that is no number.',
+    ],
+  ]
+  const flaw = flaws.find(([applies]) => applies)
+  if (flaw !== undefined) throw refusal(422, flaw[1], 'is invalid', flaw[2], { param_name: 'username' })
+}
+
 /** Throws 422 when another user has the username or the external id. */
 export function requireFreeNames(
   { rows }: Pick<AuthContext, 'rows'>,
@@ -99,7 +120,8 @@ export function requireFreeNames(
   owner?: string,
 ): void {
   if (username !== null && username !== undefined) {
-    if (!/^[a-z0-9_.-]{1,64}$/.test(username)) {
+    requireUsernameForm(username)
+    if (!/^[a-z0-9_.-]+$/.test(username)) {
       const sentence = 'Username can only contain letters, numbers and these special characters: "-", "_", ".".'
       throw refusal(422, 'form_username_invalid_character', 'is invalid', sentence, { param_name: 'username' })
     }
@@ -144,6 +166,14 @@ export function addEmailAddress(
   if (primary ?? isFirst) rows.users.update(userId, { primaryEmailAddressId: added.id })
   enrollAddress(context, added)
   return added
+}
+
+/** Links the user's address that an external account brought, or has as well, to the account. */
+export function linkAddress({ rows }: Pick<AuthContext, 'rows'>, account: ExternalAccount): void {
+  const address = rows.emailAddresses.find('emailAddress', account.emailAddress.toLowerCase())
+  if (address === undefined || address.userId !== account.userId) return
+  const link = { type: `oauth_${account.provider}`, id: account.id }
+  rows.emailAddresses.update(address.id, { linkedTo: [...address.linkedTo, link] })
 }
 
 /** Changes the verification of an e-mail address; a verified one enrolls its user in the organizations that have its domain. */
