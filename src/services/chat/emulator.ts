@@ -26,6 +26,16 @@ export interface ChatEmulator extends EmulatorBase<'chat'> {
   setRequestUrl(url: string, options?: { readonly app?: string }): void
   /** Asks the Socket Mode connections of an app to reconnect, and closes them. Returns their number. */
   disconnect(options?: { readonly app?: string }): { readonly closed: number }
+  /**
+   * Adds a person to the workspace and to #general. Apps get `team_join` and `member_joined_channel`. Throws when another user has the
+   * name or the address.
+   */
+  addUser(user: { readonly name: string; readonly real_name?: string; readonly email?: string }): {
+    readonly id: string
+    readonly name: string
+  }
+  /** Sets a custom emoji to the URL of an image or to `alias:name`; null removes it. Apps get `emoji_changed`. */
+  setEmoji(name: string, value: string | null): void
 }
 
 /** The messages that apps post. */

@@ -27,9 +27,15 @@ export type WorkspaceEvent =
   | { readonly kind: 'user_changed'; readonly user: User; readonly previous: User }
   | { readonly kind: 'user_joined_team'; readonly user: User }
   | { readonly kind: 'dnd_updated'; readonly user: User }
+  /** `value` is null for an emoji that was removed. */
+  | { readonly kind: 'emoji_changed'; readonly name: string; readonly value: string | null }
   | FileEvent<'file_created'>
   | FileEvent<'file_deleted'>
+  | FileEvent<'file_changed'>
+  /** A file that everybody sees now, by its first share in a public channel. */
+  | FileEvent<'file_made_public'>
   | (FileEvent<'file_shared'> & { readonly message: Message })
+  | (FileEvent<'file_unshared'> & { readonly message: Message })
   | GroupEvent<'user_group_created'>
   | GroupEvent<'user_group_updated'>
   | (GroupEvent<'user_group_members_changed'> & {

@@ -2,6 +2,7 @@ import { react, say, unreact } from './messages.ts'
 import { choose, click, close, command, openHome, options, shortcut, submit } from './interact.ts'
 import { disconnect, setRequestUrl, verifyEventsUrl } from './apps.ts'
 import { page } from './page.ts'
+import { addUser, setEmoji } from './workspace.ts'
 import { home, messages, modal, transcript } from './watch.ts'
 
 /** The commands with which a test plays the people of the workspace, and looks at what apps did. */
@@ -13,4 +14,6 @@ export const commands = {
   verifyEventsUrl,
   setRequestUrl,
   disconnect,
+  addUser,
+  setEmoji,
 }

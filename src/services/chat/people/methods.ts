@@ -2,7 +2,10 @@ import type { MethodsFor } from '../../../core/commands.ts'
 import type { ChatEmulator, ChatPerson } from '../emulator.ts'
 import type { commands } from './index.ts'
 
-type Methods = Pick<ChatEmulator, 'as' | 'messages' | 'transcript' | 'verifyEventsUrl' | 'setRequestUrl' | 'disconnect'>
+type Methods = Pick<
+  ChatEmulator,
+  'as' | 'messages' | 'transcript' | 'verifyEventsUrl' | 'setRequestUrl' | 'disconnect' | 'addUser' | 'setEmoji'
+>
 
 /** Gives the commands of chat the form in which tests call them: `chat.as('alice').say('#general', 'hi')`. */
 export function methods(all: MethodsFor<typeof commands>): Methods {
@@ -13,6 +16,8 @@ export function methods(all: MethodsFor<typeof commands>): Methods {
     verifyEventsUrl: (options = {}) => all.verifyEventsUrl(options),
     setRequestUrl: (url, options = {}) => all.setRequestUrl({ url, ...options }),
     disconnect: (options = {}) => all.disconnect(options),
+    addUser: (user) => all.addUser(user),
+    setEmoji: (name, value) => all.setEmoji({ name, value }),
   }
 }
 

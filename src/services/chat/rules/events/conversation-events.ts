@@ -23,7 +23,7 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
     case 'conversation_unarchived': {
       const { conversation, userId, kind } = event
       const name = kind === 'conversation_archived' ? 'archive' : 'unarchive'
-      return [named(context, conversation, name, () => ({ channel: conversation.id, user: userId }))]
+      return [named(context, conversation, name, () => archival(conversation, userId, name))]
     }
     case 'conversation_opened':
     case 'conversation_closed': {
@@ -44,8 +44,27 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
 
 function created(context: ChatContext, conversation: Conversation): readonly InnerEvent[] {
   const { id, name, kind, createdAt, creator } = conversation
-  const channel = { id, name, created: seconds(createdAt), creator, is_channel: true, name_normalized: name }
   if (kind === 'public') {
+    const channel = {
+      id,
+      is_channel: true,
+      name,
+      name_normalized: name,
+      created: seconds(createdAt),
+      creator,
+      is_shared: false,
+      is_org_shared: false,
+      context_team_id: context.rows.team.get().id,
+      is_archived: false,
+      is_frozen: false,
+      is_general: conversation.isGeneral,
+      is_group: false,
+      is_private: false,
+      is_ext_shared: false,
+      is_im: false,
+      is_mpim: false,
+      is_pending_ext_shared: false,
+    }
     const body = () => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
     return [{ audience: { scopes: ['channels:read'] }, body }]
   }
@@ -59,13 +78,14 @@ function created(context: ChatContext, conversation: Conversation): readonly Inn
   return [{ audience: { scopes: ['im:read'], channelId: id }, body }]
 }
 
+/** The members of an event about an archived conversation, which differ by its kind. */
+function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 'unarchive'): object {
+  if (name === 'archive') return { channel: id, user: userId, is_moved: 0 }
+  return kind === 'public' ? { channel: id, user: userId } : { channel: id, actor_id: userId }
+}
+
 /** Events that have another name for private channels, and that everybody sees of public ones. */
-function named(
-  context: ChatContext,
-  conversation: Conversation,
-  name: string,
-  members: () => Readonly<Record<string, unknown>>,
-): InnerEvent {
+function named(context: ChatContext, conversation: Conversation, name: string, members: () => object): InnerEvent {
   const isPublic = conversation.kind === 'public'
   const type = `${isPublic ? 'channel' : 'group'}_${name}`
   const body = () => ({ type, ...members(), event_ts: eventTime(context) })

@@ -1,12 +1,13 @@
 import type { ChatContext } from '../../call.ts'
 import { messageJson } from '../../json/message.ts'
+import { permalinkOf } from '../../json/permalink.ts'
 import type { ConversationKind } from '../../schema/conversations.ts'
 import type { File, Message } from '../../schema/messages.ts'
 import { conversationScopes } from '../../scopes.ts'
 import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { linkedUrls, mentionedUsers } from '../entities.ts'
 import { unfurlId } from '../messages/unfurl-id.ts'
-import { nextMessageTime, timestampOf } from '../timestamps.ts'
+import { nextMessageTime, seconds, timestampOf } from '../timestamps.ts'
 import type { InnerEvent } from './send-event.ts'
 
 // Events about messages, reactions, pins and files. https://docs.slack.dev/reference/events
@@ -24,9 +25,14 @@ export function messageEvents(context: ChatContext, event: WorkspaceEvent): read
     case 'message':
       return event.message.ephemeralTo === null ? posted(context, event.message) : []
     case 'message_changed':
-      return event.message.ephemeralTo === null ? [changed(context, event.message, event.previous)] : []
+      if (event.message.ephemeralTo !== null) return []
+      return [
+        changed(context, event.message, event.previous),
+        ...metadataChanged(context, event.message, event.previous),
+      ]
     case 'message_deleted':
-      return event.previous.ephemeralTo === null ? [deleted(context, event.previous)] : []
+      if (event.previous.ephemeralTo !== null) return []
+      return [deleted(context, event.previous), ...metadataDeleted(context, event.previous)]
     case 'reaction_added':
     case 'reaction_removed':
       return [reaction(context, event)]
@@ -36,8 +42,13 @@ export function messageEvents(context: ChatContext, event: WorkspaceEvent): read
     case 'file_created':
     case 'file_deleted':
       return [file(context, event.kind, event.file, event.userId)]
+    case 'file_changed':
+      return [fileChanged(context, event.file)]
+    case 'file_made_public':
+      return [file(context, 'file_public', event.file, event.userId)]
     case 'file_shared':
-      return [fileShared(context, event.file, event.userId, event.message)]
+    case 'file_unshared':
+      return [fileInChannel(context, event.kind, event.file, event.userId, event.message)]
     default:
       return []
   }
@@ -47,6 +58,7 @@ function posted(context: ChatContext, message: Message): readonly InnerEvent[] {
   const { channelId } = message
   const body = () => ({
     ...typed('message', messageJson(context, message)),
+    ...(message.subtype !== null && WITH_TEAM.has(message.subtype) ? { team: context.rows.team.get().id } : {}),
     channel: channelId,
     event_ts: message.ts,
     channel_type: channelTypeOf(context, channelId),
@@ -58,6 +70,15 @@ function posted(context: ChatContext, message: Message): readonly InnerEvent[] {
     ...metadata(context, message),
   ]
 }
+
+/** The messages about a channel whose events name the workspace. */
+const WITH_TEAM: ReadonlySet<string> = new Set([
+  'channel_archive',
+  'channel_join',
+  'channel_leave',
+  'channel_name',
+  'channel_unarchive',
+])
 
 /** One event for each bot that a text mentions, for its own app. In a direct message with the bot there is none. */
 function mentions(context: ChatContext, message: Message): readonly InnerEvent[] {
@@ -97,20 +118,40 @@ function links(context: ChatContext, message: Message): readonly InnerEvent[] {
 }
 
 function metadata(context: ChatContext, message: Message): readonly InnerEvent[] {
-  const { channelId, ts, userId, botId, appId } = message
   if (message.metadata === null) return []
+  return [aboutMetadata(context, 'posted', message, { metadata: message.metadata })]
+}
+
+function metadataChanged(context: ChatContext, message: Message, previous: Message): readonly InnerEvent[] {
+  const { metadata: now } = message
+  const { metadata: before } = previous
+  if (now === before) return []
+  if (before === null) return metadata(context, message)
+  if (now === null) return metadataDeleted(context, previous)
+  return [aboutMetadata(context, 'updated', message, { metadata: now, previous_metadata: before })]
+}
+
+function metadataDeleted(context: ChatContext, previous: Message): readonly InnerEvent[] {
+  if (previous.metadata === null) return []
+  const members = { previous_metadata: previous.metadata, deleted_ts: previous.ts }
+  return [aboutMetadata(context, 'deleted', previous, members)]
+}
+
+/** https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`, `_deleted`. */
+function aboutMetadata(context: ChatContext, change: string, message: Message, members: object): InnerEvent {
+  const { channelId, ts, userId, botId, appId } = message
   const body = () => ({
-    type: 'message_metadata_posted',
+    type: `message_metadata_${change}`,
     app_id: appId,
     bot_id: botId,
     user_id: userId,
     team_id: context.rows.team.get().id,
     channel_id: channelId,
-    metadata: message.metadata,
+    ...members,
     message_ts: ts,
     event_ts: eventTime(context),
   })
-  return [{ audience: { scopes: ['metadata.message:read'], channelId }, body }]
+  return { audience: { scopes: ['metadata.message:read'], channelId }, body }
 }
 
 function changed(context: ChatContext, message: Message, previous: Message): InnerEvent {
@@ -174,20 +215,21 @@ function pin(context: ChatContext, { kind, userId, message }: PinEvent): InnerEv
   const { channelId } = message
   const body = () => {
     const pins = context.rows.pins.list('byChannel', channelId)
+    const pinnedAt = pins.find((each) => each.messageId === message.id)?.createdAt ?? seconds(context.clock.now())
     return {
       type: kind,
       user: userId,
       channel_id: channelId,
       item: {
         type: 'message',
-        created:
-          pins.find((each) => each.messageId === message.id)?.createdAt ?? Math.floor(context.clock.now() / 1000),
+        created: pinnedAt,
         created_by: userId,
         channel: channelId,
-        message: messageJson(context, message),
+        message: { ...messageJson(context, message), permalink: permalinkOf(context.origin, message) },
       },
       item_user: message.userId ?? '',
-      pin_count: pins.length,
+      pin_count: String(pins.length),
+      pinned_info: { channel: channelId, pinned_by: userId, pinned_ts: pinnedAt },
       ...(kind === 'pin_removed' ? { has_pins: pins.length > 0 } : {}),
       event_ts: eventTime(context),
     }
@@ -205,9 +247,20 @@ function file(context: ChatContext, kind: string, { id }: File, userId: string):
   return { audience: { scopes: ['files:read'] }, body }
 }
 
-function fileShared(context: ChatContext, { id }: File, userId: string, { channelId }: Message): InnerEvent {
+function fileChanged(context: ChatContext, { id }: File): InnerEvent {
+  const body = () => ({ type: 'file_change', file_id: id, file: { id }, event_ts: eventTime(context) })
+  return { audience: { scopes: ['files:read'] }, body }
+}
+
+function fileInChannel(
+  context: ChatContext,
+  type: string,
+  { id }: File,
+  userId: string,
+  { channelId }: Message,
+): InnerEvent {
   const body = () => ({
-    type: 'file_shared',
+    type,
     file_id: id,
     user_id: userId,
     file: { id },

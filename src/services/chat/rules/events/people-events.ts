@@ -7,7 +7,7 @@ import { seconds } from '../timestamps.ts'
 import { eventTime } from './message-events.ts'
 import type { InnerEvent } from './send-event.ts'
 
-// Events about people and user groups. https://docs.slack.dev/reference/events
+// Events about people, user groups and emoji. https://docs.slack.dev/reference/events
 
 /** Returns the events of a change of a person or a user group; none for another change. */
 export function peopleEvents(context: ChatContext, event: WorkspaceEvent): readonly InnerEvent[] {
@@ -25,11 +25,29 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
         next_dnd_start_ts: isOn ? seconds(now) : 1,
         next_dnd_end_ts: isOn ? seconds(snoozeUntil) : 1,
       }
-      const bodyOf = (type: string) => () => ({ type, user: id, dnd_status: status, event_ts: eventTime(context) })
+      // Only the person sees the snooze.
+      const own = {
+        ...status,
+        snooze_enabled: isOn,
+        snooze_endtime: isOn ? seconds(snoozeUntil) : 0,
+        snooze_remaining: isOn ? seconds(snoozeUntil) - seconds(now) : 0,
+      }
+      const bodyOf = (type: string, dnd_status: object) => () => ({
+        type,
+        user: id,
+        dnd_status,
+        event_ts: eventTime(context),
+      })
       return [
-        { audience: { scopes: ['dnd:read'] }, body: bodyOf('dnd_updated_user') },
-        { audience: { scopes: ['dnd:read'], userId: id }, body: bodyOf('dnd_updated') },
+        { audience: { scopes: ['dnd:read'] }, body: bodyOf('dnd_updated_user', status) },
+        { audience: { scopes: ['dnd:read'], userId: id }, body: bodyOf('dnd_updated', own) },
       ]
+    }
+    case 'emoji_changed': {
+      const { name, value } = event
+      const change = value === null ? { subtype: 'remove', names: [name] } : { subtype: 'add', name, value }
+      const body = () => ({ type: 'emoji_changed', ...change, event_ts: eventTime(context) })
+      return [{ audience: { scopes: ['emoji:read'] }, body }]
     }
     case 'user_group_created':
       return [groupEvent(context, 'subteam_created', event.group)]
@@ -59,15 +77,22 @@ function userChanged(context: ChatContext, user: User, previous: User): readonly
 function userEvent(context: ChatContext, type: string, scopes: readonly string[], user: User): InnerEvent {
   const body = () => ({
     type,
-    user: userJson(context, user, { withEmail: true }),
+    user: wholeUserJson(context, user),
     cache_ts: seconds(context.clock.now()),
     event_ts: eventTime(context),
   })
   return { audience: { scopes }, body }
 }
 
+/** A user as events show it: with the locale and the custom fields, which answers leave out. */
+function wholeUserJson(context: ChatContext, user: User): object {
+  const json = userJson(context, user, { withEmail: true }) as { readonly profile: object } // of every user
+  const profile = { ...json.profile, fields: user.profile.fields }
+  return { is_email_confirmed: true, ...json, profile, locale: 'en-US' }
+}
+
 function groupEvent(context: ChatContext, type: string, group: UserGroup): InnerEvent {
-  const body = () => ({ type, subteam: userGroupJson(context, group), event_ts: eventTime(context) })
+  const body = () => ({ type, subteam: userGroupJson(context, group, { count: true }), event_ts: eventTime(context) })
   return { audience: { scopes: ['usergroups:read'] }, body }
 }
 

@@ -84,11 +84,21 @@ export function shareFiles(
     subtype: 'file_share',
     fileIds: files.map(({ id }) => id),
   })
+  const isPublic = rows.conversations.require(channelId).kind === 'public'
   for (const file of files) {
+    const wasPublic = isPublicFile(context, file)
     rows.shares.insert({ fileId: file.id, channelId, ts: message.ts, threadTs, messageId: message.id })
-    emitEvent(context, { kind: 'file_shared', file, message, userId: principal.user?.id ?? '' })
+    const userId = principal.user?.id ?? ''
+    emitEvent(context, { kind: 'file_shared', file, message, userId })
+    emitEvent(context, { kind: 'file_changed', file, userId })
+    if (isPublic && !wasPublic) emitEvent(context, { kind: 'file_made_public', file, userId })
   }
   return message
+}
+
+/** Returns true for a file that is shared in a public channel. */
+function isPublicFile({ rows }: ChatContext, { id }: File): boolean {
+  return rows.shares.list('byFile', id).some(({ channelId }) => rows.conversations.require(channelId).kind === 'public')
 }
 
 /** Deletes a file with its bytes and shares. The messages that showed the file show a tombstone in its place. */

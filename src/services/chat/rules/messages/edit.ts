@@ -24,7 +24,8 @@ export function updateMessage(context: ChatContext, previous: Message, changes: 
  */
 export function deleteMessage(context: ChatContext, message: Message, deletedBy: string | null): void {
   const { rows } = context
-  for (const share of rows.shares.list('byMessage', message.id)) rows.shares.delete(share.id)
+  const shares = rows.shares.list('byMessage', message.id)
+  for (const share of shares) rows.shares.delete(share.id)
   if (message.replyCount > 0) {
     const empty = { text: '', blocks: null, attachments: null, metadata: null, fileIds: [], isTombstone: true }
     rows.messages.update(message.id, empty)
@@ -33,6 +34,12 @@ export function deleteMessage(context: ChatContext, message: Message, deletedBy:
     uncountReply(context, message)
   }
   emitEvent(context, { kind: 'message_deleted', previous: message, deletedBy })
+  for (const { fileId } of shares) {
+    const file = rows.files.require(fileId)
+    const userId = deletedBy ?? file.userId
+    emitEvent(context, { kind: 'file_unshared', file, message, userId })
+    emitEvent(context, { kind: 'file_changed', file, userId })
+  }
 }
 
 function uncountReply(context: ChatContext, reply: Message): void {
