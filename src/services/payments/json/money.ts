@@ -95,6 +95,29 @@ export function refundJson(refund: Refund): Json {
   }
 }
 
+function caseTypeOf({ status, reason }: Dispute): string {
+  if (reason === 'noncompliant') return 'compliance'
+  return status.startsWith('warning') ? 'inquiry' : 'chargeback'
+}
+
+/** Writes the state of the answer under a program of the card network. */
+function eligibilityJson(dispute: Dispute): object {
+  const { eligibility } = dispute
+  if (eligibility === null) return {}
+  if (eligibility === 'visa_compelling_evidence_3') {
+    const missing = ['missing_prior_undisputed_transactions', 'missing_customer_identifiers']
+    return { [eligibility]: { required_actions: missing, status: 'requires_action' } }
+  }
+  return { [eligibility]: { status: acknowledgesFee(dispute) ? 'fee_acknowledged' : 'requires_fee_acknowledgement' } }
+}
+
+/** Returns true where the evidence of a dispute acknowledges the network's fee. */
+export function acknowledgesFee({ eligibility, evidence }: Dispute): boolean {
+  type Enhanced = Readonly<Record<string, { readonly fee_acknowledged?: unknown } | undefined>>
+  const enhanced = evidence['enhanced_evidence'] as Enhanced | null | undefined // as the request gave it
+  return String(enhanced?.[eligibility ?? '']?.fee_acknowledged) === 'true'
+}
+
 /** Writes a dispute. https://docs.stripe.com/api/disputes/object */
 export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
   const { rows } = context
@@ -108,11 +131,11 @@ export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
     charge: dispute.charge,
     created: dispute.created,
     currency: dispute.currency,
-    enhanced_eligibility_types: [],
+    enhanced_eligibility_types: dispute.eligibility === null ? [] : [dispute.eligibility],
     evidence: dispute.evidence,
     evidence_details: {
       due_by: dispute.dueBy,
-      enhanced_eligibility: {},
+      enhanced_eligibility: eligibilityJson(dispute),
       has_evidence: Object.values(dispute.evidence).some((each) => typeof each === 'string'),
       past_due: dispute.dueBy !== null && dispute.dueBy < now(context),
       submission_count: dispute.submissionCount,
@@ -129,7 +152,7 @@ export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
           payment_method_details: {
             card: {
               brand: dispute.brand,
-              case_type: dispute.status.startsWith('warning') ? 'inquiry' : 'chargeback',
+              case_type: caseTypeOf(dispute),
               network: dispute.brand,
               network_reason_code: '10.4',
             },

@@ -13,7 +13,13 @@ const byPath = { param: 'dispute', inPath: true }
 
 const EVIDENCE_PARAMS = {
   ...Object.fromEntries(EVIDENCE.map((name) => [name, unsettable(text({ max: 20_000 }))])),
-  enhanced_evidence: unsettable(anything()),
+  enhanced_evidence: unsettable(
+    hash({
+      mastercard_compliance: hash({ fee_acknowledged: boolean() }),
+      visa_compelling_evidence_3: anything(),
+      visa_compliance: hash({ fee_acknowledged: boolean() }),
+    }),
+  ),
 }
 
 /** Disputes and early fraud warnings. https://docs.stripe.com/api/disputes */

@@ -180,7 +180,8 @@ export const setupIntentsRoutes = [
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
       if (before.nextAction?.['type'] !== 'verify_with_microdeposits') throw unexpected(before, 'verified')
-      checkMicrodeposits({ amounts: call.input.amounts, code: call.input.descriptor_code })
+      const account = call.rows.paymentMethods.get(before.paymentMethod)?.usBankAccount
+      checkMicrodeposits({ amounts: call.input.amounts, code: call.input.descriptor_code }, account)
       return answer(call, setupIntentJson(authenticateSetup(call, before, 'succeed')))
     },
     { publishable: true },

@@ -77,6 +77,8 @@ export interface Dispute extends AccountRow {
   readonly metadata: Metadata
   readonly paymentIntent: string | null
   readonly brand: string | null
+  /** The program of the card network under which the dispute may be answered. */
+  readonly eligibility: 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance' | null
   readonly reason: string
   readonly status:
     | 'warning_needs_response'

@@ -15,7 +15,10 @@ export interface CardUse {
 
 /** The decision of the bank. */
 export type Decision =
-  | { readonly kind: 'approve' }
+  | {
+      readonly kind: 'approve'
+      /** True when the bank authenticated the customer without asking. */ readonly frictionless?: boolean
+    }
   | { readonly kind: 'authenticate' }
   | { readonly kind: 'decline'; readonly decline: Decline }
 
@@ -35,7 +38,7 @@ export function decide(card: CardDetails, use: CardUse): Decision {
       : { kind: 'authenticate' }
   }
   if (test.chargeDecline !== undefined && use.setup !== true) return { kind: 'decline', decline: test.chargeDecline }
-  return { kind: 'approve' }
+  return test.authentication === 'frictionless' ? { kind: 'approve', frictionless: true } : { kind: 'approve' }
 }
 
 function needsAuthentication({ authentication }: TestCard, { setUp }: CardDetails, use: CardUse): boolean {

@@ -15,12 +15,17 @@ export type Authentication =
   | 'on_session'
   /** At every payment that asks for 3-D Secure, and where the bank requires it. */
   | 'required'
+  /** At every payment, without asking the customer anything. */
+  | 'frictionless'
   /** Only where the request asks for it. */
   | 'optional'
   /** The bank supports it, and its page fails. */
   | 'optional_error'
   /** Required, and the bank's page fails. */
   | 'required_error'
+
+/** A program of a card network under which a dispute may be answered. https://docs.stripe.com/api/disputes/object#dispute_object-enhanced_eligibility_types */
+export type DisputeEligibility = 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance'
 
 /** A test card and its behaviour. https://docs.stripe.com/testing */
 export interface TestCard {
@@ -42,7 +47,12 @@ export interface TestCard {
     readonly postalCode?: 'fail' | 'unavailable'
   }
   /** The charge succeeds and is then disputed with this reason. */
-  readonly dispute?: { readonly reason: string; readonly inquiry?: boolean; readonly count?: number }
+  readonly dispute?: {
+    readonly reason: string
+    readonly inquiry?: boolean
+    readonly count?: number
+    readonly eligibility?: DisputeEligibility
+  }
   readonly earlyFraudWarning?: boolean
   readonly refund?: 'pending' | 'fails'
   /** The money is available at once. */
@@ -53,6 +63,10 @@ export interface TestCard {
 
 function visa(name: string, number: string, rest: Partial<TestCard> = {}): TestCard {
   return { name, number, brand: 'visa', funding: 'credit', country: 'US', ...rest }
+}
+
+function mastercard(name: string, number: string, rest: Partial<TestCard> = {}): TestCard {
+  return { name, number, brand: 'mastercard', funding: 'credit', country: 'US', ...rest }
 }
 
 function declined(code: string, declineCode: string): { readonly decline: Decline } {
@@ -94,6 +108,11 @@ const BRANDS: readonly TestCard[] = [
     country: 'FR',
   },
   visa('visa_debit_eftposAuCoBranded', '4000050360000001', { country: 'AU', funding: 'debit' }),
+  mastercard('mastercard_debit_eftposAuCoBranded', '5555050360000080', { country: 'AU', funding: 'debit' }),
+  // Numbers of older editions of the vendor's list, which it still takes.
+  visa('visa_second', '4012888888881881'),
+  { name: 'diners_16digits', number: '30569309025904', brand: 'diners', funding: 'credit', country: 'US' },
+  { name: 'diners_second', number: '38520000023237', brand: 'diners', funding: 'credit', country: 'US' },
 ]
 
 /** Cards of other countries: `pm_card_br`. */
@@ -114,8 +133,19 @@ const COUNTRIES: readonly TestCard[] = (
   .split(', ')
   .map((pair) => {
     const [code = '', number = ''] = pair.split(' ')
-    return visa(code, number, { country: code.toUpperCase() })
+    const aliases = code === 'th' ? ['th_credit'] : []
+    return visa(code, number, { country: code.toUpperCase(), aliases })
   })
+
+/** More cards of countries that have several. */
+const MORE_OF_COUNTRIES: readonly TestCard[] = [
+  { name: 'mx_carnet', number: '5062210000000009', brand: 'unknown', funding: 'credit', country: 'MX' },
+  mastercard('ae_mastercard', '5200007840000022', { country: 'AE' }),
+  visa('gb_debit', '4000058260000005', { country: 'GB', funding: 'debit' }),
+  mastercard('gb_mastercard', '5555558265554449', { country: 'GB' }),
+  { name: 'jp_jcb', number: '3530111333300000', brand: 'jcb', funding: 'credit', country: 'JP' },
+  visa('th_debit', '4000057640000008', { country: 'TH', funding: 'debit' }),
+]
 
 const DECLINES: readonly TestCard[] = [
   visa('visa_chargeDeclined', '4000000000000002', {
@@ -182,7 +212,20 @@ const DISPUTES: readonly TestCard[] = [
   visa('createDisputeProductNotReceived', '4000000000002685', { dispute: { reason: 'product_not_received' } }),
   visa('createDisputeInquiry', '4000000000001976', { dispute: { reason: 'fraudulent', inquiry: true } }),
   visa('createMultipleDisputes', '4000000404000079', { dispute: { reason: 'fraudulent', count: 2 } }),
-  visa('createCe3EligibleDispute', '4000000404000038', { dispute: { reason: 'fraudulent' } }),
+  visa('createCe3EligibleDispute', '4000000404000038', {
+    dispute: { reason: 'fraudulent', eligibility: 'visa_compelling_evidence_3' },
+  }),
+  visa('createComplianceDispute', '4000008400000779', {
+    dispute: { reason: 'noncompliant', eligibility: 'visa_compliance' },
+  }),
+  mastercard('createMastercardComplianceDispute', '5105008400000002', {
+    dispute: { reason: 'noncompliant', eligibility: 'mastercard_compliance' },
+  }),
+  visa('createAutoRepresentmentEligibleDispute', '4000000001000043', { dispute: { reason: 'fraudulent' } }),
+  // Prevented only in accounts that are enrolled in the prevention of disputes, which a new account is not.
+  visa('createRapidDisputeResolutionDispute', '4000000404004816', { dispute: { reason: 'fraudulent' } }),
+  visa('createCe3BlockDispute', '4000000404005649', { dispute: { reason: 'fraudulent' } }),
+  mastercard('createEthocaAlert', '5105000300000018', { dispute: { reason: 'fraudulent' } }),
   visa('createIssuerFraudRecord', '4000000000005423', { earlyFraudWarning: true, aliases: ['early_fraud_warning'] }),
 ]
 
@@ -215,6 +258,13 @@ const AUTHENTICATION: readonly TestCard[] = [
     authentication: 'required',
     aliases: ['threeDSecureRequired', 'three_d_secure_required'],
   }),
+  visa('threeDSecureRequiredUs', '4000008400000027', { authentication: 'required' }),
+  visa('threeDSecureFrictionless', '4000000032200000', { authentication: 'frictionless' }),
+  // The kinds of challenges that a phone shows; a browser shows one page for all.
+  visa('threeDSecureOutOfBand', '4000582600000094', { authentication: 'always' }),
+  visa('threeDSecureOneTimePasscode', '4000582600000045', { authentication: 'always' }),
+  visa('threeDSecureSingleSelect', '4000582600000102', { authentication: 'always' }),
+  visa('threeDSecureMultiSelect', '4000582600000110', { authentication: 'always' }),
   visa('threeDSecureRequiredChargeDeclined', '4000008400001629', {
     authentication: 'required',
     chargeDecline: { code: 'card_declined', declineCode: 'generic_decline' },
@@ -224,15 +274,27 @@ const AUTHENTICATION: readonly TestCard[] = [
   visa('threeDSecureOptionalProcessingError', '4000000000003097', { authentication: 'optional_error' }),
 ]
 
+/** Cards whose payments succeed here: a captcha is never shown, and no terminal asks for a PIN. */
+const ELSEWHERE: readonly TestCard[] = [
+  visa('captcha', '4000000000001208'),
+  visa('captcha_second', '4000000000003725'),
+  visa('offline_pin', '4001007020000002'),
+  visa('offline_pin_retry', '4000008260000075', { country: 'GB' }),
+  visa('online_pin', '4001000360000005', { country: 'AU' }),
+  visa('online_pin_retry', '4000002760000008', { country: 'DE' }),
+]
+
 /** The vendor's test cards. */
 const TEST_CARDS: readonly TestCard[] = [
   ...BRANDS,
   ...COUNTRIES,
+  ...MORE_OF_COUNTRIES,
   ...DECLINES,
   ...FRAUD,
   ...DISPUTES,
   ...MONEY,
   ...AUTHENTICATION,
+  ...ELSEWHERE,
 ]
 
 const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]))
@@ -248,6 +310,11 @@ export function cardByNumber(number: string): TestCard | undefined {
 /** Returns the test card of a name: `visa`, `insufficient_funds`, `visa_chargeDeclined`. */
 export function cardByName(name: string): TestCard | undefined {
   return byName.get(name)
+}
+
+/** Returns the vendor's test cards. */
+export function testCards(): readonly TestCard[] {
+  return TEST_CARDS
 }
 
 /** Returns the names by which {@link cardByName} finds cards. */

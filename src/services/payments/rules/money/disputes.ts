@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '../../call.ts'
 import { decimalsOf } from '../../currencies.ts'
-import { failure } from '../../errors.ts'
+import { failure, invalidParameter } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
-import { chargeJson, disputeJson } from '../../json/money.ts'
+import { acknowledgesFee, chargeJson, disputeJson } from '../../json/money.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Charge, Dispute } from '../../schema/money.ts'
@@ -54,6 +54,7 @@ export interface DisputeInput {
   /** True for an inquiry, which withdraws no money yet. */
   readonly inquiry?: boolean
   readonly amount?: number
+  readonly eligibility?: Dispute['eligibility']
 }
 
 /** Opens a dispute of a charge: its money is withdrawn, with the fee, unless it is an inquiry. */
@@ -81,6 +82,7 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
     metadata: {},
     paymentIntent: charge.paymentIntent,
     brand: card?.brand ?? null,
+    eligibility: input.eligibility ?? null,
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   })
@@ -125,6 +127,12 @@ export function answerDispute(context: PaymentsContext, before: Dispute, evidenc
   const merged: Wire = { ...before.evidence, ...evidence }
   const filled = context.rows.disputes.update(before.id, { evidence: merged })
   if (!submit) return filled
+  if (requiresFee(filled) && !acknowledgesFee(filled)) {
+    throw invalidParameter(
+      `evidence[enhanced_evidence][${filled.eligibility}][fee_acknowledged]`,
+      'You must acknowledge the network fee before you submit evidence for a compliance dispute: set fee_acknowledged to true.',
+    )
+  }
   const inquiry = before.status === 'warning_needs_response'
   const submitted = context.rows.disputes.update(before.id, {
     submissionCount: before.submissionCount + 1,
@@ -141,6 +149,11 @@ export function answerDispute(context: PaymentsContext, before: Dispute, evidenc
       context.schedule(REVIEW_DAYS * DAY * 1000, 'endDispute', { dispute: before.id })
       return submitted
   }
+}
+
+/** True for a dispute about a rule of the card network, whose decision costs a fee. */
+function requiresFee({ eligibility }: Dispute): boolean {
+  return eligibility === 'visa_compliance' || eligibility === 'mastercard_compliance'
 }
 
 /** Turns an inquiry into a dispute that withdraws the money. */

@@ -14,8 +14,8 @@ export interface ChargeInput {
   readonly status: Charge['status']
   readonly captured: boolean
   readonly decline?: Decline & { readonly message: string }
-  /** True when the customer has authenticated the payment. */
-  readonly authenticated?: boolean
+  /** True when the customer has authenticated the payment; `frictionless` when the bank did so without asking. */
+  readonly authenticated?: boolean | 'frictionless'
   readonly mandate?: string | null
   /** The part of the intent that is charged where it is not all of it. */
   readonly amount?: number
@@ -170,7 +170,7 @@ const RISKS: Readonly<Record<'normal' | 'elevated' | 'highest' | 'blocked', Risk
 
 interface Use {
   readonly amount: number
-  readonly authenticated: boolean
+  readonly authenticated: boolean | 'frictionless'
   /** Epoch seconds; null where nothing is to be captured later. */
   readonly captureBefore: number | null
   readonly paid: boolean
@@ -187,7 +187,7 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
       brand: card.brand,
       checks: checksJson(card),
       country: card.country,
-      electronic_commerce_indicator: authenticated ? '05' : null,
+      electronic_commerce_indicator: authenticated === false ? null : '05',
       exp_month: card.expMonth,
       exp_year: card.expYear,
       extended_authorization: { status: 'disabled' },
@@ -205,7 +205,7 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
       network_transaction_id: use.paid ? '104557651805572' : null,
       overcapture: overcaptureOf(use),
       regulated_status: 'unregulated',
-      three_d_secure: authenticated ? THREE_D_SECURE : null,
+      three_d_secure: threeDSecureOf(authenticated),
       transaction_link_id: null,
       wallet: null,
     }
@@ -260,6 +260,11 @@ function overcaptureOf(use: Use): object {
 
 function wished({ cardOptions, captureBefore }: Use, option: string): boolean {
   return captureBefore !== null && cardOptions[option] === 'if_available'
+}
+
+function threeDSecureOf(authenticated: Use['authenticated']): Wire | null {
+  if (authenticated === false) return null
+  return authenticated === 'frictionless' ? { ...THREE_D_SECURE, authentication_flow: 'frictionless' } : THREE_D_SECURE
 }
 
 const THREE_D_SECURE: Wire = {

@@ -52,7 +52,8 @@ export function confirmIntent(
     return { intent: waiting, refusal: null }
   }
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
-  return { intent: chargeCard(context, intent, method, false), refusal: null }
+  const authenticated = decision.frictionless === true ? 'frictionless' : false
+  return { intent: chargeCard(context, intent, method, authenticated), refusal: null }
 }
 
 /**
@@ -141,9 +142,9 @@ function chargeCard(
   context: PaymentsContext,
   intent: PaymentIntent,
   before: PaymentMethod,
-  authenticated: boolean,
+  authenticated: boolean | 'frictionless',
 ): PaymentIntent {
-  const method = keepMethod(context, intent, before, authenticated)
+  const method = keepMethod(context, intent, before, authenticated !== false)
   const cardOptions = intent.paymentMethodOptions['card']
   if (captureMethodOf(intent) === 'manual') {
     const charge = addCharge(context, intent, method, {

@@ -92,7 +92,7 @@ export function newFieldsOf(
     paymentMethodOptions: mergeOptions(
       types,
       before.paymentMethodOptions,
-      input.payment_method_options as OptionsInput,
+      input.payment_method_options,
     ),
     amountDetails: amount_details === undefined ? undefined : { tip: {}, ...(amount_details as object) },
     applicationFeeAmount: fee,
@@ -171,7 +171,7 @@ export function withConfirmationToken<I extends TokenParameters>(
     ...input,
     payment_method: useConfirmationToken(context, token, intent),
   }
-  return chosen as I // every added member is one of I
+  return chosen
 }
 
 /** Returns the payment method that a request names or describes; undefined when it has none. */

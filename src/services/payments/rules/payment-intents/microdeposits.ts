@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { failure, invalidRequest } from '../../errors.ts'
-import type { PaymentIntent } from '../../schema/payments.ts'
+import type { PaymentIntent, UsBankAccountDetails } from '../../schema/payments.ts'
+import { UNREACHABLE_ACCOUNT } from '../cards/bank-accounts.ts'
 import { confirmIntent, type Confirmed } from './confirm.ts'
 
 /** The small deposits as the customer reports them. */
@@ -9,28 +10,57 @@ export interface Microdeposits {
   readonly code?: string | undefined
 }
 
-/**
- * Throws 400 unless the deposits are those of the vendor's test accounts: 32 and 45 cents, or the code SM11AA.
- * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers
- */
-export function checkMicrodeposits({ amounts, code }: Microdeposits): void {
+interface Mistake {
+  readonly code: string
+  readonly message: string
+}
+
+const EXCEEDED: Mistake = {
+  code: 'payment_method_microdeposit_verification_attempts_exceeded',
+  message: 'You have exceeded the number of allowed verification attempts.',
+}
+const TIMEOUT: Mistake = {
+  code: 'payment_method_microdeposit_verification_timeout',
+  message:
+    'Microdeposit verification timed out: the microdeposits were not verified within the required 10 day period.',
+}
+const UNREACHABLE: Mistake = {
+  code: 'payment_method_microdeposit_failed',
+  message: 'Microdeposit transfers failed. Please check the account, institution and transit numbers provided.',
+}
+const WRONG_AMOUNTS: Mistake = {
+  code: 'payment_method_microdeposit_verification_amounts_mismatch',
+  message:
+    'The amounts provided do not match the amounts that were sent to the bank account. You have 9 verification attempts remaining.',
+}
+const WRONG_CODE: Mistake = {
+  code: 'payment_method_microdeposit_verification_descriptor_code_mismatch',
+  message: 'The descriptor code provided does not match the one that was sent to the bank account.',
+}
+
+/** The vendor's test values, null for the right ones. https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+const BY_VALUE: Readonly<Record<string, Mistake | null>> = {
+  '32,45': null,
+  SM11AA: null,
+  '10,11': EXCEEDED,
+  SM33CC: EXCEEDED,
+  '40,41': TIMEOUT,
+  SM44DD: TIMEOUT,
+}
+
+/** Throws 400 unless the deposits are those that verify the vendor's test accounts: 32 and 45 cents, or the code SM11AA. */
+export function checkMicrodeposits(
+  { amounts, code }: Microdeposits,
+  account: Pick<UsBankAccountDetails, 'accountNumber'> | null = null,
+): void {
   if (amounts === undefined && code === undefined) {
     throw invalidRequest('You must provide either amounts or descriptor_code.', { param: 'amounts' })
   }
-  const right = code === undefined ? [...(amounts ?? [])].sort((a, b) => a - b).join() === '32,45' : code === 'SM11AA'
-  if (right) return
-  throw failure(
-    400,
-    code === undefined
-      ? 'The amounts provided do not match the amounts that were sent to the bank account. You have 9 verification attempts remaining.'
-      : 'The descriptor code provided does not match the one that was sent to the bank account.',
-    {
-      code:
-        code === undefined
-          ? 'payment_method_microdeposit_verification_amounts_mismatch'
-          : 'payment_method_microdeposit_verification_descriptor_code_mismatch',
-    },
-  )
+  const value = code ?? [...(amounts ?? [])].sort((one, other) => one - other).join()
+  const known = BY_VALUE[value]
+  const wrong = known === undefined ? (code === undefined ? WRONG_AMOUNTS : WRONG_CODE) : known
+  const mistake = account?.accountNumber === UNREACHABLE_ACCOUNT ? UNREACHABLE : wrong
+  if (mistake !== null) throw failure(400, mistake.message, { code: mistake.code })
 }
 
 /** Verifies the bank account of an intent, and begins its payment. Throws 400 for wrong deposits, and where the intent waits for none. */
@@ -47,7 +77,7 @@ export function verifyMicrodeposits(
       code: 'payment_intent_unexpected_state',
     })
   }
-  checkMicrodeposits(deposits)
+  checkMicrodeposits(deposits, account)
   rows.paymentMethods.update(method.id, { usBankAccount: { ...account, verified: true } })
   return confirmIntent(context, intent)
 }

@@ -10,7 +10,7 @@ import type {
   SepaDebitDetails,
   UsBankAccountDetails,
 } from '../../schema/payments.ts'
-import { isIban, US_BANK_METHODS } from '../cards/bank-accounts.ts'
+import { isIban, SEPA_METHODS, SEPA_REFUSED, US_BANK_METHODS } from '../cards/bank-accounts.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'
 import { takeCardToken } from './tokens.ts'
@@ -135,6 +135,8 @@ function sepaDebitOf({ sepa_debit: input, billing_details: billing }: PaymentMet
   const iban = input.iban.replaceAll(' ', '').toUpperCase()
   if (!isIban(iban))
     throw invalidParameter(at('sepa_debit[iban]'), 'The IBAN you entered is invalid.', 'invalid_bank_account_iban')
+  const refused = SEPA_REFUSED.find(([end]) => iban.endsWith(end))
+  if (refused !== undefined) throw invalidParameter(at('sepa_debit[iban]'), refused[2], refused[1])
   for (const name of ['email', 'name'] as const) {
     if (typeof billing?.[name] !== 'string') {
       throw invalidRequest(`Missing required param: ${at(`billing_details[${name}]`)}.`, {
@@ -151,7 +153,16 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
   const [, name] = /^pm_card_(\w+)$/.exec(id) ?? []
   const card = name === undefined ? undefined : cardByName(name)
   if (card !== undefined) return { type: 'card', card: testCardDetails(context, card.number) }
-  const number = US_BANK_METHODS[id.replace(/^pm_/, '')]
+  const debit = id.replace(/^pm_/, '')
+  const iban = SEPA_METHODS[debit]
+  if (iban !== undefined) {
+    return {
+      type: 'sepa_debit',
+      billingDetails: billingDetailsOf({ name: 'Jenny Rosen', email: 'jenny@example.com' }),
+      sepaDebit: { iban, fingerprint: fingerprintOf(iban) },
+    }
+  }
+  const number = US_BANK_METHODS[debit]
   if (number === undefined) return undefined
   return {
     type: 'us_bank_account',
