@@ -89,11 +89,7 @@ export function newFieldsOf(
   return {
     paymentMethodTypes: types,
     allowedPaymentMethodTypes: allowed,
-    paymentMethodOptions: mergeOptions(
-      types,
-      before.paymentMethodOptions,
-      input.payment_method_options,
-    ),
+    paymentMethodOptions: mergeOptions(types, before.paymentMethodOptions, input.payment_method_options),
     amountDetails: amount_details === undefined ? undefined : { tip: {}, ...(amount_details as object) },
     applicationFeeAmount: fee,
     captureMethod: capture_method,
