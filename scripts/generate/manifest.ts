@@ -10,7 +10,7 @@ export interface Entry {
 /** The modules of the package that do not depend on its services. */
 const FIXED: readonly Entry[] = [
   { subpath: './adapter', output: 'adapter/index', source: 'src/adapter/index.ts' },
-  { subpath: './intercept', output: 'intercept/index', source: 'src/intercept/index.ts' },
+  { subpath: './intercept', output: 'intercept/register', source: 'src/intercept/register.ts' },
   { subpath: './vitest', output: 'vitest/index', source: 'src/runners/vitest/index.ts' },
   { subpath: './vitest/global-setup', output: 'vitest/global-setup', source: 'src/runners/vitest/global-setup.ts' },
   { subpath: './vitest/setup', output: 'vitest/setup', source: 'src/runners/vitest/setup.ts' },

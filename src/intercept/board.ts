@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FakeAddresses } from './fake-addresses.ts'
 import type { Answerer, Decision } from './layer.ts'
-import type { Refusal, Requested } from './refused-call.ts'
+import type { RecordedRefusal, Requested } from './refused-call.ts'
 import type { SteeringServer } from './steering-server.ts'
 import type { Trust } from './trust.ts'
 
@@ -38,7 +38,7 @@ export interface Board {
   /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */
   find(host: string, path: string): Answerer | null
   /** Records a refused call. */
-  record(refusal: Refusal): void
+  record(refusal: RecordedRefusal): void
   /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
   nameFor(host: string, servername: string | undefined): string
   /** Watches a connection until it closes. */

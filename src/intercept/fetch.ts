@@ -56,7 +56,7 @@ async function outside(
   const { hostname, port: text, protocol, pathname } = new URL(href)
   const port = text === '' ? (protocol === 'https:' ? 443 : 80) : Number(text)
   const decision = board.decide(hostname, port)
-  if (decision === 'pass') return original(input, init)
+  if (decision === 'pass' || decision === 'steer') return original(input, init)
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   const pending = {
     host: hostname.replace(/^\[|\]$/g, ''),

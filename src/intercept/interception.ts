@@ -1,9 +1,9 @@
 import { ANSWERING, type Answering } from '../core/answering.ts'
-import type { EmulatorBase } from '../core/emulator-base.ts'
+import type { EmulatorBase, Environment } from '../core/emulator-base.ts'
 import { VendorHostTable } from '../core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import type { Answerer, Layer, Unhandled } from './layer.ts'
-import type { Refusal, RefusedCall } from './refused-call.ts'
+import type { RecordedRefusal, RefusedCall } from './refused-call.ts'
 import { switchboard } from './switchboard.ts'
 
 /** The options of {@link interceptHosts}. */
@@ -28,6 +28,11 @@ export interface Interception extends Disposable, AsyncDisposable {
   settled(): Promise<void>
   /** Forgets the refused calls, and returns them. */
   takeRefused(): RefusedCall[]
+  /**
+   * The variables that let a child process made with Node.js call the same instances: its refused calls are recorded here.
+   * `NODE_OPTIONS` begins with what this process has there.
+   */
+  readonly env: Environment
   /** Ends the interception: with the last one of the process, nothing is replaced any more. Further calls do nothing. */
   close(): void
 }
@@ -58,14 +63,18 @@ export function intercept(
   global: object,
 ): Interception & { replaceEmulators(emulators: readonly Interceptable[]): void } {
   const { unhandled = 'error', allow = [] } = checked(options)
-  let table = tableOf(emulators)
-  let refusals: Refusal[] = []
+  let present = emulators
+  let table = tableOf(present)
+  let refusals: RecordedRefusal[] = []
   const layer: Layer = {
     unhandled,
     has: (host) => table.has(host),
     find: (host, path) => table.find(host, path),
     allows: allowedHosts(allow),
     steeringPort: null,
+    get patterns() {
+      return { hosts: present.flatMap(({ hosts }) => hosts), allow }
+    },
     record: (refusal) => void refusals.push(refusal),
   }
   const board = switchboard()
@@ -73,18 +82,24 @@ export function intercept(
   const close = (): void => board.remove(layer, global)
   return {
     get refused() {
+      board.collect()
       return refusals.map(({ call }) => call)
     },
     async settled() {
       await Promise.all(refusals.map((refusal) => refusal.settled()))
     },
     takeRefused() {
+      board.collect()
       const taken = refusals
       refusals = []
       return taken.map(({ call }) => call)
     },
+    get env() {
+      return board.environment()
+    },
     replaceEmulators(others) {
       table = tableOf(others)
+      present = others
       board.reconsider()
     },
     close,

@@ -1,5 +1,6 @@
 import type { Answering } from '../core/answering.ts'
-import type { Refusal } from './refused-call.ts'
+import type { VendorHost } from '../core/vendor-hosts.ts'
+import type { RecordedRefusal } from './refused-call.ts'
 
 /** What happens to a call to a host for which nothing stands in. */
 export type Unhandled = 'error' | 'warn' | 'bypass'
@@ -23,8 +24,10 @@ export interface Layer {
   allows(host: string, port: number | null): boolean
   /** The port of the server that connections to the hosts are led to; null for the server of this process. */
   readonly steeringPort: number | null
+  /** The declarations, for child processes. */
+  readonly patterns: { readonly hosts: readonly VendorHost[]; readonly allow: readonly string[] }
   /** Records a refused call. */
-  record(refusal: Refusal): void
+  record(refusal: RecordedRefusal): void
 }
 
 /** The destination of a call: an instance, nowhere, or the host itself. `warn` goes to the host itself with a warning. */

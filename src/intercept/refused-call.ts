@@ -23,8 +23,16 @@ export interface Requested {
   readonly path?: string
 }
 
+/** A refused call as an interception records it. */
+export interface RecordedRefusal {
+  /** The call as it is known now. */
+  readonly call: RefusedCall
+  /** Resolves once nothing more can become known about the call. */
+  settled(): Promise<void>
+}
+
 /** A refused call whose request becomes known while it is answered. */
-export class Refusal {
+export class Refusal implements RecordedRefusal {
   readonly host: string
   readonly port: number
   readonly #stack: string
@@ -50,12 +58,10 @@ export class Refusal {
     this.#waiting.clear()
   }
 
-  /** Resolves once nothing more can become known about the call. */
   settled(): Promise<void> {
     return this.#open ? new Promise((resolve) => void this.#waiting.add(resolve)) : Promise.resolve()
   }
 
-  /** The call as it is known now. */
   get call(): RefusedCall {
     const { host, port } = this
     this.#caller ??= callSite(this.#stack)

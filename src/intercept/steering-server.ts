@@ -13,7 +13,7 @@ import { net, tls } from './builtins.ts'
 import { forward, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
 import { listenNow } from './listen-now.ts'
-import { Refusal, type Requested } from './refused-call.ts'
+import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
 
 // Kept from before a test may install fake timers.
 const startTimer = setTimeout
@@ -32,7 +32,7 @@ export interface Desk {
   /** Returns whether a connection to a host may leave the machine. */
   mayLeave(host: string, port: number): boolean
   /** Records a refused call. */
-  record(refusal: Refusal): void
+  record(refusal: RecordedRefusal): void
 }
 
 /** A connection of this process that was led to the server, as its client made it. */

@@ -1,4 +1,6 @@
 import { isIP, type Socket } from 'node:net'
+import { threadId } from 'node:worker_threads'
+import type { Environment } from '../core/emulator-base.ts'
 import { hostnameOf } from '../core/hosts.ts'
 import { shared } from '../core/shared.ts'
 import type { Board, OpenConnection, PendingCall } from './board.ts'
@@ -6,9 +8,11 @@ import { renewImports } from './builtins.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
+import { HOSTS_VARIABLE, HostsFolder } from './hosts-file.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
 import { Patches } from './patches.ts'
-import type { Refusal } from './refused-call.ts'
+import type { RecordedRefusal, RefusedCall } from './refused-call.ts'
+import { registerUrl } from './register-url.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -33,6 +37,9 @@ export class Switchboard implements Board {
   readonly #open = new Map<Socket, OpenConnection>()
   readonly #warned = new Set<string>()
   #unwatch: (() => void) | null = null
+  #folder: HostsFolder | null = null
+  /** The refused calls of child processes, by their ids. */
+  readonly #reported = new Map<string, ReportedRefusal>()
 
   /** True while there is an interception. */
   get isOn(): boolean {
@@ -64,8 +71,45 @@ export class Switchboard implements Board {
     this.reconsider()
   }
 
+  /** Returns the variables for child processes. */
+  environment(): Environment {
+    this.#folder ??= new HostsFolder()
+    this.#tellChildren()
+    const options = `--import=${registerUrl()}`
+    const { NODE_OPTIONS: before = '' } = process.env
+    const all = before.includes(options) ? before : `${before} ${options}`.trim()
+    return { NODE_OPTIONS: all, [HOSTS_VARIABLE]: this.#folder.file }
+  }
+
+  /** Records the calls that child processes have reported. */
+  collect(): void {
+    for (const { id, call } of this.#folder?.newLines() ?? []) {
+      const known = this.#reported.get(id)
+      if (known !== undefined) known.call = call
+      else {
+        const refusal = new ReportedRefusal(call)
+        this.#reported.set(id, refusal)
+        this.record(refusal)
+      }
+    }
+  }
+
+  #tellChildren(): void {
+    this.#folder?.write({
+      pid: process.pid,
+      thread: threadId,
+      port: this.server.port,
+      authority: this.trust.file,
+      hosts: this.#layers.flatMap(({ patterns }) => patterns.hosts),
+      allow: this.#layers.flatMap(({ patterns }) => patterns.allow),
+      unhandled: this.#layers[0]?.unhandled ?? 'error',
+      refused: this.#folder.refusedFile,
+    })
+  }
+
   /** Ends the connections that would now go elsewhere: a client must not reuse them. */
   reconsider(): void {
+    if (this.isOn && this.#folder !== null) this.#tellChildren()
     for (const [socket, { host, port, decision }] of this.#open) {
       if (!this.isOn || this.decide(host, port) !== decision) socket.destroy()
     }
@@ -78,7 +122,7 @@ export class Switchboard implements Board {
       mayLeave: (host, port) => this.decide(host, port) === 'pass',
       record: (refusal) => this.record(refusal),
     })
-    this.trust.load()
+    this.trust.load(() => this.#tellChildren())
     return this.#server
   }
 
@@ -112,8 +156,8 @@ export class Switchboard implements Board {
   }
 
   /** Records a refused call in the latest layer. */
-  record(refusal: Refusal): void {
-    if (!QUIET.includes(refusal.host)) this.#layers[0]?.record(refusal)
+  record(refusal: RecordedRefusal): void {
+    if (!QUIET.includes(refusal.call.host)) this.#layers[0]?.record(refusal)
   }
 
   /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
@@ -153,6 +197,22 @@ export class Switchboard implements Board {
     this.#server?.close()
     this.#server = null
     this.pending.clear()
+    this.#folder?.remove()
+    this.#folder = null
+    this.#reported.clear()
+  }
+}
+
+/** A refused call that a child process has reported. */
+class ReportedRefusal implements RecordedRefusal {
+  call: RefusedCall
+
+  constructor(call: RefusedCall) {
+    this.call = call
+  }
+
+  settled(): Promise<void> {
+    return Promise.resolve()
   }
 }
 

@@ -9,33 +9,33 @@ interface NativeContext {
 
 /** Lets the TLS clients of this process trust the authority that signs the certificates of the steering server. */
 export class Trust {
+  /** The path of the authority's certificate; null until it is loaded. */
+  file: string | null = null
   #authority: string | null = null
   #loading: Promise<void> | null = null
   /** Contexts that were made before the authority was loaded. */
   #waiting: SecureContext[] = []
   readonly #trusting = new WeakSet<SecureContext>()
 
-  /** Sets the authority's certificate, in PEM. */
-  use(authority: string): void {
+  /** Sets the authority's certificate, in PEM, and its path. */
+  use(authority: string, file: string): void {
     this.#authority = authority
+    this.file = file
     for (const context of this.#waiting.splice(0)) this.#extend(context)
   }
 
-  /** Loads the authority of this user. The steering server waits for the same authority before it answers anybody. */
-  load(): void {
+  /** Loads the authority of this user, and then calls `loaded`. The steering server waits for the same authority before it answers anybody. */
+  load(loaded?: () => void): void {
     if (this.#authority !== null) return
     this.#loading ??= import('../core/certificates.ts')
       .then(({ certificateAuthority }) => certificateAuthority())
-      .then(({ cert }) => this.use(cert))
+      .then(({ cert, file }) => {
+        this.use(cert, file)
+        loaded?.()
+      })
       .catch(() => {
         this.#loading = null
       })
-  }
-
-  /** Resolves once the authority is loaded, or cannot be. */
-  async loaded(): Promise<void> {
-    this.load()
-    await this.#loading
   }
 
   /** Lets every context that is made from now on trust the authority, beside those that its options name. */

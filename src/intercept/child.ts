@@ -1,0 +1,61 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { threadId } from 'node:worker_threads'
+import { VendorHostTable } from '../core/vendor-hosts.ts'
+import { allowedHosts } from './allowed.ts'
+import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
+import type { Layer } from './layer.ts'
+import type { RecordedRefusal } from './refused-call.ts'
+import { switchboard } from './switchboard.ts'
+
+/**
+ * Steers the calls of this process to the instances of the process that has started it, where the variable says so, for as long as
+ * this process lives. Refused calls are reported to that process.
+ */
+export function followParent(): void {
+  const file = process.env[HOSTS_VARIABLE]
+  if (file === undefined || file === '') return
+  const hosts = read(file)
+  if (hosts === null || (hosts.pid === process.pid && hosts.thread === threadId)) return
+  const board = switchboard()
+  if (board.isOn) return
+  if (hosts.authority === null) board.trust.load()
+  else board.trust.use(readFileSync(hosts.authority, 'utf8'), hosts.authority)
+  board.add(layerOf(hosts), globalThis)
+}
+
+/** Returns the content of the file; null when the parent has ended, and its file with it. */
+function read(file: string): HostsForChildren | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as HostsForChildren // written by the parent
+  } catch {
+    return null
+  }
+}
+
+function layerOf(hosts: HostsForChildren): Layer {
+  const table = new VendorHostTable([[hosts, 'parent', hosts.hosts]])
+  let reports = 0
+  return {
+    unhandled: hosts.unhandled,
+    has: (host) => table.ownersOf(host).length > 0,
+    find: () => null,
+    allows: allowedHosts(hosts.allow),
+    steeringPort: hosts.port,
+    patterns: { hosts: hosts.hosts, allow: hosts.allow },
+    record(refusal) {
+      const id = `${process.pid}.${threadId}.${(reports += 1)}`
+      report(hosts.refused, id, refusal)
+      void refusal.settled().then(() => report(hosts.refused, id, refusal))
+    },
+  }
+}
+
+/** Written at once: the process may end before it does anything else. */
+function report(file: string, id: string, { call }: RecordedRefusal): void {
+  const line: RefusedLine = { id, call }
+  try {
+    appendFileSync(file, `${JSON.stringify(line)}\n`)
+  } catch {
+    // The parent has ended, and its file with it.
+  }
+}
