@@ -3,7 +3,7 @@ import type { EmulatorBase, Environment } from '../core/emulator-base.ts'
 import { VendorHostTable } from '../core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import type { Answerer, Layer, Unhandled } from './layer.ts'
-import type { RecordedRefusal, RefusedCall } from './refused-call.ts'
+import type { HostRefusedError, RecordedRefusal, RefusedCall } from './refused-call.ts'
 import { switchboard } from './switchboard.ts'
 
 /** The options of {@link interceptHosts}. */
@@ -37,6 +37,12 @@ export interface Interception extends Disposable, AsyncDisposable {
   close(): void
 }
 
+/** The interception of a fixture. */
+export interface FixtureInterception extends Interception {
+  /** Forgets the refused calls, and returns an error for each, with the stack of its caller. */
+  takeErrors(): HostRefusedError[]
+}
+
 /** The part of an emulator that an interception uses. */
 export type Interceptable = Pick<EmulatorBase, 'service' | 'port' | 'hosts'>
 
@@ -61,10 +67,9 @@ export function intercept(
   emulators: readonly Interceptable[],
   options: InterceptOptions,
   global: object,
-): Interception & { replaceEmulators(emulators: readonly Interceptable[]): void } {
+): FixtureInterception {
   const { unhandled = 'error', allow = [] } = checked(options)
-  let present = emulators
-  let table = tableOf(present)
+  const table = tableOf(emulators)
   let refusals: RecordedRefusal[] = []
   const layer: Layer = {
     unhandled,
@@ -72,13 +77,16 @@ export function intercept(
     find: (host, path) => table.find(host, path),
     allows: allowedHosts(allow),
     steeringPort: null,
-    get patterns() {
-      return { hosts: present.flatMap(({ hosts }) => hosts), allow }
-    },
+    patterns: { hosts: emulators.flatMap(({ hosts }) => hosts), allow },
     record: (refusal) => void refusals.push(refusal),
   }
   const board = switchboard()
   board.add(layer, global)
+  const taken = (): readonly RecordedRefusal[] => {
+    const all = refusals
+    refusals = []
+    return all
+  }
   const close = (): void => board.remove(layer, global)
   return {
     get refused() {
@@ -90,17 +98,14 @@ export function intercept(
     },
     takeRefused() {
       board.collect()
-      const taken = refusals
-      refusals = []
-      return taken.map(({ call }) => call)
+      return taken().map(({ call }) => call)
     },
     get env() {
       return board.environment()
     },
-    replaceEmulators(others) {
-      table = tableOf(others)
-      present = others
-      board.reconsider()
+    takeErrors() {
+      board.collect()
+      return taken().map(({ error }) => error)
     },
     close,
     [Symbol.dispose]: close,

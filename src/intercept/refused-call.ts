@@ -27,6 +27,8 @@ export interface Requested {
 export interface RecordedRefusal {
   /** The call as it is known now. */
   readonly call: RefusedCall
+  /** The error for the test during which the call was made. */
+  readonly error: HostRefusedError
   /** Resolves once nothing more can become known about the call. */
   settled(): Promise<void>
 }

@@ -11,7 +11,7 @@ import { patchFetch } from './fetch.ts'
 import { HOSTS_VARIABLE, HostsFolder } from './hosts-file.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
 import { Patches } from './patches.ts'
-import type { RecordedRefusal, RefusedCall } from './refused-call.ts'
+import { HostRefusedError, type RecordedRefusal, type RefusedCall } from './refused-call.ts'
 import { registerUrl } from './register-url.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
@@ -209,6 +209,10 @@ class ReportedRefusal implements RecordedRefusal {
 
   constructor(call: RefusedCall) {
     this.call = call
+  }
+
+  get error(): HostRefusedError {
+    return new HostRefusedError(this.call, '')
   }
 
   settled(): Promise<void> {

@@ -12,7 +12,7 @@ export class Trust {
   /** The path of the authority's certificate; null until it is loaded. */
   file: string | null = null
   #authority: string | null = null
-  #loading: Promise<void> | null = null
+  #isLoading = false
   /** Contexts that were made before the authority was loaded. */
   #waiting: SecureContext[] = []
   readonly #trusting = new WeakSet<SecureContext>()
@@ -27,15 +27,21 @@ export class Trust {
   /** Loads the authority of this user, and then calls `loaded`. The steering server waits for the same authority before it answers anybody. */
   load(loaded?: () => void): void {
     if (this.#authority !== null) return
-    this.#loading ??= import('../core/certificates.ts')
-      .then(({ certificateAuthority }) => certificateAuthority())
-      .then(({ cert, file }) => {
-        this.use(cert, file)
-        loaded?.()
-      })
-      .catch(() => {
-        this.#loading = null
-      })
+    if (this.#isLoading) return
+    this.#isLoading = true
+    void this.#load(loaded)
+  }
+
+  async #load(loaded?: () => void): Promise<void> {
+    try {
+      const { certificateAuthority } = await import('../core/certificates.ts')
+      const { cert, file } = await certificateAuthority()
+      this.use(cert, file)
+      loaded?.()
+    } catch {
+      // The steering server meets the same error.
+      this.#isLoading = false
+    }
   }
 
   /** Lets every context that is made from now on trust the authority, beside those that its options name. */

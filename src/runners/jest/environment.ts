@@ -4,6 +4,7 @@ import {
   acquireProject,
   camelCase,
   pickProjectOptions,
+  refusedCalls,
   releaseAll,
   resetLeased,
   shardIndex,
@@ -55,7 +56,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     override async setup(): Promise<void> {
       await super.setup()
       const place = { slot: slotFrom('JEST_WORKER_ID'), shard: shardIndex(this.#shard) }
-      this.#leases = await acquireProject(this.#options, place, this.#root)
+      this.#leases = await acquireProject(this.#options, place, this.#root, this.global)
       // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are set.
       const environment: Record<string, string | undefined> = this.global.process.env
       for (const { emulator, variables } of this.#leases) {
@@ -67,14 +68,22 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     override async teardown(): Promise<void> {
       await releaseAll(this.#leases)
       this.#leases = []
+      // Calls after the last test fail the file.
+      const refused = await refusedCalls()
       await super.teardown()
+      if (refused !== null) throw refused
     }
 
     async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
       const emulators = this.#leases.map((lease) => lease.emulator)
       // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
-      if (event.name === 'test_done') reportFailure(event.test.errors, emulators)
+      if (event.name === 'test_done') {
+        const refused = await refusedCalls()
+        // Also when the application has swallowed the error of its call.
+        if (refused !== null) event.test.errors.push([refused, refused])
+        reportFailure(event.test.errors, emulators)
+      }
       await inherited.handleTestEvent?.call(this, event, state)
     }
   }

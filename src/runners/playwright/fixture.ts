@@ -8,6 +8,7 @@ import {
   camelCase,
   formatReport,
   idOf,
+  refusedCalls,
   report,
   resetLeased,
   shardIndex,
@@ -64,7 +65,9 @@ export function emulatorFixture<const S extends ServiceId | Service>(
         if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
         resetLeased(emulator)
         await use()
-        if (test.status !== test.expectedStatus) await attach(test, emulator)
+        const refused = await refusedCalls()
+        if (refused !== null || test.status !== test.expectedStatus) await attach(test, emulator)
+        if (refused !== null) throw refused
       }),
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],

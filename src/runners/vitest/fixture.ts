@@ -6,6 +6,7 @@ import {
   camelCase,
   idOf,
   projectDefaults,
+  refusedCalls,
   resetLeased,
   shardIndex,
   slotFrom,
@@ -77,6 +78,8 @@ export function emulatorFixture<const S extends ServiceId | Service>(
         resetLeased(emulator)
         context.onTestFailed(() => reportFailure(context.task, [emulator]))
         await use()
+        const refused = await refusedCalls()
+        if (refused !== null) throw refused
       }),
       { auto: true },
     ],

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, inject } from 'vitest'
-import { acquireProject, releaseAll, resetLeased, shardIndex, slotFrom } from '../../fixtures/index.ts'
+import { afterAll, afterEach, beforeEach, inject } from 'vitest'
+import { acquireProject, refusedCalls, releaseAll, resetLeased, shardIndex, slotFrom } from '../../fixtures/index.ts'
 import { reportFailure } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
 
@@ -19,4 +19,16 @@ beforeEach(({ task, onTestFailed }) => {
   onTestFailed(() => reportFailure(task, emulators))
 })
 
-afterAll(() => releaseAll(leases))
+const failForRefusedCalls = async (): Promise<void> => {
+  const error = await refusedCalls()
+  if (error !== null) throw error
+}
+
+// Also when the application has swallowed the error of its call.
+afterEach(failForRefusedCalls)
+
+afterAll(async () => {
+  await releaseAll(leases)
+  // Calls after the last test.
+  await failForRefusedCalls()
+})
