@@ -1,5 +1,5 @@
 import { textOfAny } from '../values/show.ts'
-import type { Failure } from '../../../core/errors.ts'
+import { Failure } from '../../../core/errors.ts'
 import type { DocdbCall } from '../call.ts'
 import { dataRefusal } from '../errors.ts'
 import type { Command } from '../commands/context.ts'
@@ -57,6 +57,17 @@ function numberOf(body: Document, name: string, absent: number): number {
   if (!isNumber(value) || toNumber(value) < 0)
     throw invalid(`Invalid parameter(s) specified: ${name} must be a non-negative number`)
   return toNumber(value)
+}
+
+/** A refusal that leaves the documents before the refused one in place. */
+export class PartlyDone extends Error {
+  override name = 'PartlyDone'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
 }
 
 /** Runs a command of the server for an action; its refusals become those of the Data API. */
@@ -147,7 +158,12 @@ export const ACTIONS: Readonly<Record<string, (call: DocdbCall, body: Document) 
     if (!Array.isArray(given) || given.length === 0)
       throw invalid('Invalid parameter(s) specified: documents must be a non-empty array')
     const documents = insertIds(given, call)
-    run(call, body, 'insert', insert, { documents })
+    try {
+      run(call, body, 'insert', insert, { documents })
+    } catch (error) {
+      // The server has added the documents before the refused one.
+      throw error instanceof Failure ? new PartlyDone(error) : error
+    }
     return { insertedIds: documents.map((each) => each['_id'] ?? null) }
   },
   updateOne: (call, body) => updated(call, body, false, false),

@@ -23,10 +23,11 @@ export function dataPrincipal(call: DocdbCall): Principal {
     return known(user?.username, true, email)
   }
   throw email === undefined && password === undefined
-    ? dataRefusal(401, 'no authentication methods were specified')
+    ? dataRefusal(400, 'no authentication methods were specified')
     : dataRefusal(
         400,
         'must specify some form of authentication (either email+password, api-key, or jwt) in the request header or body',
+        'MissingParameter',
       )
 }
 

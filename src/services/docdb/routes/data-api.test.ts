@@ -89,14 +89,17 @@ describe('the Data API', () => {
   it('refuses in the vendor’s envelope', async () => {
     await using docdb = await startDatabase()
     expect(await call(docdb, 'findOne', {}, {})).toMatchObject({
-      status: 401,
+      status: 400,
       body: {
         error: 'no authentication methods were specified',
         error_code: 'InvalidParameter',
         link: expect.stringContaining('/groups/') as string,
       },
     })
-    expect(await call(docdb, 'findOne', {}, { email: 'ada@example.com' })).toMatchObject({ status: 400 })
+    expect(await call(docdb, 'findOne', {}, { email: 'ada@example.com' })).toMatchObject({
+      status: 400,
+      body: { error_code: 'MissingParameter' },
+    })
     expect(await call(docdb, 'findOneAndUpdate', {})).toMatchObject({
       status: 400,
       body: { error_code: 'InvalidParameter' },
@@ -124,6 +127,109 @@ describe('the Data API', () => {
     })
     expect((await call(docdb, 'find', {}, { email: 'ada@example.com', password: 'pw' })).status).toBe(200)
     expect((await call(docdb, 'find', {}, { email: 'ada@example.com', password: 'no' })).status).toBe(401)
+  })
+
+  it('takes both forms of Extended JSON by either content type', async () => {
+    await using docdb = await startDatabase()
+    const date = '2026-01-01T00:00:00Z'
+    const forms = [
+      { _id: 1, n: { $numberInt: '5' }, at: { $date: { $numberLong: String(Date.parse(date)) } } },
+      { _id: 2, n: 5, at: { $date: date } },
+    ]
+    for (const type of ['application/json', 'application/ejson']) {
+      docdb.reset()
+      const headers = { 'api-key': 'k', 'content-type': type, accept: 'application/ejson' }
+      expect(await call(docdb, 'insertMany', { documents: forms }, headers)).toMatchObject({
+        type: 'application/ejson',
+        body: { insertedIds: [{ $numberInt: '1' }, { $numberInt: '2' }] },
+      })
+      const { body } = await call(docdb, 'find', { filter: { at: forms[0]?.at } }, headers)
+      expect(body).toEqual({ documents: forms.map(({ _id }) => ({ ...forms[0], _id: { $numberInt: String(_id) } })) })
+      expect((await call(docdb, 'deleteMany', { filter: {} }, headers)).body).toEqual({
+        deletedCount: { $numberInt: '2' },
+      })
+    }
+    const { body } = await call(docdb, 'insertOne', { document: {} })
+    expect(body).toEqual({ insertedId: expect.stringMatching(/^[0-9a-f]{24}$/) as string })
+  })
+
+  it.each([
+    ['find', { dataSource: undefined }, 'dataSource is required'],
+    ['find', { collection: 5 }, 'collection must be a non-empty string'],
+    ['find', { dataSource: 'Cluster9' }, 'no cluster is named "Cluster9"'],
+    ['find', { filter: [] }, 'filter must be an object'],
+    ['find', { filter: { $nope: 1 } }, '(BadValue) unknown top level operator: $nope'],
+    ['find', { limit: -1 }, 'limit must be a non-negative number'],
+    ['find', { limit: 50_001 }, 'limit must be at most 50000'],
+    ['find', { filter: { _id: { $oid: 'x' } } }, '$oid: expected 24 hexadecimal digits'],
+    ['insertOne', {}, 'document is required'],
+    [
+      'insertOne',
+      { document: { _id: 1 } },
+      'E11000 duplicate key error collection: shop.orders index: _id_ dup key: { _id: 1 }',
+    ],
+    ['insertMany', { documents: [] }, 'documents must be a non-empty array'],
+    ['insertMany', { documents: [5] }, 'documents must be an array of objects'],
+    ['updateOne', { filter: {} }, 'update is required'],
+    ['updateOne', { filter: {}, update: { total: 5 } }, "update document must contain key beginning with '$'"],
+    ['updateMany', { update: { $set: { a: 1 } } }, 'filter is required'],
+    ['updateOne', { filter: { _id: 1 }, update: { $set: { _id: 2 } } }, '(ImmutableField)'],
+    ['updateOne', { filter: {}, update: { $inc: { a: 1 }, $set: { a: 1 } } }, '(ConflictingUpdateOperators)'],
+    ['replaceOne', { filter: {} }, 'replacement is required'],
+    ['deleteOne', {}, 'filter is required'],
+    ['deleteMany', {}, 'filter is required'],
+    ['aggregate', { pipeline: {} }, 'pipeline must be an array'],
+    ['aggregate', { pipeline: [{ $search: {} }] }, '$search'],
+  ])('refuses %s %j', async (action, body, message) => {
+    await using docdb = await startDatabase({
+      clusters: [{ name: 'Cluster0' }],
+      data: [{ database: 'shop', collection: 'orders', documents: [{ _id: 1, a: 1 }] }],
+    })
+    expect(await call(docdb, action, body)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(message) as string, error_code: 'InvalidParameter' },
+    })
+  })
+
+  it('refuses a body that is no JSON, and one of another type', async () => {
+    await using docdb = await startDatabase()
+    const send = async (type: string, body: string) => {
+      const url = `${docdb.url}/app/data-abc/endpoint/data/v1/action/find`
+      const response = await fetch(url, { method: 'POST', headers: { 'api-key': 'k', 'content-type': type }, body })
+      return [response.status, ((await response.json()) as { error_code: string }).error_code]
+    }
+    expect(await send('application/json', '{')).toEqual([400, 'MalformedJSON'])
+    expect(await send('text/plain', '{}')).toEqual([400, 'InvalidParameter'])
+    expect(await send('application/json', '[]')).toEqual([400, 'InvalidParameter'])
+  })
+
+  it.each(['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete', 'bulkWrite', 'countDocuments', 'distinct'])(
+    'has no action %s',
+    async (action) => {
+      await using docdb = await startDatabase()
+      expect(await call(docdb, action, { filter: {} })).toMatchObject({
+        status: 400,
+        body: { error_code: 'InvalidParameter' },
+      })
+    },
+  )
+
+  it('keeps the documents before one that insertMany refuses', async () => {
+    await using docdb = await startDatabase()
+    const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }]
+    expect(await call(docdb, 'insertMany', { documents })).toMatchObject({ status: 400 })
+    expect(docdb.collection('shop.orders').find()).toEqual([{ _id: 1 }, { _id: 2 }])
+  })
+
+  it('takes a token of the seed, and faults', async () => {
+    await using docdb = await startDatabase({ api_keys: [{ public_key: 'a', private_key: 'b' }] })
+    expect((await call(docdb, 'find', {}, { authorization: 'Bearer backlot_admin' })).status).toBe(200)
+    expect((await call(docdb, 'find', {}, { jwttokenstring: 'nobody' })).status).toBe(401)
+    docdb.faults.add({ operation: 'dataApi_find', status: 429, times: 1 })
+    expect(await call(docdb, 'find', {}, { 'api-key': 'b' })).toMatchObject({
+      status: 429,
+      body: { error_code: 'TooManyRequests', link: expect.any(String) as string },
+    })
   })
 })
 

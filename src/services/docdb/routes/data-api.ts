@@ -3,7 +3,7 @@ import { routesFor, type Route } from '../../../core/routes.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { DocdbCall } from '../call.ts'
 import { dataRefusal } from '../errors.ts'
-import { ACTIONS, readBody } from '../data-api/actions.ts'
+import { ACTIONS, PartlyDone, readBody } from '../data-api/actions.ts'
 import { toEjson, type Json } from '../values/ejson.ts'
 import { ObjectId, type Document } from '../values/value.ts'
 
@@ -52,7 +52,13 @@ function actions(version: 'v1' | 'beta'): Route[] {
   const known = Object.entries(ACTIONS).map(([name, act]) =>
     post(`${prefix}_${name}`, `${path}/${name}`, (call) => {
       checkContentType(call)
-      return answer(call, act(call, readBody(call)))
+      try {
+        return answer(call, act(call, readBody(call)))
+      } catch (error) {
+        // An answer, because a thrown failure undoes the request.
+        if (error instanceof PartlyDone) return call.dialect.failure(error.failure, call)
+        throw error
+      }
     }),
   )
   const refused = REFUSED.map((name) =>

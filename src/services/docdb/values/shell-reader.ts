@@ -221,7 +221,7 @@ class ShellReader {
     const literal = this.#take(/\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/[a-z]*/y)
     if (literal === null) throw this.#error('this regular expression has no end', start)
     const end = literal.lastIndexOf('/')
-    const options = [...literal.slice(end + 1)].toSorted().join('')
+    const options = [...new Set(literal.slice(end + 1))].toSorted().join('')
     if (/[^imsux]/.test(options)) throw this.#error(`/${options}: expected the options i, m, s, u and x`, start)
     return { $regularExpression: { pattern: literal.slice(1, end), options } }
   }
