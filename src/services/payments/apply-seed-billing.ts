@@ -3,6 +3,7 @@ import { SeedProblem } from '../../core/service.ts'
 import type { PaymentsContext } from './call.ts'
 import { mergeMetadata } from './metadata.ts'
 import { now } from './new-id.ts'
+import { addDiscount } from './rules/billing/discounts.ts'
 import { findCoupon } from './rules/billing/find-coupon.ts'
 import { collectInvoice, payInvoice, paymentMethodOf } from './rules/billing/invoice-collection.ts'
 import { addCoupon } from './rules/billing/new-coupon.ts'
@@ -42,9 +43,22 @@ export function seedBilling(context: PaymentsContext, section: Section): void {
       country: country ?? null,
     })
   }
+  for (const [index, { coupon }] of section.customers.entries()) {
+    if (coupon !== undefined)
+      seeding(['customers', index, 'coupon'], () => seedDiscount(context, account, index, coupon))
+  }
   for (const [index, entry] of section.subscriptions.entries()) {
     seeding(['subscriptions', index], () => seedSubscription(context, entry, index))
   }
+}
+
+/** Gives a customer of a seed the discount of a coupon. `index` is the customer's position in the seed. */
+function seedDiscount(context: PaymentsContext, account: string, index: number, id: string): void {
+  const { customers } = context.rows
+  const coupon = findCoupon(context, account, id, { param: 'coupon' })
+  const customer = customers.list('all', account)[index]
+  if (customer === undefined) return
+  customers.update(customer.id, { discount: addDiscount(context, coupon, { customer: customer.id }, null) })
 }
 
 /** Runs work, and turns a refusal of the API into a problem of the seed. */

@@ -52,6 +52,8 @@ export interface PaymentsSeedCustomer {
   /** Minor units; negative: the customer has credit. Default: 0 */
   balance?: number | undefined
   metadata?: Record<string, string> | undefined
+  /** The id of a coupon, whose discount the customer has. */
+  coupon?: string | undefined
   /** Test cards by name (visa, mastercard, visa_chargeDeclined …); the first is the default. */
   payment_methods?: string[] | undefined
 }

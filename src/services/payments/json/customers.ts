@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '../call.ts'
 import { embeddedList } from '../list.ts'
 import type { Json, Resource } from '../resource.ts'
+import { discountJson } from './billing/catalog.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '../schema/customers.ts'
 
 /** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
@@ -18,7 +19,7 @@ export function customerJson(customer: Customer): Json {
     default_source: customer.defaultSource,
     delinquent: customer.delinquent,
     description: customer.description,
-    discount: null,
+    discount: customer.discount === null ? null : discountJson(customer.discount),
     email: customer.email,
     ...(customer.individualName === null ? {} : { individual_name: customer.individualName }),
     invoice_prefix: customer.invoicePrefix,
@@ -94,6 +95,9 @@ export const customerResources: readonly Resource[] = [
     expandable: {
       default_source: ['card', 'bank_account'],
       discount: [],
+      'discount.customer': ['customer'],
+      'discount.promotion_code': ['promotion_code'],
+      'discount.source.coupon': ['coupon'],
       'invoice_settings.default_payment_method': ['payment_method'],
       test_clock: ['test_helpers.test_clock'],
       subscriptions: [],

@@ -2,6 +2,7 @@ import { couponsRoutes } from './billing/coupons.ts'
 import { creditNotesRoutes } from './billing/credit-notes.ts'
 import { invoiceItemsRoutes } from './billing/invoice-items.ts'
 import { invoicePreviewsRoutes } from './billing/invoice-previews.ts'
+import { customerDiscountRoutes } from './billing/customer-discount.ts'
 import { invoiceLinesRoutes } from './billing/invoice-lines.ts'
 import { invoicePaymentsRoutes } from './billing/invoice-payments.ts'
 import { invoiceStatesRoutes } from './billing/invoice-states.ts'
@@ -27,6 +28,7 @@ export const billingRoutes = [
   ...taxRatesRoutes,
   ...shippingRatesRoutes,
   ...invoiceItemsRoutes,
+  ...customerDiscountRoutes,
   ...invoicesRoutes,
   ...invoiceStatesRoutes,
   ...invoiceLinesRoutes,

@@ -1,5 +1,6 @@
 import { collection } from '../../../core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
+import type { Discount } from './billing/catalog.ts'
 
 /** An address, as the vendor writes it. */
 export interface Address {
@@ -48,8 +49,7 @@ export interface Customer extends AccountRow {
   readonly defaultSource: string | null
   /** The test clock that the customer lives by. */
   readonly testClock: string | null
-  /** The id of the customer's discount; null without one. */
-  readonly discount: string | null
+  readonly discount: Discount | null
   readonly deleted: boolean
 }
 

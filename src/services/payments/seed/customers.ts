@@ -15,6 +15,7 @@ export const customerSection = {
           0,
         ),
         metadata: v.optional(v.record(v.string(), v.string()), {}),
+        coupon: v.optional(v.pipe(text, v.description('The id of a coupon, whose discount the customer has.'))),
         payment_methods: v.optional(
           v.pipe(
             v.array(text),

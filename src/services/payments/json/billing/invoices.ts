@@ -32,7 +32,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     account_name: account?.name ?? null,
     account_tax_ids: null,
     amount_due: invoice.amountDue,
-    amount_overpaid: 0,
+    amount_overpaid: Math.max(0, invoice.amountPaid - invoice.amountDue),
     amount_paid: invoice.amountPaid,
     amount_remaining: Math.max(0, invoice.amountDue - invoice.amountPaid),
     amount_shipping: invoice.shippingCost?.amount ?? 0,

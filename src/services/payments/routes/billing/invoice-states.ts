@@ -1,10 +1,11 @@
 import type { PaymentsContext } from '../../call.ts'
 import { answerFailure, invalidRequest } from '../../errors.ts'
 import { invoiceJson } from '../../json/billing/invoices.ts'
-import { boolean, text, unsettable } from '../../params.ts'
+import { boolean, required, text, unsettable, unsupported } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, post } from '../../route.ts'
 import {
+  attachPayment,
   collectInvoice,
   finalizeInvoice,
   markUncollectible,
@@ -83,6 +84,16 @@ export const invoiceStatesRoutes = [
     if (before.status === 'draft') finalizeInvoice(context, before.id)
     return answer(call, invoiceJson(call, sendInvoice(context, before.id)))
   }),
+  post(
+    'PostInvoicesInvoiceAttachPayment',
+    `${one}/attach_payment`,
+    { payment_intent: required(text()), payment_record: unsupported() },
+    (call) => {
+      const before = find(call, call.account, call.params.invoice)
+      const context = onTestClock(call, before.testClock)
+      return answer(call, invoiceJson(call, attachPayment(context, before, call.input.payment_intent)))
+    },
+  ),
   post('PostInvoicesInvoiceVoid', `${one}/void`, {}, (call) => {
     const before = find(call, call.account, call.params.invoice)
     return answer(call, invoiceJson(call, voidInvoice(onTestClock(call, before.testClock), before.id)))

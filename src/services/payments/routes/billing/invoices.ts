@@ -3,11 +3,13 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { invoiceJson } from '../../json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { newId } from '../../new-id.ts'
 import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
 import {
   addInvoice,
+  addInvoiceItem,
   changeInvoice,
   deleteDraft,
   pendingItems,
@@ -19,7 +21,8 @@ import { lineOfItem } from '../../rules/billing/lines.ts'
 import { invoiceMembers } from '../../rules/billing/new-subscription.ts'
 import { onTestClock } from '../../rules/billing/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import type { Invoice } from '../../schema/billing/invoices.ts'
+import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
+import type { Customer } from '../../schema/customers.ts'
 import { search, SEARCH_PARAMS } from '../../search.ts'
 
 const CREATION = {
@@ -94,13 +97,15 @@ export const invoicesRoutes = [
     }
     const invoice = addInvoice(context, customer, {
       ...(subscription === undefined ? {} : invoiceMembers(subscription)),
-      ...invoiceFieldsOf(context, customer.id, account, input, null),
+      ...(from === undefined ? {} : revisedMembers(from)),
+      ...invoiceFieldsOf(context, customer.id, account, { ...revisedInput(from), ...input }, null),
       billingReason: 'manual',
       currency: code,
       fromInvoice: from?.id ?? null,
-      lines: from === undefined ? items.map((item) => lineOfItem(context, item)) : from.lines,
+      lines: from === undefined ? items.map((item) => lineOfItem(context, item)) : copiedLines(context, from),
     })
-    return answer(call, invoiceJson(call, invoice))
+    if (from !== undefined) copyItems(context, customer, from, invoice.id)
+    return answer(call, invoiceJson(call, rows.invoices.require(invoice.id)))
   }),
   get('GetInvoices', '/v1/invoices', LIST, (call) => {
     const { rows, account, input } = call
@@ -162,6 +167,56 @@ export const invoicesRoutes = [
     return json({ id: invoice.id, object: 'invoice', deleted: true })
   }),
 ]
+
+/** Returns the members that a revision takes from the invoice that it revises. Throws 400 for one that is not finalized. */
+function revisedMembers(from: Invoice) {
+  if (from.status === 'draft' || from.status === 'void') {
+    throw invalidRequest(`You can only revise finalized invoices. This invoice is ${from.status}.`, {
+      param: 'from_invoice[invoice]',
+    })
+  }
+  return {
+    automaticTax: from.automaticTax,
+    customFields: from.customFields,
+    defaultPaymentMethod: from.defaultPaymentMethod,
+    defaultTaxRates: from.defaultTaxRates,
+    description: from.description,
+    discounts: from.discounts,
+    footer: from.footer,
+    onBehalfOf: from.onBehalfOf,
+    paymentSettings: from.paymentSettings,
+    rendering: from.rendering,
+    shippingCost: from.shippingCost,
+    shippingDetails: from.shippingDetails,
+    statementDescriptor: from.statementDescriptor,
+    transferData: from.transferData,
+  }
+}
+
+/** Returns the lines of subscriptions that a revision begins with. */
+function copiedLines(context: PaymentsContext, { lines }: Invoice): InvoiceLine[] {
+  return lines.filter(({ invoiceItem }) => invoiceItem === null).map((line) => ({ ...line, id: newId(context, 'il_') }))
+}
+
+/** Adds the invoice items of a revision: those of the invoice that it revises, again. */
+function copyItems(context: PaymentsContext, customer: Customer, { lines }: Invoice, invoice: string): void {
+  for (const { invoiceItem } of lines) {
+    const item = context.rows.invoiceItems.get(invoiceItem)
+    if (item === undefined) continue
+    const { id: _id, account: _account, seq: _seq, created: _created, customer: _customer, ...members } = item
+    addInvoiceItem(context, customer, { ...members, invoice })
+  }
+}
+
+function revisedInput(from: Invoice | undefined) {
+  if (from === undefined) return {}
+  const sends = from.collectionMethod === 'send_invoice'
+  return {
+    collection_method: from.collectionMethod,
+    metadata: from.metadata,
+    ...(sends ? { days_until_due: from.daysUntilDue ?? 30 } : {}),
+  }
+}
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Invoice {
   return findRecord(rows.invoices, account, 'invoice', id, byPath)

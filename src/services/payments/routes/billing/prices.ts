@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../errors.ts'
 import { emitChange } from '../../events.ts'
-import { priceJson } from '../../json/billing/catalog.ts'
+import { planJson, priceJson } from '../../json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '../../list.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import {
@@ -159,6 +159,7 @@ export const pricesRoutes = [
       ...(nickname === undefined ? {} : { nickname }),
       ...(taxBehavior === undefined ? {} : { taxBehavior }),
     })
+    if (after.recurring !== null) emitChange(call, account, 'plan.updated', planJson(before), planJson(after))
     emitChange(call, account, 'price.updated', priceJson(before), priceJson(after))
     return answer(call, priceJson(after))
   }),

@@ -5,7 +5,7 @@ import { invalidRequest } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
 import { customerDetailsOf, invoiceJson, invoicePaymentJson } from '../../json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
-import { newRecord } from '../../records.ts'
+import { findRecord, newRecord } from '../../records.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import { adjustBalance } from '../customers/balance.ts'
 import { hasTaxLocation, taxLocationInvalid } from './automatic-tax.ts'
@@ -57,6 +57,7 @@ export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
     adjustBalance(context, customer, settlement.balanceChange, { type, invoice: id, currency: draft.currency })
   }
   emit(context, invoice.account, 'invoice.finalized', invoiceJson(context, invoice))
+  if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
   if (invoice.amountDue === 0) return payInvoice(context, id, { amount: 0, paymentMethod: null })
   attachIntent(context, invoice)
   if (sends) remindLater(context, id)
@@ -97,6 +98,16 @@ function dropAutomaticTax(context: PaymentsContext, id: string): void {
     automaticTax: false,
     automaticTaxDisabled: 'requires_location_inputs',
   })
+}
+
+/** Voids the invoice that a finalized revision replaces. All earlier revisions name the latest one. */
+function replaceRevised(context: PaymentsContext, id: string, revision: string): void {
+  const { rows } = context
+  const revised = rows.invoices.require(id)
+  if (revised.status === 'open' || revised.status === 'uncollectible') voidInvoice(context, id)
+  for (let at: string | null = id; at !== null; at = rows.invoices.require(at).fromInvoice) {
+    rows.invoices.update(at, { latestRevision: revision })
+  }
 }
 
 /** Takes the next number of a customer's invoices. */
@@ -156,7 +167,8 @@ export function payInvoice(context: PaymentsContext, id: string, { amount, payme
   emitChange(context, invoice.account, 'invoice.updated', before, json)
   for (const payment of rows.invoicePayments.list('invoice', id)) {
     if (payment.status !== 'open') continue
-    const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: at })
+    const share = Math.min(amount, payment.amountRequested)
+    const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: share, paidAt: at })
     emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
   }
   emit(context, invoice.account, 'invoice.paid', json)
@@ -219,8 +231,72 @@ export function paymentMethodOf(
 /** Lets invoices follow a payment intent that has changed. Does nothing for a state that they have followed already. */
 export function followIntent(context: PaymentsContext, intent: string): void {
   for (const { invoice } of context.rows.invoicePayments.list('paymentIntent', intent)) {
-    follow(onTestClock(context, context.rows.invoices.require(invoice).testClock), invoice)
+    const onClock = onTestClock(context, context.rows.invoices.require(invoice).testClock)
+    if (context.rows.invoices.require(invoice).paymentIntent === intent) follow(onClock, invoice)
+    else followAttached(onClock, invoice, intent)
   }
+}
+
+/**
+ * Attaches a payment intent to an open invoice, beside the one that the invoice has: what it pays counts for the invoice. Throws 400 for another
+ * currency, and for an invoice that is not open. https://docs.stripe.com/invoicing/payments
+ */
+export function attachPayment(context: PaymentsContext, invoice: Invoice, intentId: string): Invoice {
+  const { rows } = context
+  const intent = findRecord(rows.paymentIntents, invoice.account, 'payment_intent', intentId, {
+    param: 'payment_intent',
+  })
+  if (invoice.status !== 'open') {
+    throw invalidRequest(`You can only attach payments to open invoices. This invoice is ${invoice.status}.`)
+  }
+  if (intent.currency !== invoice.currency || intent.invoice !== null || intent.status === 'canceled') {
+    throw invalidRequest('The PaymentIntent must have the currency of the invoice, and belong to no other invoice.', {
+      param: 'payment_intent',
+    })
+  }
+  rows.invoicePayments.insert({
+    ...newRecord(context, invoice.account, 'inpay_'),
+    invoice: invoice.id,
+    paymentIntent: intent.id,
+    amountRequested: intent.amount,
+    amountPaid: null,
+    currency: invoice.currency,
+    isDefault: false,
+    followed: '',
+    status: 'open',
+    paidAt: null,
+    canceledAt: null,
+  })
+  rows.paymentIntents.update(intent.id, { followed: true, invoice: invoice.id })
+  return followAttached(context, invoice.id, intent.id)
+}
+
+/** Lets an invoice follow a payment intent that was attached to it: it is paid once all its payments cover it. */
+function followAttached(context: PaymentsContext, id: string, intentId: string): Invoice {
+  const { rows } = context
+  const invoice = rows.invoices.require(id)
+  const intent = rows.paymentIntents.require(intentId)
+  const payment = rows.invoicePayments.list('invoice', id).find((each) => each.paymentIntent === intentId)
+  if (payment?.status !== 'open') return invoice
+  if (intent.status === 'canceled') {
+    rows.invoicePayments.update(payment.id, { status: 'canceled', canceledAt: now(context) })
+    return invoice
+  }
+  if (intent.status !== 'succeeded') return invoice
+  const amount = intent.amountReceived
+  const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: now(context) })
+  emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
+  const total = invoice.amountPaid + amount
+  if (total >= invoice.amountDue) {
+    cancelInvoiceIntent(context, invoice, 'abandoned')
+    const whole = payInvoice(context, id, { amount: total, paymentMethod: intent.paymentMethod })
+    if (total > invoice.amountDue) emit(context, invoice.account, 'invoice.overpaid', invoiceJson(context, whole))
+    return whole
+  }
+  if (invoice.paymentIntent !== null) {
+    rows.paymentIntents.update(invoice.paymentIntent, { amount: invoice.amountDue - total })
+  }
+  return changeInvoice(context, id, { amountPaid: total })
 }
 
 function follow(context: PaymentsContext, id: string): Invoice {
@@ -240,7 +316,10 @@ function follow(context: PaymentsContext, id: string): Invoice {
   if (!isUnpaid) return invoice
   if (intent.status === 'succeeded') {
     rows.invoices.update(id, { attemptCount: invoice.attemptCount + 1 })
-    return payInvoice(context, id, { amount: intent.amountReceived, paymentMethod: intent.paymentMethod })
+    return payInvoice(context, id, {
+      amount: invoice.amountPaid + intent.amountReceived,
+      paymentMethod: intent.paymentMethod,
+    })
   }
   if (intent.status === 'requires_action') {
     // A customer who is there is asked by the page: that is no failure yet.

@@ -7,6 +7,7 @@ import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Invoice, InvoiceItem } from '../../schema/billing/invoices.ts'
 import type { Customer } from '../../schema/customers.ts'
+import { remainingDiscounts } from './discounts.ts'
 import { lineOfItem, totaled } from './lines.ts'
 
 /** The time after which a draft is finalized by itself, in seconds. https://docs.stripe.com/invoicing/integration/automatic-advancement-collection */
@@ -50,6 +51,7 @@ export function insertInvoice(context: PaymentsContext, customer: Customer, inpu
   requireCurrency(context, customer, input.currency)
   const invoice = draftOf(context, customer, input)
   bindItems(context, invoice)
+  dropUsedDiscount(context, customer, invoice)
   return context.rows.invoices.insert(invoice)
 }
 
@@ -74,7 +76,7 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
     defaultPaymentMethod: null,
     defaultTaxRates: [],
     description: null,
-    discounts: customer.discount === null ? [] : [customer.discount],
+    discounts: customer.discount === null ? [] : [customer.discount.id],
     dueDate: null,
     daysUntilDue: null,
     effectiveAt: null,
@@ -125,6 +127,14 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
     nextPaymentAttempt: advances && invoice.collectionMethod === 'charge_automatically' ? finalizesAt : null,
   }
   return totaled(rows, withAttempt, smallestCharge(invoice.currency))
+}
+
+/** Drops the discount of a customer that an invoice has used up. */
+function dropUsedDiscount(context: PaymentsContext, { id, discount }: Customer, invoice: Invoice): void {
+  if (discount === null || !invoice.totalDiscountAmounts.some((each) => each.discount === discount.id)) return
+  if (remainingDiscounts(context, [discount.id], now(context)).length === 0) {
+    context.rows.customers.update(id, { discount: null })
+  }
 }
 
 /** Binds the items of an invoice's lines to the invoice: they no longer wait for one. */

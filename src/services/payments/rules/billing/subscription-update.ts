@@ -9,7 +9,8 @@ import type { Price } from '../../schema/billing/catalog.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
 import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
-import { deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
+import { discountLines } from './discounting.ts'
+import { appliedDiscounts, deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
 import { collectInvoice, finalizeInvoice } from './invoice-collection.ts'
 import { addInvoice, addInvoiceItem } from './invoice-draft.ts'
 import { prorationText } from './line-text.ts'
@@ -394,7 +395,9 @@ export function addProration(
   const price = rows.prices.require(item.price)
   if (isMetered(price)) return
   const quantity = item.quantity ?? 1
-  const part = remainingPart(amountOf(pricingOf(price, currency), quantity), { start, end }, at)
+  const amount = amountOf(pricingOf(price, currency), quantity)
+  const base = kind === 'Unused' ? amount - discountOf(context, subscription, item, amount) : amount
+  const part = remainingPart(base, { start, end }, at)
   addInvoiceItem(context, rows.customers.require(subscription.customer), {
     amount: kind === 'Unused' ? -part : part,
     currency,
@@ -412,6 +415,31 @@ export function addProration(
     subscriptionItem: item.id,
     taxRates: item.taxRates.length === 0 ? null : item.taxRates,
   })
+}
+
+/** Returns the discount on what an item costs in a period: the one of its charge, or where it is not invoiced yet, that of today. */
+function discountOf(
+  context: PaymentsContext,
+  { discounts, currency, latestInvoice }: Subscription,
+  item: SubscriptionItem,
+  amount: number,
+): number {
+  const { rows } = context
+  const sum = (list: readonly { readonly amount: number }[]): number =>
+    list.reduce((total, each) => total + each.amount, 0)
+  const charged =
+    rows.invoices
+      .get(latestInvoice)
+      ?.lines.filter((line) => line.subscriptionItem === item.id && line.price === item.price && !line.proration) ?? []
+  if (charged.length > 0 && sum(charged) === amount) return sum(charged.flatMap((line) => line.discountAmounts))
+  const at = now(context)
+  const line = {
+    amount,
+    discountable: true,
+    product: rows.prices.require(item.price).product,
+    discounts: appliedDiscounts(rows, item.discounts, currency, at),
+  }
+  return sum(discountLines([line], appliedDiscounts(rows, discounts, currency, at)).flat())
 }
 
 /** Returns the lines of the latest invoice that charged for the item. */

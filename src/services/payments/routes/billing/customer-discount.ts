@@ -1,0 +1,19 @@
+import { json } from '../../../../core/answer.ts'
+import { failure } from '../../errors.ts'
+import { deletedDiscountJson } from '../../json/billing/catalog.ts'
+import { del } from '../../route.ts'
+import { deleteDiscounts } from '../../rules/billing/discounts.ts'
+import { onTestClock } from '../../rules/billing/test-clock.ts'
+import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+
+/** The discount of a customer. Since 2025 it cannot be set by the API, only deleted. https://docs.stripe.com/api/discounts/delete */
+export const customerDiscountRoutes = [
+  del('DeleteCustomersCustomerDiscount', '/v1/customers/:customer/discount', {}, (call) => {
+    const source = { param: 'customer', inPath: true }
+    const { id, discount, testClock } = findLiveCustomer(call, call.account, call.params.customer, source)
+    if (discount === null) throw failure(404, 'No active discount for customer', { code: 'resource_missing' })
+    call.rows.customers.update(id, { discount: null })
+    deleteDiscounts(onTestClock(call, testClock), [discount.id])
+    return json(deletedDiscountJson(discount))
+  }),
+]

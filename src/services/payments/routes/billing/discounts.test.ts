@@ -1,0 +1,119 @@
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { customerWith, eventTypes, latestInvoice, recurringPrice } from '../../billing.fixture.ts'
+import {
+  refusal,
+  startPayments,
+  stripe21Of,
+  stripe22Of,
+  stripeOf,
+  type RunningPayments,
+} from '../../payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+
+beforeAll(async () => {
+  payments = await startPayments({
+    seed: {
+      payments: {
+        coupons: [
+          { id: 'HALF', percent_off: 50, duration: 'forever' },
+          { id: 'FIRST', percent_off: 50, duration: 'once' },
+        ],
+        customers: [
+          { id: 'cus_half', email: 'half@example.com', coupon: 'HALF', payment_methods: ['visa'] },
+          { id: 'cus_first', email: 'first@example.com', coupon: 'FIRST', payment_methods: ['visa'] },
+        ],
+      },
+    },
+  })
+  stripe = stripeOf(payments)
+})
+afterEach(() => payments.reset())
+afterAll(() => payments.close())
+
+const subscribe = async (customer: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+  stripe.subscriptions.create({ customer, items: [{ price: (await recurringPrice(stripe)).id }], ...more })
+
+describe('the discount of a customer', () => {
+  it('applies to all invoices of the customer, but those of a subscription with a discount of its own', async () => {
+    const customer = (await stripe.customers.retrieve('cus_half')) as Stripe.Customer // not deleted
+    expect(customer.discount).toMatchObject({ object: 'discount', source: { coupon: 'HALF' }, subscription: null })
+    expect(await latestInvoice(stripe, await subscribe('cus_half'))).toMatchObject({ total: 750 })
+    const tenth = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
+    const own = await subscribe('cus_half', { discounts: [{ coupon: tenth.id }] })
+    expect(await latestInvoice(stripe, own)).toMatchObject({ total: 1350 })
+  })
+
+  it('is used up by one invoice, where its coupon says so', async () => {
+    const subscription = await subscribe('cus_first')
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 750 })
+    expect(await stripe.customers.retrieve('cus_first')).toMatchObject({ discount: null })
+    payments.clock.advance('1 month 1 hour')
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 1500 })
+  })
+
+  it.each([
+    ['today', stripeOf],
+    ['the version before', stripe22Of],
+    ['two versions before', stripe21Of],
+  ])('is deleted by the SDK of %s', async (_name, sdkOf) => {
+    const { customers } = sdkOf(payments)
+    expect(await customers.deleteDiscount('cus_half')).toMatchObject({ deleted: true, source: { coupon: 'HALF' } })
+    expect(await customers.retrieve('cus_half')).toMatchObject({ discount: null })
+    expect(await eventTypes(stripe, 'customer.discount')).toEqual(['customer.discount.deleted'])
+    expect(await refusal(stripe.customers.deleteDiscount('cus_half'))).toMatchObject({ statusCode: 404 })
+  })
+})
+
+describe('a coupon', () => {
+  it('takes an amount of its currency off, for its products only', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const [gold, plain] = [await recurringPrice(stripe), await recurringPrice(stripe, { unit_amount: 500 })]
+    const { id: coupon } = await stripe.coupons.create({
+      amount_off: 400,
+      currency: 'eur',
+      currency_options: { usd: { amount_off: 2000 } },
+      applies_to: { products: [String(gold.product)] },
+      duration: 'forever',
+    })
+    const items = [{ price: gold.id }, { price: plain.id }]
+    const subscription = await stripe.subscriptions.create({ customer, items, discounts: [{ coupon }] })
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({ subtotal: 2000, total: 500 })
+  })
+
+  it('cannot be redeemed after its time, or more often than it may be', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const ending = await stripe.coupons.create({ percent_off: 10, redeem_by: 1_767_300_000 })
+    const once = await stripe.coupons.create({ percent_off: 10, max_redemptions: 1 })
+    await subscribe(customer, { discounts: [{ coupon: once.id }] })
+    payments.clock.advance('2 days')
+    for (const { id: coupon } of [ending, once]) {
+      const refused = subscribe(customer, { discounts: [{ coupon }] })
+      expect(await refusal(refused)).toMatchObject({ statusCode: 400, code: 'coupon_expired' })
+    }
+  })
+})
+
+describe('a credit for unused time', () => {
+  it('is what was paid: the price less its discount', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
+    const { id } = await subscribe(customer, { discounts: [{ coupon }] })
+    payments.clock.set('2026-01-17T00:00:00Z') // half of the period
+    await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -375 })
+  })
+})
+
+it('an update of a recurring price is reported in its legacy form too', async () => {
+  const { id } = await recurringPrice(stripe)
+  await stripe.prices.update(id, { nickname: 'Gold' })
+  expect(await eventTypes(stripe, 'plan', 'price')).toEqual([
+    'plan.created',
+    'price.created',
+    'plan.updated',
+    'price.updated',
+  ])
+})
