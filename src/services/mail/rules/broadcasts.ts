@@ -60,7 +60,7 @@ function dispatchBroadcast(context: MailContext, broadcast: Broadcast): Broadcas
 
 /** Sends the email to one contact, personalized, with the headers for one-click unsubscription (RFC 8058). */
 function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): void {
-  const unsubscribe = `${context.origin}/unsubscribe/${contact.uuid}`
+  const unsubscribe = context.urls.of(`/unsubscribe/${contact.uuid}`)
   const lookup = contactVariables(context.rows, contact, unsubscribe)
   const fill = (text: string | null, html = false): string | null => (text === null ? null : filled(text, lookup, html))
   sendEmail(context, {
