@@ -146,8 +146,14 @@ function rangeOf(prefix: string, { from, fromInclusive, to, toInclusive }: Inter
   }
   return {
     from: prefix + inverted(to) + (toInclusive ? '' : ABOVE),
-    to: prefix + inverted(from) + (fromInclusive ? ABOVE : ''),
+    to: prefix + (fromInclusive ? after(inverted(from)) : inverted(from)),
   }
+}
+
+/** Returns a text above every key that begins with a part of a key that is turned around. */
+function after(part: string): string {
+  // After the character of a type, the end of an empty string is the greatest character when it is turned around.
+  return part.length === 1 ? String.fromCharCode(part.charCodeAt(0) + 1) : part + ABOVE
 }
 
 /** Returns the direction in which an index has the order of a sort; null when it has not. */

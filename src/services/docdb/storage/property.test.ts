@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Query } from 'mingo'
+import { aggregate, Query, updateMany } from 'mingo'
 import { startDatabase } from '../driver.fixture.ts'
 
 // Random documents, filters and updates: an index may change how documents are found, never which.
 
 const scalar = fc.oneof(
-  fc.integer({ min: -3, max: 3 }),
+  { weight: 3, arbitrary: fc.integer({ min: -3, max: 3 }) },
+  // The same numbers in other types, and values between them.
+  fc.constantFrom<unknown>(
+    { $numberLong: '2' },
+    { $numberDouble: '1.0' },
+    { $numberDouble: '-0.5' },
+    { $numberDecimal: '1.50' },
+    { $numberDecimal: '2' },
+    { $date: '1970-01-01T00:00:01Z' },
+    { $oid: '0123456789abcdef01234567' },
+    { $binary: { base64: 'AQ==', subType: '00' } },
+  ),
   fc.constantFrom('a', 'b', 'ab', ''),
   fc.boolean(),
   fc.constant(null),
@@ -71,10 +82,55 @@ describe('an index', () => {
           expect(sorted(indexed)).toEqual(sorted(plain))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })
+
+// Strings that are equal, or not, depending on the strength of a collation.
+const word = fc.constantFrom('a', 'A', 'á', 'Á', 'ab', 'aB', 'Ab', 'b', 'B', '', 'z')
+const wordCondition = fc.oneof(
+  word,
+  fc.record({ $in: fc.array(word, { maxLength: 3 }) }),
+  fc.record({ $gte: word }),
+  fc.record({ $gt: word, $lt: word }),
+  fc.record({ $ne: word }),
+)
+
+describe.each([1, 2, 3])('an index with a collation of strength %i', (strength) => {
+  it('never changes what a filter finds', async () => {
+    const options = { collation: { locale: 'en', strength } }
+    const seeded = (collection: string) => ({ database: 'shop', collection, options })
+    await using docdb = await startDatabase({ data: [seeded('plain'), seeded('indexed')] })
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ a: fc.oneof(word, fc.array(word, { maxLength: 2 })), b: word }), { maxLength: 10 }),
+        fc.record({ a: wordCondition, b: wordCondition }, { requiredKeys: [] }),
+        fc.constantFrom({ a: 1 }, { b: -1, a: 1 }),
+        (documents, where, key) => {
+          docdb.reset()
+          const [plain, indexed] = [docdb.collection('shop.plain'), docdb.collection('shop.indexed')]
+          indexed.createIndex(key, options)
+          const numbered = documents.map((each, _id) => ({ _id, ...each }))
+          if (numbered.length > 0) for (const each of [plain, indexed]) each.insert(numbered)
+          const found = (collection: typeof plain) => collection.find(where, { sort: { _id: 1 } })
+          expect(found(indexed)).toEqual(found(plain))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+// Values that mingo and the server both have.
+const plainScalar = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom('a', 'b', 'ab', ''),
+  fc.boolean(),
+  fc.constant(null),
+)
+const plainValue = fc.oneof(plainScalar, fc.array(plainScalar, { maxLength: 3 }))
+const plainDocument = fc.record({ a: plainValue, b: plainScalar }, { requiredKeys: [], noNullPrototype: true })
 
 describe('a filter', () => {
   it('finds what mingo finds, where mingo agrees with the server', async () => {
@@ -91,7 +147,7 @@ describe('a filter', () => {
       { maxKeys: 2 },
     )
     fc.assert(
-      fc.property(fc.array(document, { maxLength: 12 }), agreed, (documents, where) => {
+      fc.property(fc.array(plainDocument, { maxLength: 12 }), agreed, (documents, where) => {
         docdb.reset()
         const numbered = documents.map((each, _id) => ({ _id, ...each }))
         if (numbered.length > 0) docdb.collection('shop.items').insert(numbered)
@@ -105,6 +161,62 @@ describe('a filter', () => {
         ).toEqual(expected)
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe('an update and a pipeline', () => {
+  it('make what mingo makes, where mingo agrees with the server', async () => {
+    await using docdb = await startDatabase()
+    const number = fc.integer({ min: -3, max: 3 })
+    // Of an array with a value twice, $addToSet of mingo makes a set.
+    const plain = fc.record({ a: number, b: fc.constantFrom('x', 'y'), c: fc.uniqueArray(number, { maxLength: 3 }) })
+    const change = fc.oneof(
+      fc.record({ $inc: fc.record({ a: number }) }),
+      // By zero, mingo makes the -0 that whole numbers of the server do not have.
+      fc.record({ $mul: fc.record({ a: fc.integer({ min: 1, max: 3 }) }) }),
+      fc.record({ $max: fc.record({ a: number }) }),
+      fc.record({ $min: fc.record({ a: number, d: number }) }),
+      fc.record({ $set: fc.record({ b: fc.constant('z'), 'e.f': number }) }),
+      fc.record({ $unset: fc.record({ b: fc.constant('') }) }),
+      fc.record({ $push: fc.record({ c: fc.record({ $each: fc.array(number, { maxLength: 2 }), $slice: number }) }) }),
+      fc.record({ $addToSet: fc.record({ c: number }) }),
+      fc.record({ $pull: fc.record({ c: fc.record({ $gt: number }) }) }),
+      fc.record({ $pop: fc.record({ c: fc.constantFrom(1, -1) }) }),
+    )
+    const stages = fc.constantFrom<Record<string, unknown>[]>(
+      [
+        { $group: { _id: '$b', sum: { $sum: '$a' }, all: { $push: '$a' }, most: { $max: '$a' } } },
+        { $sort: { _id: 1 } },
+      ],
+      [{ $unwind: '$c' }, { $group: { _id: '$c', n: { $sum: 1 } } }, { $sort: { n: -1, _id: 1 } }],
+      [{ $project: { b: 1, twice: { $multiply: ['$a', 2] }, size: { $size: '$c' } } }],
+      [{ $addFields: { top: { $filter: { input: '$c', cond: { $gt: ['$$this', 0] } } } } }],
+      [{ $sort: { b: 1, a: -1, _id: 1 } }, { $skip: 1 }, { $limit: 3 }],
+      [{ $sortByCount: '$b' }, { $sort: { _id: 1 } }],
+    )
+    fc.assert(
+      fc.property(
+        fc.array(plain, { maxLength: 8 }),
+        fc.constantFrom('x', 'y'),
+        change,
+        stages,
+        (documents, b, how, pipeline) => {
+          docdb.reset()
+          const items = docdb.collection('shop.items')
+          const numbered = documents.map((each, _id) => ({ _id, ...each }))
+          if (numbered.length > 0) items.insert(numbered)
+          const expected = structuredClone(numbered)
+          updateMany(expected, { b }, how as never)
+          items.update({ b }, how)
+          expect(items.find({}, { sort: { _id: 1 } })).toEqual(expected)
+          // A pipeline reads fields that every document has.
+          docdb.reset()
+          if (numbered.length > 0) items.insert(numbered)
+          expect(items.aggregate(pipeline)).toEqual(aggregate(structuredClone(numbered), pipeline))
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 })
