@@ -1,9 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { ClerkClient } from '@clerk/backend'
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import { Webhook } from 'svix'
-import { describe, expect, it } from 'vitest'
-import { clerkOf, people, receiveEvents, startAuthSaas } from './auth-saas.fixture.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clerkTypeProblems } from '../../testkit/clerk-types.ts'
+import {
+  clerkOf,
+  people,
+  receiveEvents,
+  startAuthSaas,
+  type RunningAuthSaas,
+  type WebhookReceiver,
+} from './auth-saas.fixture.ts'
+import { signedIn, visitor } from './frontend/frontend.fixture.ts'
+import { EVENT_TYPES } from './webhook-events.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
+
+/** The events that never come, with the reason. */
+const NEVER: Readonly<Record<string, RegExp>> = {
+  'billing is not implemented': /^(?:paymentAttempt|subscription|subscriptionItem)\./,
+  'sessions have no tasks that would keep them pending': /^session\.pending$/,
+}
+
+const acme = 'org_acme'
+
+/** The changes that each event follows. */
+const CAUSES: Readonly<Record<string, (clerk: ClerkClient, auth: RunningAuthSaas) => Promise<unknown>>> = {
+  'user.created': (clerk) => clerk.users.createUser({ emailAddress: ['new@example.com'] }),
+  'user.updated': (clerk) => clerk.users.updateUser('user_ada', { firstName: 'Augusta' }),
+  'user.deleted': (clerk) => clerk.users.deleteUser('user_linus'),
+  'session.created': (clerk) => clerk.sessions.createSession({ userId: 'user_ada' }),
+  'session.ended': async (_clerk, auth) => {
+    const browser = signedIn(auth, 'ada@example.com')
+    const id = (await browser.call('GET', '/client')).response['last_active_session_id']
+    return browser.call('POST', `/client/sessions/${String(id)}/end`)
+  },
+  'session.removed': async (_clerk, auth) => {
+    const browser = signedIn(auth, 'ada@example.com')
+    const id = (await browser.call('GET', '/client')).response['last_active_session_id']
+    return browser.call('POST', `/client/sessions/${String(id)}/remove`)
+  },
+  'session.revoked': async (clerk) =>
+    clerk.sessions.revokeSession((await clerk.sessions.createSession({ userId: 'user_ada' })).id),
+  'organization.created': (clerk) => clerk.organizations.createOrganization({ name: 'Beta', createdBy: 'user_ada' }),
+  'organization.updated': (clerk) => clerk.organizations.updateOrganization(acme, { name: 'Acme 2' }),
+  'organization.deleted': (clerk) => clerk.organizations.deleteOrganization(acme),
+  'organizationMembership.created': (clerk) => clerk.organizations.createOrganizationMembership(linus),
+  'organizationMembership.updated': (clerk) =>
+    clerk.organizations.updateOrganizationMembership({ ...linus, userId: 'user_grace', role: 'org:admin' }),
+  'organizationMembership.deleted': (clerk) =>
+    clerk.organizations.deleteOrganizationMembership({ organizationId: acme, userId: 'user_grace' }),
+  'organizationInvitation.created': (clerk) => clerk.organizations.createOrganizationInvitation(invited),
+  'organizationInvitation.revoked': async (clerk) => {
+    const { id: invitationId } = await clerk.organizations.createOrganizationInvitation(invited)
+    return clerk.organizations.revokeOrganizationInvitation({ organizationId: acme, invitationId })
+  },
+  'organizationInvitation.accepted': async (clerk, auth) => {
+    const { id } = await clerk.organizations.createOrganizationInvitation(invited)
+    return signedIn(auth, 'linus@example.com').call('POST', `/me/organization_invitations/${id}/accept`)
+  },
+  'organizationDomain.created': (clerk) => clerk.organizations.createOrganizationDomain(domain),
+  'organizationDomain.updated': async (clerk) => {
+    const { id: domainId } = await clerk.organizations.createOrganizationDomain(domain)
+    return clerk.organizations.updateOrganizationDomain({ organizationId: acme, domainId, verified: true })
+  },
+  'organizationDomain.deleted': async (clerk) => {
+    const { id: domainId } = await clerk.organizations.createOrganizationDomain(domain)
+    return clerk.organizations.deleteOrganizationDomain({ organizationId: acme, domainId })
+  },
+  'invitation.created': (clerk) => clerk.invitations.createInvitation({ emailAddress: 'new@example.com' }),
+  'invitation.revoked': async (clerk) => {
+    const { id } = await clerk.invitations.createInvitation({ emailAddress: 'new@example.com' })
+    return clerk.invitations.revokeInvitation(id)
+  },
+  'invitation.accepted': async (clerk, auth) => {
+    const { url } = await clerk.invitations.createInvitation({ emailAddress: 'new@example.com' })
+    const ticket = new URL(url ?? '').searchParams.get('ticket') ?? ''
+    const person = { ticket, strategy: 'ticket', password: 'correct-horse-battery' }
+    return (await visitor(auth)).call('POST', '/client/sign_ups', person)
+  },
+  'role.created': (clerk) => clerk.organizationRoles.createOrganizationRole({ name: 'B', key: 'org:b' }),
+  'role.updated': async (clerk) => {
+    const { id } = await clerk.organizationRoles.createOrganizationRole({ name: 'B', key: 'org:b' })
+    return clerk.organizationRoles.updateOrganizationRole({ organizationRoleId: id, name: 'C' })
+  },
+  'role.deleted': async (clerk) => {
+    const { id } = await clerk.organizationRoles.createOrganizationRole({ name: 'B', key: 'org:b' })
+    return clerk.organizationRoles.deleteOrganizationRole(id)
+  },
+  'permission.created': (clerk) => clerk.organizationPermissions.createOrganizationPermission(permission),
+  'permission.updated': async (clerk) => {
+    const { id } = await clerk.organizationPermissions.createOrganizationPermission(permission)
+    return clerk.organizationPermissions.updateOrganizationPermission({ permissionId: id, name: 'Q' })
+  },
+  'permission.deleted': async (clerk) => {
+    const { id } = await clerk.organizationPermissions.createOrganizationPermission(permission)
+    return clerk.organizationPermissions.deleteOrganizationPermission(id)
+  },
+  'waitlistEntry.created': (clerk) => clerk.waitlistEntries.create({ emailAddress: 'w@example.com' }),
+  'waitlistEntry.updated': async (clerk) =>
+    clerk.waitlistEntries.reject((await clerk.waitlistEntries.create({ emailAddress: 'w@example.com' })).id),
+  'email.created': (clerk) => clerk.invitations.createInvitation({ emailAddress: 'new@example.com' }),
+  'sms.created': async (_clerk, auth) => {
+    const form = { identifier: '+15555550100', strategy: 'phone_code' }
+    return (await visitor(auth)).call('POST', '/client/sign_ins', form)
+  },
+}
+
+const linus = { organizationId: acme, userId: 'user_linus', role: 'org:member' }
+const invited = { organizationId: acme, emailAddress: 'linus@example.com', role: 'org:member' }
+const domain = {
+  organizationId: acme,
+  name: 'acme.test',
+  enrollmentMode: 'manual_invitation' as const,
+  verified: false,
+}
+const permission = { name: 'P', key: 'org:a:b' }
+
+describe('every event', () => {
+  let auth: RunningAuthSaas
+  let receiver: WebhookReceiver
+  beforeAll(async () => {
+    receiver = await receiveEvents()
+    const webhooks = [{ url: receiver.url, secret }]
+    auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, webhooks } } })
+  })
+  afterAll(async () => {
+    await auth.close()
+    await receiver[Symbol.asyncDispose]()
+  })
+  beforeEach(() => {
+    auth.reset()
+    receiver.received.length = 0
+  })
+
+  it('of the vendor follows a change, or there is a reason why it never comes', () => {
+    const file = createRequire(import.meta.url).resolve('@clerk/backend/package.json')
+    const types = readFileSync(join(dirname(file), 'dist/api/resources/Webhooks.d.ts'), 'utf8')
+    const published = [...types.matchAll(/'([a-zA-Z]+\.[a-zA-Z]+)'/g)].map(([, type = '']) => type)
+    expect(published.length).toBeGreaterThan(40)
+    const unexplained = [...published, ...EVENT_TYPES].filter(
+      (type) => !Object.hasOwn(CAUSES, type) && !Object.values(NEVER).some((pattern) => pattern.test(type)),
+    )
+    expect(unexplained).toEqual([])
+  })
+
+  it.each(Object.entries(CAUSES))('%s follows its change', async (type, cause) => {
+    await cause(clerkOf(auth), auth)
+    await auth.webhooks.settled()
+    const events = receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: object })
+    const event = events.find((each) => each.type === type)
+    expect(event).toMatchObject({ object: 'event', instance_id: expect.stringMatching(/^ins_/) as string })
+    expect(clerkTypeProblems('@clerk/backend', event?.data)).toEqual([])
+    if (type.startsWith('session.')) expect(event?.data).toMatchObject({ user: { id: 'user_ada' } })
+    if (type === 'organizationInvitation.accepted') expect(event?.data).toMatchObject({ user_id: 'user_linus' })
+  })
+})
 
 describe('webhooks', () => {
   it('are signed so that verifyWebhook and the library of Svix accept them', async () => {
@@ -76,6 +231,23 @@ describe('webhooks', () => {
       'organization.deleted',
       'user.deleted',
     ])
+  })
+
+  it('are sent again after every delay of the vendor, and then no more', async () => {
+    await using receiver = await receiveEvents()
+    receiver.status = 500
+    const webhooks = [{ url: receiver.url, secret, events: ['user.deleted' as const] }]
+    await using auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, webhooks } } })
+    await clerkOf(auth).users.deleteUser('user_grace')
+    await auth.webhooks.settled()
+    const counts: number[] = []
+    for (const delay of ['5s', '5m', '30m', '2h', '5h', '10h', '10h', '1d'] as const) {
+      auth.clock.advance(delay)
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await auth.webhooks.settled()
+      counts.push(receiver.received.length)
+    }
+    expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 8])
   })
 
   it('are sent again on the clock while the receiver fails, to endpoints that want the event', async () => {

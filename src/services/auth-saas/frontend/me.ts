@@ -9,7 +9,7 @@ import { uploadedImage } from '../rules/images.ts'
 import { identifierOf } from '../rules/identifiers.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
 import { acceptOrganizationInvitation, findMembership, removeMembership } from '../rules/organizations.ts'
-import { hashPassword, isPasswordRight, requirePassword } from '../rules/passwords.ts'
+import { hashPassword, isUsersPassword, requirePassword } from '../rules/passwords.ts'
 import { current, endSession } from '../rules/sessions.ts'
 import { isTotpCode, newTotpSecret, totpUri } from '../rules/totp.ts'
 import {
@@ -130,7 +130,7 @@ export const meRoutes: readonly Route[] = [
     const { user, session, clock } = call
     const form = fields(call)
     const password = form.get('new_password') ?? ''
-    if (user.password !== null && !isPasswordRight(form.get('current_password') ?? '', user.password))
+    if (user.password !== null && !isUsersPassword(call, user, form.get('current_password') ?? ''))
       throw passwordIncorrect()
     requirePassword(call, password)
     const changed = updateUser(call, user.id, {
@@ -143,7 +143,7 @@ export const meRoutes: readonly Route[] = [
 
   post('frontend/removePassword', '/v1/me/remove_password', loadSession, (call) => {
     const { user } = call
-    if (user.password !== null && !isPasswordRight(fields(call).get('current_password') ?? '', user.password)) {
+    if (user.password !== null && !isUsersPassword(call, user, fields(call).get('current_password') ?? '')) {
       throw passwordIncorrect()
     }
     return answered(call, frontendUserJson(call, updateUser(call, user.id, { password: null })), call.client.id)

@@ -1,6 +1,7 @@
 import type { AuthContext } from '../call.ts'
 import type { Client, Session } from '../schema-sessions.ts'
 import { byAge } from './user.ts'
+import { userJson } from './user.ts'
 
 /** Returns a session as the backend API shows it. */
 export function sessionJson(session: Session): object {
@@ -51,4 +52,10 @@ export function clientJson({ rows }: Pick<AuthContext, 'rows'>, client: Client):
     created_at: client.createdAt,
     updated_at: client.updatedAt,
   }
+}
+
+/** Returns a session as events have it: with its user. */
+export function sessionEventJson(context: Parameters<typeof userJson>[0], row: Session): object {
+  const user = context.rows.users.get(row.userId)
+  return { ...sessionJson(row), user: user === undefined ? null : userJson(context, user) }
 }

@@ -1,3 +1,4 @@
+import bcrypt from 'bcryptjs'
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
@@ -264,13 +265,30 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
 describe('imported password digests', () => {
   const password = 'correct-horse-battery'
   const hex = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex')
+  /** https://symfony.com/doc/5.x/components/security/password_hasher.html */
+  const symfony = (text: string, rounds: number): string => {
+    let bytes: Buffer = createHash('sha512').update(`${text}{salt}`).digest()
+    for (let round = 1; round < rounds; round++) {
+      bytes = createHash('sha512').update(bytes).update(`${text}{salt}`).digest()
+    }
+    return bytes.toString('base64')
+  }
   const pbkdf2 = pbkdf2Sync(password, 'salt', 1000, 32, 'sha256').toString('base64')
   it.each([
     ['bcrypt', '$2b$04$9opAnJVoS/E9yvQCjrp.LOv.Xe1R2oCQzFxo667YpwymBTYmgkpVa'],
     ['md5', hex('md5', password)],
-    ['md5_salted', `${hex('md5', `${password}salt`)}$salt`],
+    ['md5_salted', `salt$${hex('md5', `salt${password}`)}`],
     ['sha256', hex('sha256', password)],
-    ['sha256_salted', `${hex('sha256', `${password}salt`)}$salt`],
+    ['sha256_salted', `salt$${hex('sha256', `${password}salt`)}`],
+    ['bcrypt_peppered', `${bcrypt.hashSync(`${password}pepper`, 4)}$pepper`],
+    ['bcrypt_sha256_django', `bcrypt_sha256$${bcrypt.hashSync(hex('sha256', password), 4)}`],
+    ['awscognito', 'awscognito#eu-west-1_pool#client#ada'],
+    ['pbkdf2_sha256', `pbkdf2_sha256$1000$${Buffer.from('salt').toString('base64')}$${pbkdf2}`],
+    [
+      'pbkdf2_sha512_hex',
+      `pbkdf2_sha512_hex$1000$${Buffer.from('salt').toString('hex')}$${pbkdf2Sync(password, 'salt', 1000, 64, 'sha512').toString('hex')}`,
+    ],
+    ['sha512_symfony', `sha512_symfony$2$salt$${symfony(password, 2)}`],
     ['pbkdf2_sha256', `pbkdf2_sha256$1000$salt$${pbkdf2}`],
     ['pbkdf2_sha256_django', `pbkdf2_sha256$1000$salt$${pbkdf2}`],
     ['pbkdf2_sha512', `pbkdf2_sha512$1000$salt$${pbkdf2Sync(password, 'salt', 1000, 64, 'sha512').toString('hex')}`],
@@ -297,6 +315,7 @@ describe('imported password digests', () => {
 
 describe('digests that their projects publish as examples', () => {
   it.each([
+    ['md5_phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
     ['phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
     [
       'scrypt_firebase',

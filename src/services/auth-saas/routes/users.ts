@@ -25,7 +25,7 @@ import { listed, paginated } from '../pagination.ts'
 import { uploadedImage } from '../rules/images.ts'
 import { usersOf } from '../rules/list-users.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { hashPassword, importedDigest, isPasswordRight, requirePassword } from '../rules/passwords.ts'
+import { hashPassword, importedDigest, isUsersPassword, requirePassword } from '../rules/passwords.ts'
 import { isTotpCode, isTotpSecret } from '../rules/totp.ts'
 import {
   addEmailAddress,
@@ -334,7 +334,7 @@ export const usersRoutes: readonly Route[] = [
           'The user does not have a password set for their account.',
         )
       }
-      if (isPasswordRight(given.password, user.password)) return json({ verified: true })
+      if (isUsersPassword(call, user, given.password)) return json({ verified: true })
       const sentence = 'The provided password is incorrect.'
       throw refusal(422, 'incorrect_password', 'incorrect password', sentence, { param_name: 'password' })
     },

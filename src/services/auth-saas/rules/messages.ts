@@ -25,7 +25,10 @@ export interface NewMessage {
 /** Sends a message: it is kept for `codes.next`, and webhooks hear of it. */
 export function sendMessage(context: AuthContext, message: NewMessage): Message {
   const { rows, clock, ids } = context
-  const { channel, to, slug, subject, body, code = null, url = null, userId = null } = message
+  const { channel, to, slug, subject, body, code = null, url = null } = message
+  const address = rows.emailAddresses.find('emailAddress', to)
+  const number = rows.phoneNumbers.find('phoneNumber', to)
+  const userId = message.userId ?? address?.userId ?? number?.userId
   const sent = rows.messages.insert({ channel, to, slug, code, url, sentAt: clock.now(), seen: false })
   const data = {
     otp_code: code,
@@ -39,8 +42,8 @@ export function sendMessage(context: AuthContext, message: NewMessage): Message 
       slug,
       from_email_name: 'notifications',
       to_email_address: to,
-      email_address_id: rows.emailAddresses.find('emailAddress', to)?.id ?? null,
-      user_id: userId,
+      email_address_id: address?.id ?? null,
+      user_id: userId ?? null,
       subject,
       body: `<p>${body}</p>`,
       body_plain: body,
@@ -55,8 +58,8 @@ export function sendMessage(context: AuthContext, message: NewMessage): Message 
       slug,
       from_phone_number: '+15555550199',
       to_phone_number: to,
-      phone_number_id: rows.phoneNumbers.find('phoneNumber', to)?.id ?? null,
-      user_id: userId,
+      phone_number_id: number?.id ?? null,
+      ...(userId === undefined ? {} : { user_id: userId }),
       message: body,
       status: 'queued',
       data,

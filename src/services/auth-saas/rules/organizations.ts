@@ -326,7 +326,10 @@ export function acceptOrganizationInvitation(
   const { role, publicMetadata, privateMetadata } = invitation
   addMembership(context, { organization, userId, role, publicMetadata, privateMetadata })
   const accepted = rows.organizationInvitations.update(invitation.id, { status: 'accepted', ...touched(context) })
-  emit(context, 'organizationInvitation.accepted', () => organizationInvitationJson(context, accepted))
+  emit(context, 'organizationInvitation.accepted', () => ({
+    ...organizationInvitationJson(context, accepted),
+    user_id: userId,
+  }))
   return accepted
 }
 

@@ -3,7 +3,7 @@ import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js'
 import bcrypt from 'bcryptjs'
 import type { AuthContext } from '../call.ts'
 import { refusal } from '../errors.ts'
-import type { PasswordDigest } from '../schema-people.ts'
+import type { PasswordDigest, User } from '../schema-people.ts'
 
 // Digests that applications import with their users: https://clerk.com/docs/reference/backend/user/create-user
 
@@ -17,12 +17,20 @@ const MOST_MEMORY = 128 * 1024 * 1024
 /** Returns whether a password has a digest. May throw for a malformed digest, which counts as a mismatch. */
 type Verifier = (password: string, digest: string) => boolean
 
+/** A digest of bcrypt with the pepper behind it. */
+const PEPPERED = /^(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53})\$(.*)$/
+
 const VERIFIERS: Readonly<Record<string, Verifier>> = {
   [OWN]: (password, digest) => salted('sha256', password, digest),
+  // isUsersPassword decides instead.
+  awscognito: () => false,
   argon2i: argon2,
   argon2id: argon2,
   bcrypt: (password, digest) => bcryptMatches(password, digest),
-  bcrypt_peppered: (password, digest) => bcryptMatches(password, digest),
+  bcrypt_peppered(password, digest) {
+    const [, plain = '', pepper = ''] = PEPPERED.exec(digest) ?? []
+    return bcryptMatches(password + pepper, plain)
+  },
   bcrypt_sha256_django: (password, digest) =>
     bcryptMatches(hashed('sha256', password).toString('hex'), digest.replace(/^bcrypt_sha256\$/, '')),
   ldap_ssha: ldapSsha,
@@ -33,6 +41,7 @@ const VERIFIERS: Readonly<Record<string, Verifier>> = {
   pbkdf2_sha1: (password, digest) => pbkdf2(password, digest, 'sha1'),
   pbkdf2_sha256: (password, digest) => pbkdf2(password, digest, 'sha256'),
   pbkdf2_sha512: (password, digest) => pbkdf2(password, digest, 'sha512'),
+  pbkdf2_sha512_hex: (password, digest) => pbkdf2(password, digest, 'sha512'),
   pbkdf2_sha256_django: djangoPbkdf2,
   scrypt_firebase: firebaseScrypt,
   scrypt_werkzeug: werkzeugScrypt,
@@ -44,7 +53,9 @@ const VERIFIERS: Readonly<Record<string, Verifier>> = {
 /** The forms that digests must have, by the beginning of their hasher's name. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   argon2: /^\$argon2id?\$/,
+  awscognito: /^awscognito#[^#]+#[^#]+#.+$/,
   bcrypt_sha256_django: /^bcrypt_sha256\$\$?2[abxy]?\$/,
+  bcrypt_peppered: PEPPERED,
   bcrypt: /^\$2[abxy]?\$\d\d\$/,
   ldap_ssha: /^\{SSHA\}/i,
   md5_salted: /\$/,
@@ -90,6 +101,20 @@ export function isPasswordRight(password: string, { hasher, digest }: PasswordDi
   }
 }
 
+/** The hasher of users who come from Cognito, whose digest names the user there and not the password. */
+const COGNITO = 'awscognito'
+
+/**
+ * Returns whether a password is a user's. The vendor asks Cognito for a user who comes from there; here the first password counts
+ * as right. Either keeps it as the user's own.
+ */
+export function isUsersPassword(context: Pick<AuthContext, 'rows' | 'ids'>, user: User, password: string): boolean {
+  if (user.password === null) return false
+  if (user.password.hasher !== COGNITO) return isPasswordRight(password, user.password)
+  context.rows.users.update(user.id, { password: hashPassword(context, password) })
+  return true
+}
+
 /** Returns a reason to refuse a new password; null for one that is long enough. */
 function passwordFlaw(password: string, minimum: number): readonly [code: string, sentence: string] | null {
   if (password.length < minimum) {
@@ -122,10 +147,12 @@ function sameHex(bytes: Buffer, hex: string): boolean {
   return same(bytes, Buffer.from(hex, 'hex'))
 }
 
-/** `<hex of the hash of password and salt>$<salt>` */
+/** `<salt>$<hash in hexadecimal digits>`, or the other way round; the hash is of the salt before or behind the password. */
 function salted(algorithm: string, password: string, digest: string): boolean {
-  const [hex = '', salt = ''] = digest.split('$')
-  return sameHex(hashed(algorithm, password + salt), hex)
+  const [one = '', other = ''] = digest.split('$')
+  const length = hashed(algorithm, '').length * 2
+  const [salt, hex] = other.length === length ? [one, other] : [other, one]
+  return [password + salt, salt + password].some((text) => sameHex(hashed(algorithm, text), hex))
 }
 
 function bcryptMatches(password: string, digest: string): boolean {
@@ -155,7 +182,10 @@ function ldapSsha(password: string, digest: string): boolean {
   return same(hashed('sha1', Buffer.concat([Buffer.from(password), salt])), bytes.subarray(0, 20))
 }
 
-/** `pbkdf2_sha256$<iterations>$<salt>$<hash>`, the hash in base64 or in hexadecimal digits. */
+/**
+ * `pbkdf2_sha256$<iterations>$<salt>$<hash>`, the hash in base64 or in hexadecimal digits; the salt in either, or as it is. A
+ * length of the key may follow, which the hash has anyway.
+ */
 function pbkdf2(password: string, digest: string, algorithm: string): boolean {
   const [, iterations = '', salt = '', hash = ''] = digest.split('$')
   const count = Number(iterations)
@@ -164,7 +194,8 @@ function pbkdf2(password: string, digest: string, algorithm: string): boolean {
     (expected) =>
       expected.length > 0 &&
       (same(pbkdf2Sync(password, salt, count, expected.length, algorithm), expected) ||
-        same(pbkdf2Sync(password, Buffer.from(salt, 'hex'), count, expected.length, algorithm), expected)),
+        same(pbkdf2Sync(password, Buffer.from(salt, 'hex'), count, expected.length, algorithm), expected) ||
+        same(pbkdf2Sync(password, Buffer.from(salt, 'base64'), count, expected.length, algorithm), expected)),
   )
 }
 
@@ -196,7 +227,7 @@ function werkzeugScrypt(password: string, digest: string): boolean {
 
 /** `<iterations>$<salt>$<base64>`: SHA-512 of the digest so far and the password, again and again. */
 function symfony(password: string, digest: string): boolean {
-  const [iterations = '5000', salt = '', hash = ''] = digest.replace(/^sha512\$/, '').split('$')
+  const [iterations = '5000', salt = '', hash = ''] = digest.replace(/^sha512(?:_symfony)?\$/, '').split('$')
   const count = Number(iterations)
   if (!(count > 0 && count <= MOST_ITERATIONS)) return false
   const seasoned = Buffer.from(`${password}{${salt}}`)

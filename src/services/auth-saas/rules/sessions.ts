@@ -1,6 +1,6 @@
 import type { AuthCall, AuthContext } from '../call.ts'
 import { noSuch } from '../errors.ts'
-import { sessionJson } from '../json/session.ts'
+import { sessionEventJson } from '../json/session.ts'
 import type { Metadata } from '../schema-people.ts'
 import type { Client, Session } from '../schema-sessions.ts'
 import { stamp, touched } from '../stamp.ts'
@@ -57,7 +57,7 @@ export function addSession(
   })
   rows.clients.update(clientId, { lastActiveSessionId: session.id, ...touched(context) })
   if (actor === null) rows.users.update(userId, { lastSignInAt: now, lastActiveAt: now })
-  emit(context, 'session.created', () => sessionJson(session))
+  emit(context, 'session.created', () => sessionEventJson(context, session))
   return session
 }
 
@@ -74,7 +74,7 @@ export function endSession(
     const other = rows.sessions.referring('clientId', client.id).find((each) => each.status === 'active')
     rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...touched(context) })
   }
-  if (status !== 'replaced') emit(context, `session.${status}`, () => sessionJson(ended))
+  if (status !== 'replaced') emit(context, `session.${status}`, () => sessionEventJson(context, ended))
   return ended
 }
 

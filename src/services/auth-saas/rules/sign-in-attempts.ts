@@ -12,7 +12,7 @@ import type { User, Verification } from '../schema-people.ts'
 import type { Client, Session } from '../schema-sessions.ts'
 import { stamp, touched } from '../stamp.ts'
 import { sendCode } from './messages.ts'
-import { isPasswordRight } from './passwords.ts'
+import { isUsersPassword } from './passwords.ts'
 import { addSession, endSession } from './sessions.ts'
 import { settingsOf } from './settings.ts'
 import { isTotpCode } from './totp.ts'
@@ -166,7 +166,7 @@ export interface FactorAnswer {
 export function checkFactor(context: AuthContext, { user, strategy, secret, factor, sent }: FactorAnswer): Check {
   switch (strategy) {
     case 'password':
-      return user.password !== null && isPasswordRight(secret, user.password) ? null : passwordIncorrect()
+      return isUsersPassword(context, user, secret) ? null : passwordIncorrect()
     case 'totp': {
       const { totpSecret, totpVerified } = user
       return totpSecret !== null && totpVerified && isTotpCode(context, totpSecret, secret) ? null : codeIncorrect()
