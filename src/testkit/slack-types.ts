@@ -13,13 +13,13 @@ const UNPUBLISHED: readonly RegExp[] = [
   // Blocks are the application's own; the rules of Block Kit have tests of their own.
   /\.blocks(?:\.|$)/,
   // Members of messages: https://docs.slack.dev/reference/events/message
-  /\.(?:message|latest|root|messages\.\*)\.(?:pinned_info|pinned_to|subtype|username|ts|edited|thread_ts|parent_user_id|root|files|upload|display_as_bot|icons|attachments|metadata|user|topic|purpose|name|old_name|inviter|bot_id|app_id|bot_profile|client_msg_id|reactions|reply_count|reply_users|reply_users_count|latest_reply|is_locked|subscribed|hidden)(?:\.|$)/,
+  /\.(?:message|latest|root|messages\.\*)\.(?:pinned_info|pinned_to|subtype|username|ts|edited|thread_ts|parent_user_id|root|files|upload|display_as_bot|icons|attachments|metadata|user|topic|purpose|name|old_name|inviter|bot_id|app_id|bot_profile|client_msg_id|reactions|reply_count|reply_users|reply_users_count|latest_reply|is_locked|subscribed|hidden|item|item_type)(?:\.|$)/,
   // The samples of https://docs.slack.dev/reference/methods/conversations.history have null.
   /^\.channel_actions_ts$/,
   // A channel has null for the conversation that it belongs to, and a direct message has members of its own.
   /\.channels?(?:\.\*)?\.(?:parent_conversation|user|is_user_deleted|priority|latest|unread_count|unread_count_display|is_open|updated|last_read|is_member|num_members)$/,
   // Null for what a group or a bookmark does not have: https://docs.slack.dev/reference/methods/bookmarks.add
-  /\.usergroups?(?:\.\*)?\.(?:auto_type|deleted_by)$/,
+  /\.usergroups?(?:\.\*)?\.(?:auto_type|deleted_by|user_count|channel_count)$/,
   /\.bookmarks?(?:\.\*)?\.(?:entity_id|shortcut_id|app_id)$/,
   // Null for the parts that a view does not have, and the state of its inputs: https://docs.slack.dev/reference/methods/views.open
   /^\.view\.(?:title|close|submit|previous_view_id|state\.values)$/,

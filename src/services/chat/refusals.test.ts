@@ -4,20 +4,19 @@ import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts
 import { OPEN_METHODS } from './open-methods.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
-import { startWorkspace, type Workspace } from './refusals.fixture.ts'
+import { startWorkspace, type Workspace } from './workspace.fixture.ts'
+import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes.ts'
 import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-errors.fixture.ts'
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
 
 const CALLS = { ...MESSAGE_CALLS, ...OTHER_CALLS }
-/** The methods that the vendor has ended, which have no errors of their own. */
-const ENDED = ['files.upload', 'rtm.connect', 'rtm.start', 'stars.add', 'stars.list', 'stars.remove']
 const methods = [
   ...new Set(
     routes.flatMap(({ path }) => {
       const [, method] = /^\/api\/([a-z][\w.]*)$/i.exec(path) ?? []
-      return method === undefined || ENDED.includes(method) ? [] : [method]
+      return method === undefined || ENDED_METHODS.has(method) ? [] : [method]
     }),
   ),
 ].toSorted()

@@ -1,4 +1,4 @@
-import type { RefusedCalls, Workspace } from './refusals.fixture.ts'
+import type { RefusedCalls, Workspace } from './workspace.fixture.ts'
 
 // The calls that provoke each error of the methods for people, files, views, installations and the rest.
 

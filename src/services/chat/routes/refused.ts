@@ -17,6 +17,9 @@ const ENDED: Readonly<Record<string, string>> = {
   'rtm.start': 'deprecated_endpoint',
 }
 
+/** The names of the methods that the vendor has ended. */
+export const ENDED_METHODS: ReadonlySet<string> = new Set(Object.keys(ENDED))
+
 /** The methods that the vendor refuses today. */
 export const refusedRoutes = Object.entries(ENDED).flatMap(([name, word]) =>
   method(name, { scopes: [], args: anything }, () => {
