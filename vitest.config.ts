@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import type { Reporter, TestModule } from 'vitest/node'
 
@@ -17,6 +18,8 @@ const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     reporters: ['default', tally],
+    // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // The vendor's description takes seconds to read and to compile: files of one worker share it.

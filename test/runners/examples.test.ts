@@ -79,6 +79,14 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
+  test('place orders in transactions under Vitest, and type-check', async () => {
+    using project = createProject('orders')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('6 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
   test('sign in by a link in an e-mail under Playwright, and type-check', async () => {
     using project = createProject('magic-link')
     const { code, output } = await project.run('playwright', ['test'])

@@ -82,11 +82,16 @@ function seedDatabaseUsers(
 function seedApiKeys(context: DocdbContext, { api_keys: keys }: Section, organization: Organization): void {
   const { rows } = context
   if (keys.length > 0) rows.keysAreListed.set(true)
-  for (const [index, { public_key: publicKey, private_key: privateKey }] of keys.entries()) {
+  for (const [index, { public_key: publicKey, private_key: privateKey, roles }] of keys.entries()) {
     if (rows.apiKeys.find('publicKey', publicKey) !== undefined) {
       throw new SeedProblem(['api_keys', index, 'public_key'], `${publicKey}: another key has this public half`)
     }
-    addApiKey(context, organization, { publicKey, privateKey, description: 'seeded', roles: ['ORG_OWNER'] })
+    const assigned = roles.map((each) =>
+      typeof each === 'string'
+        ? { projectId: null, roleName: each }
+        : { projectId: projectNamed(context, organization, each.project).id, roleName: each.role },
+    )
+    addApiKey(context, organization, { publicKey, privateKey, description: 'seeded', roles: assigned })
   }
 }
 

@@ -29,13 +29,14 @@ function principalOfKey(call: DocdbCall, digest: Readonly<Record<string, string>
   const isKnown = key === undefined ? !call.rows.keysAreListed.get() : provesKey(call, digest, key.privateKey)
   if (!isKnown || username === '' || !isForTarget(call, digest)) throw notAuthorized(challenge(call))
   if (!isFresh(call, nonce)) throw notAuthorized(challenge(call, true))
-  return { name: username }
+  return { name: username, roles: key?.roles ?? null }
 }
 
 function principalOfToken({ rows, clock }: DocdbCall, value: string): Principal | null {
   const user = rows.userTokens.get(value)
-  if (user !== undefined) return { name: user.login }
+  if (user !== undefined) return { name: user.login, roles: null }
   const token = rows.accessTokens.get(value)
   if (token === undefined || token.expiresAt <= clock.now()) return null
-  return { name: rows.serviceAccounts.require(token.serviceAccountId).clientId }
+  const { clientId, roles } = rows.serviceAccounts.require(token.serviceAccountId)
+  return { name: clientId, roles }
 }

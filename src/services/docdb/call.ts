@@ -1,12 +1,15 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections } from './schema.ts'
+import type { RoleAssignment } from './schema/admin.ts'
 import type { Document } from './values/value.ts'
 
 /** The API key, service account or user that a request acts for. */
 export interface Principal {
   /** The public key, the client id, or the login of the token's user. */
   readonly name: string
+  /** The roles in the organization and its projects; null for a principal that may do everything. */
+  readonly roles: readonly RoleAssignment[] | null
 }
 
 /** A request to docdb. */

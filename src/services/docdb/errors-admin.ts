@@ -48,6 +48,16 @@ export function invalidEnumValue(value: string): Failure {
   return adminFailure(400, 'INVALID_ENUM_VALUE', `An invalid enumeration value ${value} was specified.`, [value])
 }
 
+/** 403: the principal has no role in the project. */
+export function notInGroup(): Failure {
+  return adminFailure(403, 'USER_NOT_IN_GROUP', 'The current user is not in the group, or the group does not exist.')
+}
+
+/** 403: no role of the principal allows the operation. */
+export function userUnauthorized(): Failure {
+  return adminFailure(403, 'USER_UNAUTHORIZED', 'Current user is not authorized to perform this action.')
+}
+
 /** 404 */
 export function organizationNotFound(id: string): Failure {
   return adminFailure(404, 'ORG_NOT_FOUND', `No organization with ID ${id} exists.`, [id])
@@ -171,8 +181,8 @@ export const adminDialect = {
   named: {
     RATE_LIMITED: () => adminFailure(429, 'RATE_LIMITED', 'Too many requests', [], { 'retry-after': '60' }),
     UNEXPECTED_ERROR: () => adminFailure(500, 'UNEXPECTED_ERROR', 'Unexpected error.'),
-    USER_NOT_IN_GROUP: () =>
-      adminFailure(403, 'USER_NOT_IN_GROUP', 'The current user is not in the group, or the group does not exist.'),
+    USER_NOT_IN_GROUP: notInGroup,
+    USER_UNAUTHORIZED: userUnauthorized,
   },
 } satisfies Dialect<DocdbCall>
 

@@ -40,6 +40,8 @@ export interface DocdbSeedDatabaseUser {
 export interface DocdbSeedApiKey {
   public_key: string
   private_key: string
+  /** Roles such as ORG_READ_ONLY, or { project: Shop, role: GROUP_CLUSTER_MANAGER }. Default: ["ORG_OWNER"] */
+  roles?: ('ORG_OWNER' | 'ORG_GROUP_CREATOR' | 'ORG_BILLING_ADMIN' | 'ORG_BILLING_READ_ONLY' | 'ORG_STREAM_PROCESSING_ADMIN' | 'ORG_READ_ONLY' | 'ORG_MEMBER' | DocdbSeedApiKeyRole)[] | undefined
 }
 
 /** A data of the seed. */
@@ -63,4 +65,10 @@ export interface DocdbSeedRole {
   role: string
   /** Default: admin */
   db?: string | undefined
+}
+
+/** An API key role of the seed. */
+export interface DocdbSeedApiKeyRole {
+  project: string
+  role: 'GROUP_OWNER' | 'GROUP_CLUSTER_MANAGER' | 'GROUP_DATABASE_ACCESS_ADMIN' | 'GROUP_DATA_ACCESS_ADMIN' | 'GROUP_DATA_ACCESS_READ_WRITE' | 'GROUP_DATA_ACCESS_READ_ONLY' | 'GROUP_BACKUP_MANAGER' | 'GROUP_OBSERVABILITY_VIEWER' | 'GROUP_SEARCH_INDEX_EDITOR' | 'GROUP_STREAM_PROCESSING_OWNER' | 'GROUP_READ_ONLY'
 }

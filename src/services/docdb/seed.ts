@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ORGANIZATION_ROLES, PROJECT_ROLES } from './rules/admin/role-names.ts'
 import { spanSchema } from '../../core/seed-span.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -60,6 +61,15 @@ const data = v.strictObject({
 const apiKey = v.strictObject({
   public_key: text,
   private_key: text,
+  roles: v.optional(
+    v.pipe(
+      v.array(
+        v.union([v.picklist(ORGANIZATION_ROLES), v.strictObject({ project: text, role: v.picklist(PROJECT_ROLES) })]),
+      ),
+      v.description('Roles such as ORG_READ_ONLY, or { project: Shop, role: GROUP_CLUSTER_MANAGER }.'),
+    ),
+    ['ORG_OWNER'],
+  ),
 })
 
 /** The `docdb` section of a seed. */

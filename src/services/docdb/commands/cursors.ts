@@ -109,6 +109,6 @@ export const killCursors: Command = (context) => {
   collectionName(context)
   const ids = arrayIn(command, 'cursors', 'killCursors').map((each) => numberOf(each))
   const [cursorsKilled, cursorsNotFound]: [bigint[], bigint[]] = [[], []]
-  for (const id of ids) (runtime?.cursors.delete(id) === true ? cursorsKilled : cursorsNotFound).push(id)
+  for (const id of ids) (runtime?.kill(id) === true ? cursorsKilled : cursorsNotFound).push(id)
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] }
 }

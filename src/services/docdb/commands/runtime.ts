@@ -94,6 +94,7 @@ export class Runtime {
   readonly locks = new Map<string, Transaction>()
   #cursorCount = 0n
   #expiredAt = 0
+  readonly #listeners = new Set<() => void>()
 
   constructor(epoch: number, since: number) {
     this.epoch = epoch
@@ -105,6 +106,12 @@ export class Runtime {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
+  /** Calls the listener when a cursor is killed or a transaction ends, until the returned function is called. */
+  onEnd(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
   /** Holds the rest of a result; returns the id of the cursor. */
   open(cursor: Omit<Cursor, 'id'>): Cursor {
     this.#cursorCount += 1n
@@ -113,6 +120,13 @@ export class Runtime {
     const opened = { ...cursor, id: id < 0n ? -id : id }
     this.cursors.set(opened.id, opened)
     return opened
+  }
+
+  /** Forgets a cursor, and wakes the command that waits for its next documents. Returns whether there was one. */
+  kill(id: bigint): boolean {
+    const isKnown = this.cursors.delete(id)
+    if (isKnown) this.#wake()
+    return isKnown
   }
 
   /** Ends transactions after a minute of the clock, and cursors and sessions that nobody has used for their time. */
@@ -127,7 +141,7 @@ export class Runtime {
     }
     for (const { id, usedAt, noTimeout, source } of this.cursors.values()) {
       // A client is always at a cursor that awaits changes.
-      if (!noTimeout && !source.awaits && now - usedAt > CURSOR_LIFE) this.cursors.delete(id)
+      if (!noTimeout && !source.awaits && now - usedAt > CURSOR_LIFE) this.kill(id)
     }
   }
 
@@ -147,6 +161,7 @@ export class Runtime {
     transaction.state = state
     for (const key of transaction.written) if (this.locks.get(key) === transaction) this.locks.delete(key)
     transaction.store.end('the transaction has ended')
+    this.#wake()
   }
 
   /** Ends a session, its transaction and its cursors. */
@@ -154,7 +169,11 @@ export class Runtime {
     const session = this.sessions.get(key)
     if (session === undefined) return
     if (session.transaction?.state === 'in progress') this.release(session.transaction, 'aborted')
-    for (const { id, session: of } of this.cursors.values()) if (of === key) this.cursors.delete(id)
+    for (const { id, session: of } of this.cursors.values()) if (of === key) this.kill(id)
     this.sessions.delete(key)
+  }
+
+  #wake(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

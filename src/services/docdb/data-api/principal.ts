@@ -34,7 +34,7 @@ export function dataPrincipal(call: DocdbCall): Principal {
 /** Where nothing is listed, everything is accepted. */
 function known(name: string | undefined, isListed: boolean, other: string): Principal {
   if (name === undefined && isListed) throw invalidSession()
-  return { name: name ?? other }
+  return { name: name ?? other, roles: null }
 }
 
 function invalidSession() {

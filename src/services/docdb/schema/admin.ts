@@ -184,6 +184,13 @@ export interface CustomRole {
   readonly inheritedRoles: readonly { readonly db: string; readonly role: string }[]
 }
 
+/** A role in an organization, or in a project of it. */
+export interface RoleAssignment {
+  /** Null for a role in the organization. */
+  readonly projectId: string | null
+  readonly roleName: string
+}
+
 /** A programmatic API key. */
 export interface ApiKey {
   readonly id: string
@@ -191,7 +198,7 @@ export interface ApiKey {
   readonly publicKey: string
   readonly privateKey: string
   readonly description: string
-  readonly roles: readonly string[]
+  readonly roles: readonly RoleAssignment[]
 }
 
 export interface ServiceAccount {
@@ -200,7 +207,7 @@ export interface ServiceAccount {
   readonly clientId: string
   readonly name: string
   readonly description: string
-  readonly roles: readonly string[]
+  readonly roles: readonly RoleAssignment[]
   readonly secrets: readonly ServiceAccountSecret[]
   readonly createdAt: number
 }

@@ -175,12 +175,10 @@ export class DriverConnection {
     const store = this.#host.store()
     const until = performance.now() + most
     const left = (): number => until - performance.now()
-    // A transaction that ends without a change wakes nobody: its locks are looked at now and then.
     const { runtime } = this.#server
-    const step = runtime.locks.size > 0 ? 10 : most
     const waiting = this.#waitingOperation(message)
     runtime.waiting.add(waiting)
-    await Promise.race([store.changed(), this.#pause(Math.min(step, Math.max(0, left())))])
+    await Promise.race([store.changed(), this.#cursorOrTransactionEnds(left())])
     runtime.waiting.delete(waiting)
     if (this.#gone.signal.aborted) {
       started?.end(null, null)
@@ -215,6 +213,16 @@ export class DriverConnection {
       namespace: path.slice(1).replace('/', '.'),
       startedAt: this.#host.perform(({ clock }) => clock.now()),
     }
+  }
+
+  /** Waits until a cursor is killed or a transaction ends, at most so many milliseconds. */
+  async #cursorOrTransactionEnds(most: number): Promise<void> {
+    let stop = (): void => {}
+    const ended = new Promise<void>((resolve) => {
+      stop = this.#server.runtime.onEnd(resolve)
+    })
+    await Promise.race([ended, this.#pause(Math.max(0, most))])
+    stop()
   }
 
   /** Waits, but not beyond the connection. */

@@ -14,7 +14,7 @@ import {
   Binary,
 } from 'mongodb'
 import type mongoose from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Emulator } from '../../../emulator.ts'
 import { startDatabase as startDocdb } from '../driver.fixture.ts'
 
@@ -203,6 +203,14 @@ describe.each(drivers)('%s', (_name, connect, Bucket) => {
     await waiting
     expect(await orders().findOne({}, { projection: { _id: 0 } })).toEqual({ number: 1, stock: 11 })
     await session.endSession()
+  })
+
+  it('ends the wait for a change when the stream is closed', async () => {
+    const stream = orders().watch([], { maxAwaitTimeMS: 60_000 })
+    const waiting = stream.next().catch((error: unknown) => error)
+    await vi.waitFor(() => expect(docdb.requests.at(-1)).toMatchObject({ operation: 'getMore', status: null }))
+    await stream.close()
+    expect(await waiting).toBeInstanceOf(Error)
   })
 
   it('reports changes, and resumes after a token', async () => {

@@ -52,19 +52,24 @@ export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object 
     links: selfLink(call, `/orgs/${orgId}/apiKeys/${id}`),
     privateKey: isNew ? privateKey : `********-****-****-${privateKey.slice(-12)}`,
     publicKey,
-    roles: roles.map((roleName) => ({ orgId, roleName })),
+    roles: roles.map(({ projectId, roleName }) =>
+      projectId === null ? { orgId, roleName } : { groupId: projectId, roleName },
+    ),
   }
 }
 
-/** A service account. The value of a secret is shown only once, when the secret is made. */
-export function serviceAccountJson(account: ServiceAccount, newSecretId?: string): object {
+/** A service account with its roles in a project, or in its organization. The value of a secret is shown only once, when it is made. */
+export function serviceAccountJson(
+  account: ServiceAccount,
+  { projectId = null, newSecretId }: { readonly projectId?: string | null; readonly newSecretId?: string } = {},
+): object {
   const { clientId, createdAt, description, name, roles, secrets } = account
   return {
     clientId,
     createdAt: moment(createdAt),
     description,
     name,
-    roles,
+    roles: roles.filter((each) => each.projectId === projectId).map(({ roleName }) => roleName),
     secrets: secrets.map((secret) => serviceAccountSecretJson(secret, secret.id === newSecretId)),
   }
 }

@@ -23,7 +23,10 @@ describe('API keys', () => {
     expect(shown.privateKey).toBe(`********-****-****-${body.privateKey.slice(-12)}`)
     expect((await call('PATCH', `${keys}/${body.id}`, { desc: 'deploy' })).body.desc).toBe('deploy')
     expect((await call('GET', keys)).body.totalCount).toBe(1)
-    expect((await call('GET', `/groups/${await firstProject(emulator)}/apiKeys`)).body.totalCount).toBe(1)
+    const projectKeys = `/groups/${await firstProject(emulator)}/apiKeys`
+    expect((await call('GET', projectKeys)).body.totalCount).toBe(0)
+    await call('POST', `${projectKeys}/${body.id}`, [{ roles: ['GROUP_OWNER'] }])
+    expect((await call('GET', projectKeys)).body.totalCount).toBe(1)
     expect((await call('DELETE', `${keys}/${body.id}`)).status).toBe(204)
     expect((await call('GET', `${keys}/${body.id}`)).status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { viewOfIndex, viewOfReference, viewOfRows } from '../../../../core/list-view.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import { empty } from '../../../../core/answer.ts'
 import { body } from '../../../../core/input.ts'
 import { defined } from '../../../../core/objects.ts'
@@ -12,7 +12,15 @@ import { selfLink } from '../../json/admin/links.ts'
 import { organizationJson, projectClustersJson, projectJson } from '../../json/admin/project.ts'
 import { loadOrganization, loadProject } from '../../rules/admin/loading.ts'
 import { addProject } from '../../rules/admin/projects.ts'
+import {
+  canSeeProject,
+  forgetProject,
+  ownProject,
+  requireOrganizationRole,
+  requireProjectRole,
+} from '../../rules/admin/roles.ts'
 import { requireVersion } from '../../rules/admin/require-version.ts'
+import type { Project } from '../../schema/admin.ts'
 import { displayName, tags, written } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()
@@ -38,11 +46,20 @@ const ProjectChanges = v.strictObject({
   withDefaultAlertsSettings: v.optional(v.boolean()),
 })
 
+/** Returns the projects that the principal may see. */
+function visibleProjects(call: DocdbCall): ListView<Project> {
+  if (call.principal?.roles == null) return viewOfIndex(call.rows.projects, 'all', [])
+  return viewOfRows(call.rows.projects.all().filter((each) => canSeeProject(call, each)))
+}
+
 /** The root, organizations and projects. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-projects */
 export const projectsRoutes = [
   get('getSystemStatus', '/api/atlas/v2', requireVersion, (call) => {
     const key = call.rows.apiKeys.find('publicKey', call.principal?.name ?? '')
-    const roles = key?.roles.map((roleName) => ({ orgId: key.orgId, roleName })) ?? []
+    const roles =
+      key?.roles.map(({ projectId, roleName }) =>
+        projectId === null ? { orgId: key.orgId, roleName } : { groupId: projectId, roleName },
+      ) ?? []
     return adminJson(call, {
       apiKey: { id: key?.id, publicKey: call.principal?.name, roles },
       appName: 'MongoDB Atlas',
@@ -68,23 +85,23 @@ export const projectsRoutes = [
 
   get('getOrgGroups', '/api/atlas/v2/orgs/:orgId/groups', loadOrganization, (call) => {
     const name = call.query.get('name')?.toLowerCase()
-    const all = viewOfReference(call.rows.projects, 'orgId', call.organization.id)
-    const list =
-      name === undefined
-        ? all
-        : viewOfRows(all.slice(0, all.total).filter((each) => each.name.toLowerCase().startsWith(name)))
-    return adminList(call, list, (project) => projectJson(call, project))
+    const all = call.rows.projects.referring('orgId', call.organization.id)
+    const visible = all.filter((each) => canSeeProject(call, each))
+    const list = visible.filter((each) => name === undefined || each.name.toLowerCase().startsWith(name))
+    return adminList(call, viewOfRows(list), (project) => projectJson(call, project))
   }),
 
   get('listGroups', '/api/atlas/v2/groups', requireVersion, (call) =>
-    adminList(call, viewOfIndex(call.rows.projects, 'all', []), (project) => projectJson(call, project)),
+    adminList(call, visibleProjects(call), (project) => projectJson(call, project)),
   ),
 
   post('createGroup', '/api/atlas/v2/groups', requireVersion, body(NewProject), (call) => {
     const { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings } = call.body
     if (call.rows.organizations.get(orgId) === undefined) throw organizationNotFound(orgId)
+    requireOrganizationRole(call, ['ORG_GROUP_CREATOR'])
     if (call.rows.projects.find('name', orgId, name) !== undefined) throw groupAlreadyExists(name)
     const project = addProject(call, { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings })
+    ownProject(call, project)
     return adminJson(call, projectJson(call, project))
   }),
 
@@ -96,6 +113,7 @@ export const projectsRoutes = [
     const { groupName } = call.params
     const project = call.rows.projects.all().find(({ name }) => name === groupName)
     if (project === undefined) throw groupNamedNotFound(groupName)
+    requireProjectRole(call, project)
     return adminJson(call, projectJson(call, project))
   }),
 
@@ -107,14 +125,16 @@ export const projectsRoutes = [
     return adminJson(call, projectJson(call, rows.projects.update(project.id, defined(body))))
   }),
 
-  del('deleteGroup', '/api/atlas/v2/groups/:groupId', loadProject, ({ rows, project }) => {
+  del('deleteGroup', '/api/atlas/v2/groups/:groupId', loadProject, (call) => {
+    const { rows, project } = call
     if (rows.clusters.countReferring('projectId', project.id) > 0) throw groupHasClusters()
+    forgetProject(call, project)
     rows.projects.delete(project.id)
     return empty()
   }),
 
   get('listClusterDetails', '/api/atlas/v2/clusters', requireVersion, (call) =>
-    adminList(call, viewOfIndex(call.rows.projects, 'all', []), (project) => projectClustersJson(call, project)),
+    adminList(call, visibleProjects(call), (project) => projectClustersJson(call, project)),
   ),
 
   get('listAlerts', '/api/atlas/v2/groups/:groupId/alerts', loadProject, (call) =>

@@ -10,45 +10,44 @@ const TOKEN_LIFETIME = 3_600_000
 /** How long an invitation can be accepted, in milliseconds. */
 const INVITATION_LIFETIME = 30 * 24 * 3_600_000
 
-type In<P extends string> = Pick<DocdbCall, 'rows' | 'path'> & {
-  readonly organization: Organization
-  readonly params: Readonly<Record<P, string>>
-}
+type Place = { readonly organization: Organization } | { readonly project: Project }
+
+type In<P extends string> = Pick<DocdbCall, 'rows' | 'path'> & Place & { readonly params: Readonly<Record<P, string>> }
 
 /** Adds an API key with a private half of its own, unless one is given. */
 export function addApiKey(
   context: DocdbContext,
-  organization: Organization,
+  { id: orgId }: Pick<Organization, 'id'>,
   input: Pick<ApiKey, 'description' | 'roles'> & Partial<Pick<ApiKey, 'publicKey' | 'privateKey'>>,
 ): ApiKey {
   const { rows, ids } = context
   return rows.apiKeys.insert({
     id: newObjectId(context),
-    orgId: organization.id,
+    orgId,
     publicKey: ids.from('abcdefghijklmnopqrstuvwxyz', 8),
     privateKey: ids.secret.uuid(),
     ...input,
   })
 }
 
-/** A step after `loadOrganization` that loads the API key of the path. Throws 404. */
-export function loadApiKey({ rows, organization, params, path }: In<'apiUserId'>): { readonly key: ApiKey } {
-  const key = rows.apiKeys.get(params.apiUserId)
-  if (key === undefined || key.orgId !== organization.id) throw resourceNotFound(path)
+/** A step after `loadOrganization` or `loadProject` that loads the API key of the path. Throws 404. */
+export function loadApiKey(call: In<'apiUserId'>): { readonly key: ApiKey } {
+  const key = call.rows.apiKeys.get(call.params.apiUserId)
+  if (key === undefined || key.orgId !== organizationOf(call)) throw resourceNotFound(call.path)
   return { key }
 }
 
 /** Adds a service account with its first secret. */
 export function addServiceAccount(
   context: DocdbContext,
-  organization: Organization,
+  { id: orgId }: Pick<Organization, 'id'>,
   input: Pick<ServiceAccount, 'name' | 'description' | 'roles'> & { readonly secretLifetime: number },
 ): ServiceAccount {
   const { rows, ids, clock } = context
   const { secretLifetime, ...rest } = input
   return rows.serviceAccounts.insert({
     id: newObjectId(context),
-    orgId: organization.id,
+    orgId,
     clientId: `mdb_sa_id_${ids.hex(24)}`,
     ...rest,
     secrets: [newSecret(context, secretLifetime)],
@@ -63,13 +62,15 @@ export function newSecret(context: DocdbContext, lifetime: number): ServiceAccou
   return { id: newObjectId(context), value, createdAt, expiresAt: createdAt + lifetime }
 }
 
-/** A step after `loadOrganization` that loads the service account of the path. Throws 404. */
-export function loadServiceAccount({ rows, organization, params, path }: In<'clientId'>): {
-  readonly account: ServiceAccount
-} {
-  const account = rows.serviceAccounts.find('clientId', params.clientId)
-  if (account === undefined || account.orgId !== organization.id) throw resourceNotFound(path)
+/** A step after `loadOrganization` or `loadProject` that loads the service account of the path. Throws 404. */
+export function loadServiceAccount(call: In<'clientId'>): { readonly account: ServiceAccount } {
+  const account = call.rows.serviceAccounts.find('clientId', call.params.clientId)
+  if (account === undefined || account.orgId !== organizationOf(call)) throw resourceNotFound(call.path)
   return { account }
+}
+
+function organizationOf(call: Place): string {
+  return 'organization' in call ? call.organization.id : call.project.orgId
 }
 
 /** Issues an access token to a service account. */

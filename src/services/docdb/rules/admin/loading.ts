@@ -2,25 +2,28 @@ import type { DocdbCall, Rows } from '../../call.ts'
 import { clusterNotFound, groupNotFound, invalidGroupId, organizationNotFound } from '../../errors-admin.ts'
 import type { Cluster, Organization, Project } from '../../schema/admin.ts'
 import { isObjectId } from './object-id.ts'
+import { requireOrganizationRole, requireProjectRole } from './roles.ts'
 import { requireVersion } from './require-version.ts'
 
 type At<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }
 
-/** A step that loads the organization of the path. Throws 404, and 406 for an unknown version of the API. */
+/** A step that loads the organization of the path. Throws 403, 404, and 406 for an unknown version of the API. */
 export function loadOrganization(call: At<'orgId'>): { readonly organization: Organization } {
   requireVersion(call)
   const organization = call.rows.organizations.get(call.params.orgId)
   if (organization === undefined) throw organizationNotFound(call.params.orgId)
+  requireOrganizationRole(call)
   return { organization }
 }
 
-/** A step that loads the project of the path. Throws 400 for a malformed id, 404, and 406 for an unknown version of the API. */
+/** A step that loads the project of the path. Throws 400 for a malformed id, 403, 404, and 406 for an unknown version of the API. */
 export function loadProject(call: At<'groupId'>): { readonly project: Project } {
   requireVersion(call)
   const { groupId } = call.params
   if (!isObjectId(groupId)) throw invalidGroupId(groupId)
   const project = call.rows.projects.get(groupId)
   if (project === undefined) throw groupNotFound(groupId)
+  requireProjectRole(call, project)
   return { project }
 }
 
