@@ -24,9 +24,10 @@ const REMINDER = 7 * 86_400
 /**
  * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with nothing to pay is paid
  * at once; for another one a payment intent is made. Throws 400 for an invoice that is no draft.
+ * `payment` is an intent that has paid already: the invoice gets it in place of a new one, and uses no balance.
  * https://docs.stripe.com/api/invoices/finalize
  */
-export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
+export function finalizeInvoice(context: PaymentsContext, id: string, payment: string | null = null): Invoice {
   const { rows } = context
   requireDraft(rows.invoices.require(id))
   dropAutomaticTax(context, id)
@@ -34,7 +35,8 @@ export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
   if (isUntaxable(context, before)) throw taxLocationInvalid()
   const { id: _id, ...draft } = totaled(rows, before, smallestCharge(before.currency))
   const customer = rows.customers.require(draft.customer)
-  const settlement = settle(draft.total, customer.balance, smallestCharge(draft.currency))
+  const balance = payment === null ? customer.balance : 0
+  const settlement = settle(draft.total, balance, smallestCharge(draft.currency))
   const at = now(context)
   const sends = draft.collectionMethod === 'send_invoice'
   const invoice = rows.invoices.update(id, {
@@ -59,7 +61,7 @@ export function finalizeInvoice(context: PaymentsContext, id: string): Invoice {
   emit(context, invoice.account, 'invoice.finalized', invoiceJson(context, invoice))
   if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
   if (invoice.amountDue === 0) return payInvoice(context, id, { amount: 0, paymentMethod: null })
-  attachIntent(context, invoice)
+  attachIntent(context, invoice, payment ?? addInvoiceIntent(context, invoice))
   if (sends) remindLater(context, id)
   return rows.invoices.require(id)
 }
@@ -117,8 +119,7 @@ function takeNumber({ rows }: PaymentsContext, id: string): string {
   return invoiceNumber(invoicePrefix, nextInvoiceSequence)
 }
 
-function attachIntent(context: PaymentsContext, invoice: Invoice): void {
-  const intent = addInvoiceIntent(context, invoice)
+function attachIntent(context: PaymentsContext, invoice: Invoice, intent: string): void {
   context.rows.invoicePayments.insert({
     ...newRecord(context, invoice.account, 'inpay_'),
     invoice: invoice.id,

@@ -5,6 +5,7 @@ import type { CheckoutSession } from '../../schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
 import { addDiscount } from '../billing/discounts.ts'
 import { addCheckoutSubscription } from './checkout-subscription.ts'
+import { addPaymentInvoice } from './payment-invoice.ts'
 
 /** Completes an open session, and emits `checkout.session.completed`. */
 export function finishSession(
@@ -13,8 +14,8 @@ export function finishSession(
   paymentStatus: CheckoutSession['paymentStatus'],
 ): CheckoutSession {
   const { rows } = context
-  if (session.mode === 'payment') {
-    // A subscription redeems its discounts itself.
+  if (session.mode === 'payment' && session.invoice === null) {
+    // A subscription and an invoice redeem their discounts themselves.
     for (const { coupon, promotionCode } of session.discounts) {
       addDiscount(context, rows.coupons.require(coupon), { customer: null, checkoutSession: session.id }, promotionCode)
     }
@@ -47,21 +48,19 @@ function sessionsOfPayment({ rows }: PaymentsContext, { id, invoice }: PaymentIn
     : rows.checkoutSessions.list('subscription', subscription)
 }
 
-function followPayment(
-  context: PaymentsContext,
-  session: CheckoutSession,
-  { status, latestCharge }: PaymentIntent,
-): void {
+function followPayment(context: PaymentsContext, session: CheckoutSession, payment: PaymentIntent): void {
   const { rows } = context
+  const { status, latestCharge } = payment
   if (session.status === 'open') {
-    if (status === 'succeeded') finishSession(context, session, 'paid')
+    if (status === 'succeeded') finishSession(context, addPaymentInvoice(context, session, payment), 'paid')
     else if (status === 'processing' || status === 'requires_capture') finishSession(context, session, 'unpaid')
     return
   }
   if (session.status !== 'complete' || session.paymentStatus !== 'unpaid') return
   const wasCaptured = rows.charges.get(latestCharge)?.paymentMethodDetails['type'] === 'card'
   if (status === 'succeeded') {
-    const paid = rows.checkoutSessions.update(session.id, { paymentStatus: 'paid' })
+    const invoiced = addPaymentInvoice(context, session, payment)
+    const paid = rows.checkoutSessions.update(invoiced.id, { paymentStatus: 'paid' })
     if (!wasCaptured) report(context, paid, 'checkout.session.async_payment_succeeded')
   } else if (status === 'requires_payment_method') report(context, session, 'checkout.session.async_payment_failed')
 }
