@@ -9,6 +9,7 @@ import { camelCase, pascalCase, type Named } from './names.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
+import { withHosts } from './vendor-hosts.ts'
 
 const BROWSER_HEADER = '// Written by npm run generate from the programs in the folder browser. Do not edit.\n'
 const OPERATIONS_HEADER = '// Written by npm run generate from the routes of the service. Do not edit.\n'
@@ -30,10 +31,15 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     const { routes } = await routesOf(definition)
     return [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(routes)]
   })
+  const pages = definitions.map(({ id, definition }): [string, string] => {
+    const page = `docs/${id}.md`
+    return [page, withHosts(readFileSync(join(root, page), 'utf8'), id, definition)]
+  })
   const withEmulator = byId.filter(({ id }) => existsSync(join(root, `src/services/${id}/emulator.ts`)))
   return new Map([
     ...seeds,
     ...(await Promise.all(operations)),
+    ...pages,
     ['src/services/payments/browser.generated.ts', BROWSER_HEADER + (await browserPrograms(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, withEmulator)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],

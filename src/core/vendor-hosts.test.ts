@@ -9,7 +9,7 @@ const hosts: VendorHost[] = [
   { name: 'api', host: 'api.forge.example', paths: { '/': '/', '/v1/me': '/user' } },
   { name: 'token', host: 'oauth.example', paths: { '/token': '/oauth2/token' } },
   { name: 'bucket', host: '*.s3.*.example' },
-  { name: 'tenant', host: 'dev-*.login.example', instance: 'dev-1.login.example', paths: { '/sso': '/sso' } },
+  { name: 'tenant', host: 'dev-*.login.example', default: 'dev-1.login.example', paths: { '/sso': '/sso' } },
 ]
 
 const places = defineService({
@@ -60,7 +60,7 @@ describe('The hosts that a service declares', () => {
     [{ name: '', host: 'a.example' }, 'expected a name'],
     [{ name: 'api', host: 'https://a.example' }, 'without scheme'],
     [{ name: 'api', host: 'A.example' }, 'lower case'],
-    [{ name: 'api', host: '*.example', instance: 'a.test' }, 'fits the wildcard'],
+    [{ name: 'api', host: '*.example', default: 'a.test' }, 'fits the wildcard'],
     [{ name: 'api', host: 'a.example', paths: { '/a': 'b' } }, 'begin with a slash, got "b"'],
   ])('are refused when they are %j', (host, message) => {
     expect(() => new VendorHosts([host])).toThrow(message)

@@ -18,7 +18,7 @@ export interface VendorHost {
    * The host that URLs have where `host` has a wildcard and no request tells: `assured-gnu-27.clerk.accounts.dev`. Default: none,
    * and then no URL can be made for the entry outside of its own requests
    */
-  readonly instance?: string
+  readonly default?: string
   /**
    * The paths of the host that the service answers, each with the path of the instance that answers it: `{ '/token': '/oauth2/token' }`. A
    * path stands for itself and all paths below it, and the longest that fits counts. Default: `{ '/': '/' }`, every path at the
@@ -96,7 +96,7 @@ export class VendorHosts {
 
   /** Returns the origin that an answer advertises to a request at a host: the host itself where the site's entry has a wildcard. */
   originFor(host: string, { host: entry }: VendorMatch): string {
-    return entry.name === this.#site.name && entry.instance !== undefined ? `https://${hostnameOf(host)}` : this.origin
+    return entry.name === this.#site.name && entry.default !== undefined ? `https://${hostnameOf(host)}` : this.origin
   }
 
   /** Returns the URLs of an instance whose origin is `origin`. */
@@ -204,13 +204,13 @@ function placesOf(host: VendorHost): Place[] {
 }
 
 /** Returns the fault of an entry that a service without a type check may have declared; null when it has none. */
-function problemOf({ name, host, instance, paths }: VendorHost): string | null {
+function problemOf({ name, host, default: fallback, paths }: VendorHost): string | null {
   if (typeof name !== 'string' || name === '') return 'expected a name, such as "api"'
   if (typeof host !== 'string' || !/^(\*\.)?[a-z\d*-]+(\.[a-z\d*-]+)*$/.test(host)) {
     return 'expected a host in lower case without scheme, port and path, such as "api.example.com" or "*.example.com"'
   }
-  if (instance !== undefined && (!host.includes('*') || !patternOf(host).test(instance))) {
-    return 'expected as instance a host that fits the wildcard'
+  if (fallback !== undefined && (!host.includes('*') || !patternOf(host).test(fallback))) {
+    return 'expected as default a host that fits the wildcard'
   }
   const wrong = Object.entries(paths ?? {})
     .flat()
@@ -218,12 +218,12 @@ function problemOf({ name, host, instance, paths }: VendorHost): string | null {
   return wrong === undefined ? null : `expected paths that begin with a slash, got ${JSON.stringify(wrong)}`
 }
 
-/** The base URL of an entry. For a wildcard it has the host `own` where that fits, else the entry's own example. */
-function urlAt({ host, instance }: VendorHost, own: string | null): string {
+/** The base URL of an entry. For a wildcard it has the host `own` where that fits, else the entry's default. */
+function urlAt({ host, default: fallback }: VendorHost, own: string | null): string {
   if (!host.includes('*')) return `https://${host}`
   if (own !== null && patternOf(host).test(own)) return `https://${own}`
-  if (instance === undefined) throw new TypeError(`hosts: ${host} has no instance to make a URL with`)
-  return `https://${instance}`
+  if (fallback === undefined) throw new TypeError(`hosts: ${host} has no default to make a URL with`)
+  return `https://${fallback}`
 }
 
 function longest<P extends Place>(places: readonly P[], path: string): P | null {

@@ -13,12 +13,12 @@ const UNNAMED = 'backlot-stand-in-00'
 export function hosts({ frontend_api: named }: { readonly frontend_api?: string | undefined }): readonly VendorHost[] {
   return [
     named === undefined
-      ? { name: 'site', host: `*${FRONTEND}`, instance: UNNAMED + FRONTEND }
+      ? { name: 'site', host: `*${FRONTEND}`, default: UNNAMED + FRONTEND }
       : { name: 'site', host: named },
     { name: 'api', host: 'api.clerk.com' },
     { name: 'api', host: 'api.clerk.dev' },
     named === undefined
-      ? { name: 'portal', host: `*${PORTAL}`, instance: UNNAMED + PORTAL }
+      ? { name: 'portal', host: `*${PORTAL}`, default: UNNAMED + PORTAL }
       : { name: 'portal', host: portalHost(named) },
     { name: 'images', host: 'img.clerk.com', paths: { '/': '/images' } },
   ]

@@ -9,6 +9,6 @@ export function hosts({ domain }: { readonly domain?: string | undefined }): rea
   return ['okta.com', 'oktapreview.com', 'okta-emea.com'].map((each) => ({
     name: 'site',
     host: `*.${each}`,
-    instance: `${UNNAMED}.${each}`,
+    default: `${UNNAMED}.${each}`,
   }))
 }
