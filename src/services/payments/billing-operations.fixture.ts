@@ -165,6 +165,44 @@ export const billingScenarios: Readonly<Record<string, (walk: Walk) => Promise<v
     await stripe.testHelpers.testClocks.del(clock.id)
   },
 
+  'subscription schedules': async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe)
+    const price = await recurringPrice(stripe)
+    const phases = [{ items: [{ price: price.id }] }]
+    const schedule = await stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases })
+    await stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['subscription', 'phases.items.price'] })
+    await stripe.subscriptionSchedules.update(schedule.id, { metadata: { a: '1' } })
+    await stripe.subscriptionSchedules.release(schedule.id)
+    const adopted = await stripe.subscriptionSchedules.create({ from_subscription: idOf(schedule.subscription) })
+    await stripe.subscriptionSchedules.list({ customer })
+    await stripe.subscriptionSchedules.cancel(adopted.id)
+  },
+
+  'a subscription that is migrated, paused and resumed': async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe)
+    const price = await recurringPrice(stripe)
+    const { id } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: price.id }],
+      billing_mode: { type: 'classic' },
+    })
+    await stripe.subscriptions.migrate(id, { billing_mode: { type: 'flexible' } })
+    // Versions before 23 do not pause.
+    if (!('pause' in stripe.subscriptions)) return
+    await stripe.subscriptions.pause(id)
+    await stripe.subscriptions.resume(id)
+  },
+
+  'a payment that is attached to an invoice, and the discount of a customer': async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe)
+    const { id } = await stripe.invoices.create({ customer, collection_method: 'send_invoice', days_until_due: 3 })
+    await stripe.invoiceItems.create({ customer, invoice: id, amount: 500, currency: 'usd' })
+    await stripe.invoices.finalizeInvoice(id)
+    const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer })
+    await stripe.invoices.attachPayment(id, { payment_intent: intent.id })
+    await stripe.customers.deleteDiscount('cus_half')
+  },
+
   'Checkout, payment links and the portal': async ({ stripe, payments }) => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',

@@ -12,7 +12,15 @@ import { startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments }
 let payments: RunningPayments
 
 beforeAll(async () => {
-  payments = await startPayments()
+  // A customer's discount comes from the seed: the API only deletes it.
+  payments = await startPayments({
+    seed: {
+      payments: {
+        coupons: [{ id: 'HALF', percent_off: 50, duration: 'forever' }],
+        customers: [{ id: 'cus_half', coupon: 'HALF' }],
+      },
+    },
+  })
 })
 afterAll(() => payments.close())
 

@@ -9,6 +9,7 @@ import {
   invoicePendingItems,
   remindOfInvoice,
   renewSubscription,
+  resumeDue,
   resumeCollection,
 } from './rules/billing/renewal.ts'
 import { advanceSchedule, announceScheduleEnd } from './rules/billing/schedules.ts'
@@ -46,6 +47,7 @@ export const timers = {
   expireSubscription: settling(expireSubscription),
   resumeCollection: settling(resumeCollection),
   invoicePendingItems: settling(invoicePendingItems),
+  resumeSubscription: settling(resumeDue),
   advanceSchedule: settling(advanceSchedule),
   announceScheduleEnd: settling(announceScheduleEnd),
   expirePendingUpdate: settling(expirePendingUpdate),

@@ -27,7 +27,9 @@ export interface PortalHome extends PortalFrame {
     readonly when: string
     readonly status: string
     readonly canCancel: boolean
+    readonly canPause: boolean
     readonly canRenew: boolean
+    readonly canResume: boolean
     readonly canUpdate: boolean
   }[]
   /** Null where payment methods cannot be changed. */
@@ -77,7 +79,7 @@ export function portalHomePage(home: PortalHome): Answer {
     subscriptions.length === 0 && html`<p class="soft">No subscription</p>`,
     html`<ul class="rows" aria-label="Subscriptions">
       ${subscriptions.map(
-        ({ id, name, price, when, status, canCancel, canRenew, canUpdate }) =>
+        ({ id, name, price, when, status, canCancel, canPause, canRenew, canResume, canUpdate }) =>
           html`<li>
             <span
               ><b>${name}</b> <span class="badge">${status}</span><br />${price}<br /><span class="soft"
@@ -86,6 +88,13 @@ export function portalHomePage(home: PortalHome): Answer {
             >
             <span class="actions">
               ${canUpdate && html`<a href="${base}/subscriptions/${id}/update">Update subscription</a>`}
+              ${canPause && html`<a href="${base}/subscriptions/${id}/pause">Pause subscription</a>`}
+              ${
+                canResume &&
+                html`<form method="post" action="${base}/subscriptions/${id}/resume">
+                  <button class="small">Resume subscription</button>
+                </form>`
+              }
               ${canCancel && html`<a href="${base}/subscriptions/${id}/cancel">Cancel subscription</a>`}
               ${
                 canRenew &&
@@ -160,11 +169,25 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Returns the page on which a subscription is canceled. */
 export function cancelPage(
   frame: PortalFrame,
-  parts: { readonly action: string; readonly name: string; readonly when: string; readonly reasons: readonly string[] },
+  parts: {
+    readonly action: string
+    readonly name: string
+    readonly when: string
+    readonly reasons: readonly string[]
+    /** The discount that a customer who stays is offered; null for none. */
+    readonly offer: string | null
+  },
 ): Answer {
   const content = html`<h1>Cancel your subscription</h1>
     <p><b>${parts.name}</b></p>
     <p class="soft">${parts.when}</p>
+    ${
+      parts.offer !== null &&
+      html`<form method="post" action="${parts.action}">
+        <p>Before you go: stay, and get <b>${parts.offer}</b>.</p>
+        <button class="small" name="do" value="stay">Accept offer</button>
+      </form>`
+    }
     <form method="post" action="${parts.action}">
       ${
         parts.reasons.length > 0 &&
@@ -184,6 +207,34 @@ export function cancelPage(
     </form>
     <p><a href="${frame.home}">Go back</a></p>`
   return portalPage(frame, 'Cancel your subscription', content)
+}
+
+/** Returns the page on which a subscription is paused. */
+export function pausePage(
+  frame: PortalFrame,
+  parts: { readonly action: string; readonly name: string; readonly durations: readonly string[] },
+): Answer {
+  const content = html`<h1>Pause your subscription</h1>
+    <p><b>${parts.name}</b></p>
+    <p class="soft">You will not be charged while your subscription is paused.</p>
+    <form method="post" action="${parts.action}">
+      ${
+        parts.durations.length > 0 &&
+        html`<fieldset>
+          <legend>Pause for</legend>
+          ${parts.durations.map(
+            (words, at) =>
+              html`<div class="option">
+                <input type="radio" id="duration-${at}" name="duration" value="${at}" ${at === 0 && html`checked`} />
+                <label for="duration-${at}">${words}</label>
+              </div> `,
+          )}
+        </fieldset>`
+      }
+      <button class="submit" data-test="confirm">Pause subscription</button>
+    </form>
+    <p><a href="${frame.home}">Go back</a></p>`
+  return portalPage(frame, 'Pause your subscription', content)
 }
 
 /** Returns the page on which a subscription changes its price or quantity. */

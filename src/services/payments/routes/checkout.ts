@@ -5,6 +5,7 @@ import { checkoutPageRoutes } from './checkout/page.ts'
 import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { paymentLinksRoutes } from './checkout/payment-links.ts'
 import { portalPagesRoutes } from './checkout/portal-pages.ts'
+import { portalSubscriptionsRoutes } from './checkout/portal-subscriptions.ts'
 import { portalRoutes } from './checkout/portal.ts'
 import { sessionsRoutes } from './checkout/sessions.ts'
 
@@ -18,5 +19,6 @@ export const checkoutRoutes = [
   ...paymentLinksRoutes,
   ...portalRoutes,
   ...portalPagesRoutes,
+  ...portalSubscriptionsRoutes,
   ...invoicePageRoutes,
 ]

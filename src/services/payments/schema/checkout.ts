@@ -254,13 +254,19 @@ export interface PortalSession extends AccountRow {
 
 /** The one thing that a portal session is for. */
 export interface PortalFlow {
-  readonly type: 'payment_method_update' | 'subscription_cancel' | 'subscription_update' | 'subscription_update_confirm'
+  readonly type:
+    | 'payment_method_update'
+    | 'subscription_cancel'
+    | 'subscription_pause'
+    | 'subscription_update'
+    | 'subscription_update_confirm'
   readonly after_completion: {
     readonly type: 'hosted_confirmation' | 'portal_homepage' | 'redirect'
     readonly hosted_confirmation: { readonly custom_message: string | null } | null
     readonly redirect: { readonly return_url: string } | null
   }
   readonly subscription_cancel: { readonly subscription: string; readonly retention: Hash | null } | null
+  readonly subscription_pause: { readonly subscription: string } | null
   readonly subscription_update: { readonly subscription: string } | null
   readonly subscription_update_confirm: {
     readonly subscription: string

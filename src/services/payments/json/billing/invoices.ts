@@ -314,7 +314,7 @@ export function invoicePaymentJson(payment: InvoicePayment): Json {
 }
 
 /** Writes a credit note. https://docs.stripe.com/api/credit_notes/object */
-export function creditNoteJson({ urls }: Pick<Context, 'urls'>, note: CreditNote): Json {
+export function creditNoteJson({ urls, rows }: Context, note: CreditNote): Json {
   const exclusive = note.taxes.reduce((sum, { amount, inclusive }) => sum + (inclusive ? 0 : amount), 0)
   const tax = note.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const discount = note.discountAmounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -332,7 +332,10 @@ export function creditNoteJson({ urls }: Pick<Context, 'urls'>, note: CreditNote
     discount_amounts: discountAmountsJson(note.discountAmounts),
     effective_at: note.effectiveAt,
     invoice: note.invoice,
-    lines: embeddedList(note.lines.map(creditNoteLineJson), `/v1/credit_notes/${note.id}/lines`),
+    lines: embeddedList(
+      note.lines.map((line) => creditNoteLineJson(rows, line)),
+      `/v1/credit_notes/${note.id}/lines`,
+    ),
     livemode: false,
     memo: note.memo,
     metadata: note.metadata,
@@ -362,7 +365,7 @@ export function creditNoteJson({ urls }: Pick<Context, 'urls'>, note: CreditNote
 }
 
 /** Writes a line of a credit note. https://docs.stripe.com/api/credit_notes/line_item */
-export function creditNoteLineJson(line: CreditNoteLine): Json & { readonly id: string } {
+export function creditNoteLineJson(rows: Context['rows'], line: CreditNoteLine): Json & { readonly id: string } {
   return {
     id: line.id,
     object: 'credit_note_line_item',
@@ -372,10 +375,10 @@ export function creditNoteLineJson(line: CreditNoteLine): Json & { readonly id: 
     discount_amounts: discountAmountsJson(line.discountAmounts),
     ...(line.invoiceLine === null ? {} : { invoice_line_item: line.invoiceLine }),
     livemode: false,
-    metadata: null,
+    metadata: line.metadata,
     pretax_credit_amounts: pretaxCreditsJson(line.discountAmounts),
     quantity: line.quantity,
-    tax_rates: [],
+    tax_rates: taxRatesJson(rows, line.taxRates),
     taxes: taxesJson(line.taxes),
     type: line.invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
     unit_amount: line.unitAmountDecimal === null ? null : Math.round(Number(line.unitAmountDecimal)),

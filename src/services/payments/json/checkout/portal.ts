@@ -47,7 +47,7 @@ function flowJson(flow: PortalFlow): object {
     after_completion: flow.after_completion,
     customer_update: null,
     subscription_cancel: flow.subscription_cancel,
-    subscription_pause: null,
+    subscription_pause: flow.subscription_pause,
     subscription_update: flow.subscription_update,
     subscription_update_confirm: flow.subscription_update_confirm,
     type: flow.type,

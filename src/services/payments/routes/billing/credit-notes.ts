@@ -4,7 +4,6 @@ import { creditNoteJson, creditNoteLineJson } from '../../json/billing/invoices.
 import { LIST_PARAMS, listOf, newestFirst } from '../../list.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import {
-  anything,
   decimal,
   hash,
   integer,
@@ -16,6 +15,7 @@ import {
   required,
   text,
   timestamp,
+  unsupported,
   type ValuesOf,
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
@@ -26,6 +26,7 @@ import {
   voidCreditNote,
   type CreditNoteInput,
 } from '../../rules/billing/credit-notes.ts'
+import { TAX_RATES, taxRatesOf } from '../../rules/billing/item-params.ts'
 import { previewing } from '../../rules/billing/preview.ts'
 import { onTestClock } from '../../rules/billing/test-clock.ts'
 import type { CreditNote, Invoice } from '../../schema/billing/invoices.ts'
@@ -43,8 +44,8 @@ const PARAMS = {
       invoice_line_item: text(),
       metadata: metadata(),
       quantity: integer({ min: 0 }),
-      tax_amounts: anything(),
-      tax_rates: anything(),
+      tax_amounts: unsupported(),
+      tax_rates: TAX_RATES,
       type: required(oneOf('custom_line_item', 'invoice_line_item')),
       unit_amount: integer(),
       unit_amount_decimal: decimal(),
@@ -56,9 +57,14 @@ const PARAMS = {
   reason: oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'),
   refund_amount: integer({ min: 0 }),
   refunds: list(
-    hash({ amount_refunded: integer({ min: 0 }), payment_record_refund: anything(), refund: text(), type: text() }),
+    hash({
+      amount_refunded: integer({ min: 0 }),
+      payment_record_refund: unsupported(),
+      refund: text(),
+      type: oneOf('payment_record_refund', 'refund'),
+    }),
   ),
-  shipping_cost: anything(),
+  shipping_cost: unsupported(),
 }
 
 const byPath = { param: 'id', inPath: true }
@@ -76,7 +82,7 @@ export const creditNotesRoutes = [
   get(
     'GetCreditNotes',
     '/v1/credit_notes',
-    { ...LIST_PARAMS, created: range(), customer: text(), invoice: text() },
+    { ...LIST_PARAMS, created: range(), customer: text(), customer_account: unsupported(), invoice: text() },
     (call) => {
       const { created, customer, invoice } = call.input
       const where = (note: CreditNote): boolean =>
@@ -99,7 +105,7 @@ export const creditNotesRoutes = [
     const invoice = invoiceOf(call, call.account, call.input.invoice)
     const input = inputOf(call, call.account, call.input)
     const { lines } = previewing(call, (silent) => creditNoteOf(silent, invoice, input))
-    return answerList(call, listOf(lines), 'credit_note_line_item', creditNoteLineJson)
+    return answerList(call, listOf(lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
   }),
   get('GetCreditNotesId', '/v1/credit_notes/:id', {}, (call) =>
     answer(call, creditNoteJson(call, find(call, call.account, call.params.id))),
@@ -121,7 +127,7 @@ export const creditNotesRoutes = [
   }),
   get('GetCreditNotesCreditNoteLines', '/v1/credit_notes/:credit_note/lines', LIST_PARAMS, (call) => {
     const note = find(call, call.account, call.params.credit_note)
-    return answerList(call, listOf(note.lines), 'credit_note_line_item', creditNoteLineJson)
+    return answerList(call, listOf(note.lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
   }),
 ]
 
@@ -134,25 +140,27 @@ function invoiceOf({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id:
 }
 
 function inputOf(
-  { rows }: Pick<PaymentsContext, 'rows'>,
+  context: Pick<PaymentsContext, 'rows'>,
   account: string,
   input: ValuesOf<typeof PARAMS>,
 ): CreditNoteInput {
   return {
-    lines: (input.lines ?? []).map((line) => ({
+    lines: (input.lines ?? []).map((line, index) => ({
       invoiceLine: line.type === 'invoice_line_item' ? (line.invoice_line_item ?? '') : null,
       amount: line.amount,
       quantity: line.quantity,
       unitAmountDecimal:
         line.unit_amount_decimal ?? (line.unit_amount === undefined ? undefined : String(line.unit_amount)),
       description: line.description,
+      metadata: mergeMetadata({}, line.metadata),
+      taxRates: taxRatesOf(context, account, line.tax_rates, `lines[${index}][tax_rates]`),
     })),
     amount: input.amount,
     creditAmount: input.credit_amount,
     refundAmount: input.refund_amount,
     outOfBandAmount: input.out_of_band_amount,
     refunds: (input.refunds ?? []).map((entry, index) => {
-      const refund = findRecord(rows.refunds, account, 'refund', entry.refund ?? '', {
+      const refund = findRecord(context.rows.refunds, account, 'refund', entry.refund ?? '', {
         param: `refunds[${index}][refund]`,
       })
       return { refund: refund.id, amount: entry.amount_refunded ?? refund.amount }

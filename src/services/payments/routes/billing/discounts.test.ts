@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, latestInvoice, recurringPrice } from '../../billing.fixture.ts'
+import { customerWith, eventTypes, latestInvoice, recurringPrice, idOf } from '../../billing.fixture.ts'
 import {
   refusal,
   startPayments,
@@ -75,7 +75,7 @@ describe('a coupon', () => {
       amount_off: 400,
       currency: 'eur',
       currency_options: { usd: { amount_off: 2000 } },
-      applies_to: { products: [String(gold.product)] },
+      applies_to: { products: [idOf(gold.product)] },
       duration: 'forever',
     })
     const items = [{ price: gold.id }, { price: plain.id }]

@@ -1,17 +1,21 @@
 import type { PaymentsContext } from '../../call.ts'
 import { failure, invalidRequest } from '../../errors.ts'
 import {
-  anything,
   boolean,
   currency,
   hash,
   list,
+  metadata,
   oneOf,
+  required,
+  scalarOr,
   text,
   timestamp,
   unsettable,
+  unsupported,
   type ValuesOf,
 } from '../../params.ts'
+import { mergeMetadata } from '../../metadata.ts'
 import { findRecord } from '../../records.ts'
 import type { Json } from '../../resource.ts'
 import { answer, post } from '../../route.ts'
@@ -22,15 +26,18 @@ import { INVOICE_ITEM, invoiceItemOf } from '../../rules/billing/invoice-item-pa
 import { CHANGED_ITEM, itemChangesOf, newItemsOf, TAX_RATES, taxRatesOf } from '../../rules/billing/item-params.ts'
 import { lineOfItem } from '../../rules/billing/lines.ts'
 import { createSubscription } from '../../rules/billing/new-subscription.ts'
+import { advanceSchedule } from '../../rules/billing/schedules.ts'
+import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '../../rules/billing/subscription-params.ts'
 import { previewing } from '../../rules/billing/preview.ts'
 import { previewJson, upcomingInvoice } from '../../rules/billing/renewal.ts'
 import { applyChanges } from '../../rules/billing/subscription-update.ts'
 import { onTestClock } from '../../rules/billing/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import { addCustomer } from '../../rules/customers/new-customer.ts'
+import type { SubscriptionSchedule } from '../../schema/billing/schedules.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../schema/customers.ts'
-import { ADDRESS, addressOf } from '../../shared-params.ts'
+import { ADDRESS, addressOf, SHIPPING, shippingOf } from '../../shared-params.ts'
 
 const NOW = oneOf('now', 'unchanged')
 const MOMENT_OR_NOW = {
@@ -39,31 +46,43 @@ const MOMENT_OR_NOW = {
 }
 
 const PARAMS = {
-  automatic_tax: anything(),
+  automatic_tax: AUTOMATIC_TAX,
   currency: currency(),
   customer: text(),
+  customer_account: unsupported(),
   customer_details: hash({
     address: unsettable(hash(ADDRESS)),
-    shipping: anything(),
-    tax: anything(),
+    shipping: unsettable(hash(SHIPPING)),
+    tax: unsupported(),
     tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
-    tax_ids: anything(),
+    tax_ids: unsupported(),
   }),
   discounts: DISCOUNTS,
   invoice_items: list(hash({ ...INVOICE_ITEM, invoiceitem: text() }), { max: 250 }),
-  issuer: anything(),
+  issuer: OWN_ACCOUNT,
   on_behalf_of: unsettable(text()),
   preview_mode: oneOf('next', 'recurring'),
+  schedule: text(),
+  schedule_details: unsupported(),
   subscription: text(),
   subscription_details: hash({
-    billing_cycle_anchor: MOMENT_OR_NOW,
-    billing_mode: anything(),
-    cancel_at: unsettable(timestamp()),
+    // Since 2026-10-28 a hash.
+    billing_cycle_anchor: scalarOr(
+      MOMENT_OR_NOW,
+      hash({ timestamp: timestamp(), type: required(oneOf('now', 'timestamp', 'unchanged')) }),
+    ),
+    billing_mode: hash({
+      flexible: hash({ proration_discounts: oneOf('included', 'itemized') }),
+      type: required(oneOf('classic', 'flexible')),
+    }),
+    billing_schedules: unsupported(),
+    cancel_at: SUBSCRIPTION_FIELDS.cancel_at,
     cancel_at_period_end: boolean(),
     cancel_now: boolean(),
     default_tax_rates: TAX_RATES,
     items: list(hash(CHANGED_ITEM)),
-    metadata: anything(),
+    metadata: metadata(),
+    pause: unsupported(),
     proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
     proration_date: timestamp(),
     resume_at: oneOf('now'),
@@ -78,11 +97,18 @@ type Input = ValuesOf<typeof PARAMS>
 export const invoicePreviewsRoutes = [
   post('PostInvoicesCreatePreview', '/v1/invoices/create_preview', PARAMS, (call) => {
     const { rows, account, input } = call
-    const subscription =
-      input.subscription === undefined
+    const schedule =
+      input.schedule === undefined
         ? undefined
-        : findRecord(rows.subscriptions, account, 'subscription', input.subscription, { param: 'subscription' })
-    const id = input.customer ?? subscription?.customer
+        : findRecord(rows.subscriptionSchedules, account, 'subscription_schedule', input.schedule, {
+            param: 'schedule',
+          })
+    const named = input.subscription ?? schedule?.subscription ?? undefined
+    const subscription =
+      named === undefined
+        ? undefined
+        : findRecord(rows.subscriptions, account, 'subscription', named, { param: 'subscription' })
+    const id = input.customer ?? subscription?.customer ?? schedule?.customer
     const customer = id === undefined ? undefined : findLiveCustomer(call, account, id, { param: 'customer' })
     if (customer === undefined && input.customer_details === undefined) {
       throw invalidRequest('You must provide one of `customer`, `customer_details`, `schedule` or `subscription`.', {
@@ -94,11 +120,25 @@ export const invoicePreviewsRoutes = [
     return answer(
       call,
       previewing(context, (silent) =>
-        previewOf(silent, account, previewedCustomer(silent, account, customer, input), subscription, input),
+        previewOf(
+          silent,
+          account,
+          previewedCustomer(silent, account, customer, input),
+          begun(silent, schedule) ?? subscription,
+          input,
+        ),
       ),
     )
   }),
 ]
+
+/** Returns the subscription of a schedule that has not begun, as it will be; undefined for another schedule. */
+function begun(context: PaymentsContext, schedule: SubscriptionSchedule | undefined): Subscription | undefined {
+  const [first] = schedule?.phases ?? []
+  if (schedule?.status !== 'not_started' || first === undefined) return undefined
+  advanceSchedule(context, { id: schedule.id, at: first.start })
+  return context.rows.subscriptions.get(context.rows.subscriptionSchedules.require(schedule.id).subscription)
+}
 
 /** Returns the customer of a preview: with the details that the request gives, or one who exists only for it. */
 function previewedCustomer(
@@ -111,6 +151,9 @@ function previewedCustomer(
     ...(details?.address === undefined
       ? {}
       : { address: details.address === null ? null : addressOf(details.address) }),
+    ...(details?.shipping === undefined
+      ? {}
+      : { shipping: details.shipping === null ? null : shippingOf(details.shipping) }),
     ...(details?.tax_exempt === undefined ? {} : { taxExempt: details.tax_exempt ?? ('none' as const) }),
   }
   if (customer === undefined) return addCustomer(context, account, changes)
@@ -129,11 +172,8 @@ function previewOf(
   if (subscription !== undefined) return previewOfChange(context, subscription, input)
   const items = input.subscription_details?.items ?? []
   if (items.length > 0) {
-    const {
-      trial_end: trialEnd,
-      billing_cycle_anchor: anchor,
-      default_tax_rates: rates,
-    } = input.subscription_details ?? {}
+    const { trial_end: trialEnd, default_tax_rates: rates, ...details } = input.subscription_details ?? {}
+    const anchor = anchorOf(details.billing_cycle_anchor)
     const { subscription: created } = createSubscription(context, customer, {
       items: newItemsOf(context, account, items, 'subscription_details[items]'),
       ...(discounts === undefined ? {} : { discounts }),
@@ -141,7 +181,16 @@ function previewOf(
       billingCycleAnchor: typeof anchor === 'number' ? anchor : null,
       paymentBehavior: 'default_incomplete',
       currency: input.currency,
-      fields: { defaultTaxRates: taxRatesOf(context, account, rates, 'subscription_details[default_tax_rates]') },
+      backdatedTo: details.start_date ?? null,
+      cancelAt: details.cancel_at ?? null,
+      prorationBehavior: details.proration_behavior ?? 'create_prorations',
+      fields: {
+        automaticTax: input.automatic_tax?.enabled ?? false,
+        billingMode: details.billing_mode?.type ?? 'flexible',
+        cancelAtPeriodEnd: details.cancel_at_period_end ?? false,
+        defaultTaxRates: taxRatesOf(context, account, rates, 'subscription_details[default_tax_rates]'),
+        metadata: mergeMetadata({}, details.metadata),
+      },
     })
     const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
     return previewJson(context, {
@@ -157,6 +206,7 @@ function previewOf(
   const pending = pendingItems(context, customer.id, { currency: code, subscription: null })
   if (pending.length === 0) throw noUpcoming(customer.id)
   const invoice = addInvoice(context, customer, {
+    automaticTax: input.automatic_tax?.enabled ?? false,
     billingReason: 'manual',
     currency: code,
     lines: pending.map((item) => lineOfItem(context, item)),
@@ -181,7 +231,7 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
     const invoice = rows.invoices.require(canceled.latestInvoice ?? '')
     return previewJson(context, { ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null })
   }
-  const anchor = details.billing_cycle_anchor
+  const anchor = anchorOf(details.billing_cycle_anchor)
   const trialEnd = details.trial_end
   const invoice = applyChanges(context, subscription, {
     items: itemChangesOf(context, subscription, details.items ?? []),
@@ -192,23 +242,33 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
     cancelAtPeriodEnd: details.cancel_at_period_end,
     prorationBehavior: details.proration_behavior ?? 'create_prorations',
     prorationDate: details.proration_date,
-    ...(details.default_tax_rates === undefined
-      ? {}
-      : {
-          fields: {
+    fields: {
+      ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
+      ...(details.default_tax_rates === undefined
+        ? {}
+        : {
             defaultTaxRates: taxRatesOf(
               context,
               subscription.account,
               details.default_tax_rates,
               'subscription_details[default_tax_rates]',
             ),
-          },
-        }),
+          }),
+      metadata: mergeMetadata(subscription.metadata, details.metadata),
+    },
   })
   if (invoice !== null && input.preview_mode !== 'recurring') return previewJson(context, invoice)
   const after = rows.subscriptions.require(subscription.id)
   if (after.cancelAtPeriodEnd || after.status === 'canceled') throw noUpcoming(subscription.customer)
   return upcomingInvoice(context, after)
+}
+
+/** Returns the anchor that a preview has: epoch seconds, or the vendor's word. */
+function anchorOf(
+  anchor: NonNullable<Input['subscription_details']>['billing_cycle_anchor'],
+): number | 'now' | 'unchanged' | undefined {
+  if (typeof anchor !== 'object') return anchor
+  return anchor.type === 'timestamp' ? anchor.timestamp : anchor.type
 }
 
 function addItems(

@@ -22,8 +22,13 @@ import { answer, answerList, get, post } from '../../route.ts'
 import { cancelSchedule, requireRunning } from '../../rules/billing/cancel-schedule.ts'
 import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '../../rules/billing/schedule-params.ts'
 import { changeSchedule } from '../../rules/billing/schedule-status.ts'
-import { addSchedule, enterPhase, planPhases, releaseSchedule } from '../../rules/billing/schedules.ts'
-import { itemsOf } from '../../rules/billing/subscription-items.ts'
+import {
+  addSchedule,
+  adoptSubscription,
+  enterPhase,
+  planPhases,
+  releaseSchedule,
+} from '../../rules/billing/schedules.ts'
 import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '../../rules/billing/subscription-params.ts'
 import { hasEnded } from '../../rules/billing/subscription-status.ts'
 import { onTestClock } from '../../rules/billing/test-clock.ts'
@@ -173,7 +178,7 @@ function requiredParam<T>(value: T | undefined, param: string): T {
   throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** Adds the schedule of a subscription: one phase, which is the subscription as it is until the end of its period. */
+/** Adds the schedule of a subscription. Throws 400 for other parameters, and for a subscription that has one already. */
 function addScheduleOf(
   context: PaymentsContext,
   subscription: Subscription,
@@ -194,57 +199,7 @@ function addScheduleOf(
       { param: 'from_subscription' },
     )
   }
-  const none = {
-    applicationFeePercent: null,
-    automaticTax: null,
-    billingCycleAnchor: null,
-    collectionMethod: null,
-    defaultPaymentMethod: null,
-    description: null,
-    invoiceSettings: null,
-    onBehalfOf: null,
-    transferData: null,
-  }
-  return addSchedule(context, context.rows.customers.require(subscription.customer), {
-    billingMode: subscription.billingMode,
-    defaultSettings: {
-      ...none,
-      applicationFeePercent: subscription.applicationFeePercent,
-      automaticTax: subscription.automaticTax,
-      collectionMethod: subscription.collectionMethod,
-      defaultPaymentMethod: subscription.defaultPaymentMethod,
-      description: subscription.description,
-      invoiceSettings: { ...subscription.invoiceSettings, days_until_due: subscription.daysUntilDue },
-      onBehalfOf: subscription.onBehalfOf,
-      transferData: subscription.transferData,
-    },
-    endBehavior: subscription.cancelAt === null ? 'release' : 'cancel',
-    metadata: mergeMetadata({}, input.metadata),
-    phases: [
-      {
-        ...none,
-        start: subscription.periodStart,
-        end: subscription.cancelAt ?? subscription.periodEnd,
-        items: itemsOf(context.rows, subscription.id).map(
-          ({ price, quantity, metadata: data, taxRates, discounts }) => ({
-            price,
-            quantity,
-            metadata: data,
-            taxRates,
-            discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
-          }),
-        ),
-        addInvoiceItems: [],
-        currency: subscription.currency,
-        defaultTaxRates: subscription.defaultTaxRates,
-        discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
-        metadata: {},
-        prorationBehavior: 'create_prorations',
-        trialEnd: subscription.trialEnd,
-      },
-    ],
-    subscription,
-  })
+  return adoptSubscription(context, subscription, mergeMetadata({}, input.metadata))
 }
 
 /**

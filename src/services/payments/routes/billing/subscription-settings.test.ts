@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, latestInvoice, linesOf, recurringPrice } from '../../billing.fixture.ts'
+import { customerWith, eventTypes, latestInvoice, linesOf, recurringPrice, idOf } from '../../billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../payments.fixture.ts'
 
 let payments: RunningPayments
@@ -43,7 +43,7 @@ describe('automatic tax', () => {
 
   it('is switched off for a renewal when the location is gone', async () => {
     const subscription = await subscribe({ automatic_tax: { enabled: true } }, { address: ADDRESS })
-    await stripe.customers.update(String(subscription.customer), { address: '' })
+    await stripe.customers.update(idOf(subscription.customer), { address: '' })
     payments.clock.advance('1 month 1 hour')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({
       status: 'paid',
@@ -114,7 +114,7 @@ describe('a paused subscription', () => {
     payments.clock.set('2026-01-17T00:00:00Z')
     expect((await stripe.subscriptions.pause(id, { invoicing_behavior: 'invoice' })).status).toBe('paused')
     const { customer } = await stripe.subscriptions.retrieve(id)
-    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: -750 })
+    expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ balance: -750 })
     payments.clock.advance('2 months')
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2)
     payments.clock.set('2026-04-01T12:00:00Z')
@@ -135,15 +135,15 @@ describe('a paused subscription', () => {
     const { id, customer } = await subscribe()
     await stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
     const { id: declining } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
-      customer: String(customer),
+      customer: idOf(customer),
     })
     await stripe.subscriptions.update(id, { default_payment_method: declining })
     payments.clock.advance('1 day')
     const params = { payment_behavior: 'resume_on_payment_success' } as const
     const waiting = await stripe.subscriptions.resume(id, params)
     expect(waiting.status).toBe('paused')
-    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) })
-    await stripe.invoices.pay(String(waiting.latest_invoice), { payment_method: card })
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer: idOf(customer) })
+    await stripe.invoices.pay(idOf(waiting.latest_invoice), { payment_method: card })
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
     expect(await refusal(stripe.subscriptions.resume(id))).toMatchObject({ statusCode: 400 })
   })
@@ -153,7 +153,7 @@ describe('a subscription', () => {
   it('invoices items that wait at an interval of their own', async () => {
     const subscription = await subscribe({ pending_invoice_item_interval: { interval: 'week' } })
     expect(subscription.next_pending_invoice_item_invoice).toBe(seconds('2026-01-08T12:00:00Z'))
-    const customer = String(subscription.customer)
+    const customer = idOf(subscription.customer)
     await stripe.invoiceItems.create({ customer, subscription: subscription.id, amount: 300, currency: 'usd' })
     payments.clock.advance('1 week 1 hour')
     const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data
@@ -173,8 +173,8 @@ describe('a subscription', () => {
       payment_settings: { payment_method_options: { card: { request_three_d_secure: 'any' } } },
       application_fee_percent: 10,
     })
-    const { data } = await stripe.invoicePayments.list({ invoice: String(subscription.latest_invoice) })
-    const intent = await stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent))
+    const { data } = await stripe.invoicePayments.list({ invoice: idOf(subscription.latest_invoice) })
+    const intent = await stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
     expect(intent.payment_method_options?.card?.request_three_d_secure).toBe('any')
     expect(intent.application_fee_amount).toBe(150)
     const invoice = await latestInvoice(stripe, subscription)

@@ -12,6 +12,7 @@ import { share } from './decimals.ts'
 import { payInvoice } from './invoice-collection.ts'
 import { reportingInvoice } from './invoice-draft.ts'
 import { creditNoteNumber } from './numbering.ts'
+import { taxesOf } from './taxation.ts'
 
 /** A line of a new credit note: of a line of the invoice, or of its own. */
 export interface CreditedLine {
@@ -21,6 +22,9 @@ export interface CreditedLine {
   readonly quantity: number | undefined
   readonly unitAmountDecimal: string | undefined
   readonly description: string | undefined
+  readonly metadata: Metadata
+  /** The ids of the tax rates of a line of its own. */
+  readonly taxRates: readonly string[]
 }
 
 /** The fields of a new credit note: the lines that it credits, and how the money is returned where the invoice has been paid. */
@@ -146,19 +150,20 @@ function linesOf(context: PaymentsContext, invoice: Invoice, { lines, amount }: 
         param: 'amount',
       })
     }
-    return [customLine(context, amount, 'Credit', 1, null)]
+    return [customLine(context, { amount, description: 'Credit', quantity: 1, unit: null, metadata: {}, taxRates: [] })]
   }
   return lines.map((line, index) => {
     if (line.invoiceLine === null) {
       const unit = line.unitAmountDecimal ?? '0'
       const quantity = line.quantity ?? 1
-      return customLine(
-        context,
-        line.amount ?? Math.round(Number(unit) * quantity),
-        line.description ?? null,
+      return customLine(context, {
+        amount: line.amount ?? Math.round(Number(unit) * quantity),
+        description: line.description ?? null,
         quantity,
         unit,
-      )
+        metadata: line.metadata,
+        taxRates: line.taxRates,
+      })
     }
     const found = invoice.lines.find(({ id }) => id === line.invoiceLine)
     if (found === undefined) {
@@ -171,12 +176,19 @@ function linesOf(context: PaymentsContext, invoice: Invoice, { lines, amount }: 
   })
 }
 
+/** A line that credits no line of the invoice. */
+interface CustomLine {
+  readonly amount: number
+  readonly description: string | null
+  readonly quantity: number
+  readonly unit: string | null
+  readonly metadata: Metadata
+  readonly taxRates: readonly string[]
+}
+
 function customLine(
   context: PaymentsContext,
-  amount: number,
-  description: string | null,
-  quantity: number,
-  unitAmountDecimal: string | null,
+  { amount, description, quantity, unit, metadata, taxRates }: CustomLine,
 ): CreditNoteLine {
   return {
     id: newId(context, 'cnli_'),
@@ -184,9 +196,14 @@ function customLine(
     description,
     discountAmounts: [],
     invoiceLine: null,
+    metadata,
     quantity,
-    unitAmountDecimal,
-    taxes: [],
+    unitAmountDecimal: unit,
+    taxRates,
+    taxes: taxesOf(
+      amount,
+      taxRates.flatMap((id) => context.rows.taxRates.get(id) ?? []),
+    ),
   }
 }
 
@@ -194,7 +211,7 @@ function customLine(
 function partOfLine(
   context: PaymentsContext,
   line: InvoiceLine,
-  { amount, quantity, description }: CreditedLine,
+  { amount, quantity, description, metadata }: CreditedLine,
 ): CreditNoteLine {
   const [part, whole] =
     amount !== undefined ? [amount, line.amount] : quantity !== undefined ? [quantity, line.quantity] : [1, 1]
@@ -205,6 +222,8 @@ function partOfLine(
     description: description ?? line.description,
     discountAmounts: line.discountAmounts.map((each) => ({ ...each, amount: partOf(each.amount) })),
     invoiceLine: line.id,
+    metadata,
+    taxRates: [],
     quantity: quantity ?? (amount === undefined ? line.quantity : 1),
     unitAmountDecimal: line.unitAmountDecimal,
     taxes: line.taxes.map((tax) => ({ ...tax, amount: partOf(tax.amount), taxable: partOf(tax.taxable) })),

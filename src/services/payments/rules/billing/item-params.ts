@@ -2,7 +2,6 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import {
-  anything,
   boolean,
   currency,
   decimal,
@@ -49,7 +48,7 @@ export const PRICE_DATA = hash(PRICE_DATA_FIELDS)
 export const TAX_RATES = unsettable(list(text(), { max: 10 }))
 
 const ITEM_FIELDS = {
-  billing_thresholds: unsettable(anything()),
+  billing_thresholds: unsupported(),
   current_trial: unsupported(),
   discounts: DISCOUNTS,
   metadata: metadata(),

@@ -19,6 +19,8 @@ import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from './invoice
 import { advanceLines, usageLines } from './lines.ts'
 import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
 import { periodAt, type Period } from './periods.ts'
+import { previewing } from './preview.ts'
+import { resumeSubscription } from './resume-subscription.ts'
 import { advanceScheduleOf } from './schedules.ts'
 import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './subscription-items.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './subscription-status.ts'
@@ -211,13 +213,25 @@ export function announceInvoice(context: PaymentsContext, { id, at }: Due): void
 
 /** Returns the next invoice of a subscription as it would be now, without adding it. */
 export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
-  const input = renewalInput(context, subscription)
-  const invoice = draftOf(context, context.rows.customers.require(subscription.customer), input)
+  const customer = context.rows.customers.require(subscription.customer)
+  const invoice =
+    subscription.schedule === null
+      ? draftOf(context, customer, renewalInput(context, subscription))
+      : scheduledDraft(context, subscription)
   return {
     ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
     billing_reason: 'upcoming',
     next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
   }
+}
+
+/** Returns the renewal of a subscription whose schedule may begin its next phase then. */
+function scheduledDraft(context: PaymentsContext, { id, periodEnd, customer }: Subscription): Invoice {
+  return previewing(context, (silent) => {
+    const then = { ...silent, base: silent.base, clock: { ...silent.clock, now: () => periodEnd * 1000 } }
+    advanceScheduleOf(then, then.rows.subscriptions.require(id), periodEnd)
+    return draftOf(then, then.rows.customers.require(customer), renewalInput(then, then.rows.subscriptions.require(id)))
+  })
 }
 
 /** Writes an invoice that is only a preview: its id is none that could be read. */
@@ -254,6 +268,18 @@ export function resumeCollection(context: PaymentsContext, { id, at }: Due): voi
   const subscription = context.rows.subscriptions.get(id)
   if (subscription?.pauseCollection?.resumes_at !== at || hasEnded(subscription)) return
   changeSubscription(context, id, { pauseCollection: null })
+}
+
+/** Resumes a subscription that was paused for some time. */
+export function resumeDue(context: PaymentsContext, { id }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status === 'paused') resumeNow(context, id)
+}
+
+/** Resumes a paused subscription with a new billing cycle, and collects what is due. */
+export function resumeNow(context: PaymentsContext, id: string): void {
+  const invoice = resumeSubscription(context, id, { anchor: 'now', prorates: true, awaitsPayment: false })
+  if (invoice !== null && finalizeInvoice(context, invoice.id).status === 'open') collectInvoice(context, invoice.id)
 }
 
 /** Gives up an update whose invoice stayed unpaid. */

@@ -4,6 +4,7 @@ import { scheduleJson } from '../../json/billing/schedules.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Metadata } from '../../schema/account.ts'
+import type { Price } from '../../schema/billing/catalog.ts'
 import type { Opaque } from '../../schema/billing/invoices.ts'
 import type {
   PhaseDiscount,
@@ -16,6 +17,8 @@ import type { Due, ProrationBehavior, Subscription } from '../../schema/billing/
 import type { Customer } from '../../schema/customers.ts'
 import type { DiscountsInput } from './discounts.ts'
 import { createSubscription, INVOICE_SETTINGS, type ExtraItem } from './new-subscription.ts'
+import { addPeriods } from './periods.ts'
+import { cadenceOf } from './pricing.ts'
 import { changeSchedule, hasScheduleEnded } from './schedule-status.ts'
 import { itemsOf } from './subscription-items.ts'
 import { changeSubscription, hasEnded } from './subscription-status.ts'
@@ -67,6 +70,91 @@ export function addSchedule(context: PaymentsContext, customer: Customer, input:
   const schedule = rows.subscriptionSchedules.require(id)
   emit(context, customer.account, 'subscription_schedule.created', scheduleJson(context, schedule))
   return schedule
+}
+
+/** Adds the schedule of a subscription: one phase, which is the subscription as it is until the end of its period. */
+export function adoptSubscription(
+  context: PaymentsContext,
+  subscription: Subscription,
+  metadata: Metadata = {},
+): SubscriptionSchedule {
+  const none = {
+    applicationFeePercent: null,
+    automaticTax: null,
+    billingCycleAnchor: null,
+    collectionMethod: null,
+    defaultPaymentMethod: null,
+    description: null,
+    invoiceSettings: null,
+    onBehalfOf: null,
+    transferData: null,
+  }
+  return addSchedule(context, context.rows.customers.require(subscription.customer), {
+    billingMode: subscription.billingMode,
+    defaultSettings: {
+      ...none,
+      applicationFeePercent: subscription.applicationFeePercent,
+      automaticTax: subscription.automaticTax,
+      collectionMethod: subscription.collectionMethod,
+      defaultPaymentMethod: subscription.defaultPaymentMethod,
+      description: subscription.description,
+      invoiceSettings: { ...subscription.invoiceSettings, days_until_due: subscription.daysUntilDue },
+      onBehalfOf: subscription.onBehalfOf,
+      transferData: subscription.transferData,
+    },
+    endBehavior: subscription.cancelAt === null ? 'release' : 'cancel',
+    metadata,
+    phases: [
+      {
+        ...none,
+        start: subscription.periodStart,
+        end: subscription.cancelAt ?? subscription.periodEnd,
+        items: itemsOf(context.rows, subscription.id).map(
+          ({ price, quantity, metadata: data, taxRates, discounts }) => ({
+            price,
+            quantity,
+            metadata: data,
+            taxRates,
+            discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
+          }),
+        ),
+        addInvoiceItems: [],
+        currency: subscription.currency,
+        defaultTaxRates: subscription.defaultTaxRates,
+        discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
+        metadata: {},
+        prorationBehavior: 'create_prorations',
+        trialEnd: subscription.trialEnd,
+      },
+    ],
+    subscription,
+  })
+}
+
+/** Changes an item of a subscription when it renews, by a schedule. */
+export function changeAtPeriodEnd(
+  context: PaymentsContext,
+  subscription: Subscription,
+  {
+    item,
+    price,
+    quantity,
+  }: { readonly item: string; readonly price: Price | undefined; readonly quantity: number | null },
+): void {
+  const { rows } = context
+  const schedule = rows.subscriptionSchedules.get(subscription.schedule) ?? adoptSubscription(context, subscription)
+  const present = schedule.phases[schedule.currentPhase ?? 0]
+  if (present === undefined) return
+  const before = rows.subscriptionItems.require(item).price
+  const end = addPeriods(present.end, cadenceOf(price ?? rows.prices.require(before)), 1)
+  const items = present.items.map((each) =>
+    each.price === before ? { ...each, price: price?.id ?? before, quantity } : each,
+  )
+  const next = { ...present, start: present.end, end, items, prorationBehavior: 'none' as const, trialEnd: null }
+  changeSchedule(context, schedule.id, {
+    phases: [...schedule.phases.slice(0, (schedule.currentPhase ?? 0) + 1), next],
+  })
+  planPhases(context, schedule.id)
 }
 
 /** Begins the subscription of a schedule with the first phase. */

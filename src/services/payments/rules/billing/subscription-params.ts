@@ -2,7 +2,6 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import {
-  anything,
   boolean,
   hash,
   integer,
@@ -95,7 +94,7 @@ export const SUBSCRIPTION_FIELDS = {
   application_fee_percent: unsettable(number({ min: 0, max: 100 })),
   automatic_tax: AUTOMATIC_TAX,
   billing_schedules: unsupported(),
-  billing_thresholds: unsettable(anything()),
+  billing_thresholds: unsupported(),
   cancel_at: unsettable(cancellationTime()),
   cancel_at_period_end: boolean(),
   collection_method: COLLECTION_METHOD,

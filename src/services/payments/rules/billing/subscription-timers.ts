@@ -22,6 +22,7 @@ type TimerName =
   | 'expirePendingUpdate'
   | 'invoicePendingItems'
   | 'advanceSchedule'
+  | 'resumeSubscription'
   | 'announceScheduleEnd'
 
 /** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */

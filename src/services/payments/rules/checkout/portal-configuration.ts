@@ -3,7 +3,6 @@ import { emit } from '../../events.ts'
 import { portalConfigurationJson } from '../../json/checkout/portal.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import {
-  anything,
   boolean,
   hash,
   integer,
@@ -13,12 +12,12 @@ import {
   required,
   text,
   unsettable,
+  unsupported,
   url,
   type ValuesOf,
 } from '../../params.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import type { Hash, PortalConfiguration, PortalFeatures } from '../../schema/checkout.ts'
-import { asHash } from './settings.ts'
 
 const PRORATION = oneOf('always_invoice', 'create_prorations', 'none')
 const REASONS = [
@@ -38,18 +37,29 @@ const FEATURES = {
     enabled: boolean(),
   }),
   invoice_history: hash({ enabled: required(boolean()) }),
-  payment_method_update: hash({ enabled: required(boolean()), payment_method_configuration: unsettable(text()) }),
+  payment_method_update: hash({ enabled: required(boolean()), payment_method_configuration: unsupported() }),
   subscription_cancel: hash({
     cancellation_reason: hash({
       enabled: required(boolean()),
-      feedback_options: unsettable(list(text())),
+      feedback_options: unsupported(),
       options: unsettable(list(oneOf(...REASONS))),
     }),
     enabled: boolean(),
     mode: oneOf('at_period_end', 'immediately'),
     proration_behavior: PRORATION,
   }),
-  subscription_pause: hash({ duration: anything(), enabled: boolean() }),
+  subscription_pause: hash({
+    duration: hash({
+      interval_options: list(
+        hash({
+          interval: required(oneOf('day', 'month', 'week', 'year')),
+          interval_count: required(integer({ min: 1 })),
+        }),
+      ),
+      type: required(oneOf('indefinite', 'interval_options')),
+    }),
+    enabled: boolean(),
+  }),
   subscription_update: hash({
     billing_cycle_anchor: oneOf('now', 'unchanged'),
     default_allowed_updates: unsettable(list(oneOf('price', 'promotion_code', 'quantity'))),
@@ -147,7 +157,7 @@ function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeature
         ? before.payment_method_update
         : {
             enabled: input.payment_method_update.enabled,
-            payment_method_configuration: input.payment_method_update.payment_method_configuration ?? null,
+            payment_method_configuration: null,
           },
     subscription_cancel: {
       cancellation_reason:
@@ -155,7 +165,7 @@ function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeature
           ? before.subscription_cancel.cancellation_reason
           : {
               enabled: reason.enabled,
-              feedback_options: reason.feedback_options ?? null,
+              feedback_options: null,
               options: reason.options ?? [],
             },
       enabled: cancel?.enabled ?? before.subscription_cancel.enabled,
@@ -163,7 +173,7 @@ function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeature
       proration_behavior: cancel?.proration_behavior ?? before.subscription_cancel.proration_behavior,
     },
     subscription_pause: {
-      duration: asHash(input.subscription_pause?.duration as Hash | undefined) ?? before.subscription_pause.duration,
+      duration: pauseDurationOf(input.subscription_pause?.duration) ?? before.subscription_pause.duration,
       enabled: input.subscription_pause?.enabled ?? before.subscription_pause.enabled,
     },
     subscription_update: {
@@ -190,6 +200,10 @@ function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeature
       trial_update_behavior: update?.trial_update_behavior ?? before.subscription_update.trial_update_behavior,
     },
   }
+}
+
+function pauseDurationOf(input: NonNullable<FeaturesInput['subscription_pause']>['duration']): Hash | null {
+  return input === undefined ? null : { interval_options: input.interval_options ?? [], type: input.type }
 }
 
 /** Checks that the products and prices of the features exist. */

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
 import { invalidRequest, missingParameter } from '../../errors.ts'
 import { portalSessionJson } from '../../json/checkout/portal.ts'
-import { hash, integer, list, oneOf, required, text, url, type ValuesOf } from '../../params.ts'
+import { hash, integer, list, oneOf, required, text, unsupported, url, type ValuesOf } from '../../params.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../../schema/checkout.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
@@ -22,6 +22,7 @@ const FLOW = {
     }),
     subscription: required(text()),
   }),
+  subscription_pause: hash({ subscription: required(text()) }),
   subscription_update: hash({ subscription: required(text()) }),
   subscription_update_confirm: hash({
     discounts: list(hash({ coupon: text(), promotion_code: text() }), { max: 1 }),
@@ -29,14 +30,22 @@ const FLOW = {
     subscription: required(text()),
   }),
   type: required(
-    oneOf('payment_method_update', 'subscription_cancel', 'subscription_update', 'subscription_update_confirm'),
+    oneOf(
+      'payment_method_update',
+      'subscription_cancel',
+      'subscription_pause',
+      'subscription_update',
+      'subscription_update_confirm',
+    ),
   ),
 }
 
 /** The parameters of a session of the portal. */
 export const PORTAL_SESSION = {
+  after_expiration: unsupported(),
   configuration: text(),
   customer: required(text()),
+  customer_account: unsupported(),
   flow_data: hash(FLOW),
   locale: text(),
   on_behalf_of: text(),
@@ -117,6 +126,7 @@ function flowOf(
             retention: asHash(input.subscription_cancel.retention),
           }
         : null,
+    subscription_pause: type === 'subscription_pause' ? (input.subscription_pause ?? null) : null,
     subscription_update: type === 'subscription_update' ? (input.subscription_update ?? null) : null,
     subscription_update_confirm:
       type === 'subscription_update_confirm' && confirm !== undefined

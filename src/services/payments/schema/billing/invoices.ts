@@ -196,7 +196,9 @@ export interface CreditNoteLine {
   readonly description: string | null
   readonly discountAmounts: readonly DiscountAmount[]
   readonly invoiceLine: string | null
+  readonly metadata: Metadata
   readonly quantity: number | null
+  readonly taxRates: readonly string[]
   readonly unitAmountDecimal: string | null
   readonly taxes: readonly TaxAmount[]
 }

@@ -197,5 +197,6 @@ export const subscriptionCollections = {
   expireSubscription: timer<Due>(),
   resumeCollection: timer<Due>(),
   invoicePendingItems: timer<Due>(),
+  resumeSubscription: timer<Due>(),
   expirePendingUpdate: timer<Due>(),
 }
