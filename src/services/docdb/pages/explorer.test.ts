@@ -352,7 +352,10 @@ describe('the pages of the data explorer', () => {
     await using mounted = await startDocdb({ baseUrl: 'https://app.test/emulate/docdb' })
     mounted.collection('shop.orders').insert({ _id: 1 })
     const read = async (query: string) => (await mounted.fetch(`http://docdb/${query}`)).text()
-    expect(await read('')).toContain('href="/emulate/docdb/?cluster=main"')
+    const home = await read('')
+    expect(home).toContain('href="/emulate/docdb/?cluster=main"')
+    // The collections of the only cluster are one click away.
+    expect(home).toMatch(/href="\/emulate\/docdb\/\?cluster=main&#38;database=shop&#38;collection=orders"[^<]*>orders</)
     const list = await read('?cluster=main&database=shop&collection=orders')
     expect(list).toContain('action="/emulate/docdb/?cluster=main&#38;database=shop&#38;collection=orders')
     const { status, headers } = await mounted.fetch(
