@@ -319,8 +319,7 @@ export async function resolveService(service: ServiceId | Service): Promise<AnyS
  * @throws TypeError when it declares none.
  */
 function hostsOf({ id, hosts }: AnyService, section: unknown): readonly VendorHost[] {
-  // The section is the output of the service's own schema.
-  const list = typeof hosts === 'function' ? hosts(section as never) : hosts
+  const list = typeof hosts === 'function' ? hosts(section) : hosts
   if (list !== undefined && list.length > 0) return list
   throw new TypeError(
     `${id}: hosts: 'real' needs the vendor’s hosts: add hosts: [{ name: 'api', host: … }] to its defineService`,

@@ -11,6 +11,8 @@ import type { Snapshot } from './core/snapshot.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
 import type { EmulatorOptions, HostOptions } from './emulator-options.ts'
 import type { ServiceId } from './registry.ts'
+import { VendorHosts } from './core/vendor-hosts.ts'
+import { fetchAtHost } from './thread/fetch-at-host.ts'
 import { removeSpools } from './core/spool.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
@@ -42,6 +44,7 @@ export async function startThread<Id extends string>(
   removesSpools = true
   const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
   const { url, port, env, hosts } = channel.started
+  const vendorHosts = hosts.length === 0 ? null : new VendorHosts(hosts)
   return {
     ...methodsFor(
       service,
@@ -67,8 +70,9 @@ export async function startThread<Id extends string>(
     ...stateOf(id, channel),
     fetch(request, init) {
       const incoming = new Request(request, init)
-      const { pathname, search } = new URL(incoming.url)
+      const { pathname, search, host: named } = new URL(incoming.url)
       const host = reachable(options.hostname ?? '127.0.0.1')
+      if (vendorHosts?.has(named) === true) return fetchAtHost(incoming, named, { host, port })
       // A fetch in process does not follow redirects either.
       return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, incoming), { redirect: 'manual' })
     },

@@ -22,6 +22,7 @@ import { Stripe } from 'stripe'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, findService, type Emulator, type EmulatorOptions } from './emulator.ts'
 import { starterContent } from './starter.ts'
+import { fetchAtHost } from './thread/fetch-at-host.ts'
 import type { ServiceId } from './registry.ts'
 
 afterEach(() => {
@@ -95,6 +96,19 @@ describe('codehost at the vendor’s hosts', () => {
     expect(request.body).toContain('"html_url":"https://github.com/octocat/hello-world/issues/')
     expect(request.body).toContain('"url":"https://api.github.com/repos/octocat/hello-world"')
     expect(request.body).not.toContain(codehost.url)
+  })
+
+  it('answers at them over the network too, as for an instance in another thread', async () => {
+    await using codehost = await startReal('codehost')
+    const body = JSON.stringify({ title: 'From here' })
+    const headers = { authorization: `Bearer ${codehost.env['GITHUB_TOKEN']}`, 'content-type': 'application/json' }
+    const url = 'https://api.github.com/repos/octocat/hello-world/issues'
+    const at = { host: '127.0.0.1', port: codehost.port }
+    const answer = await fetchAtHost(new Request(url, { method: 'POST', body, headers }), 'api.github.com', at)
+    expect(answer.headers.get('location') ?? (await jsonOf(answer))['url']).toBe(`${url}/2`)
+    expect((await fetchAtHost(new Request('https://github.com/octocat'), 'github.com', at)).status).toBe(501)
+    const elsewhere = fetchAtHost(new Request('https://github.com/'), 'example.com', at)
+    expect((await elsewhere).status).toBe(421)
   })
 
   it('tells pages of the site from operations of the API', async () => {
