@@ -63,12 +63,11 @@ const shoot = async (name: string) => {
 }
 const byRole = (...parameters: Parameters<typeof visitor.page.getByRole>) => visitor.page.getByRole(...parameters)
 const documents = () => byRole('list', { name: 'Documents' }).locator('pre').allInnerTexts()
-const openOrders = async () => {
-  await visitor.page.goto(docdb.url)
-  await byRole('link', { name: 'Cluster0', exact: true }).first().click()
-  await byRole('link', { name: 'orders' }).click()
-  await byRole('heading', { name: 'shop.orders' }).waitFor()
+const ordersUrl = async () => {
+  const { body } = await admin(docdb, 'GET', `/groups/${await firstProject(docdb)}/clusters`)
+  return `${docdb.url}/?cluster=${body.results[0].id}&database=shop&collection=orders`
 }
+const openOrders = async () => visitor.page.goto(await ordersUrl())
 const cells = async (label: string) => {
   await byRole('region', { name: label }).waitFor()
   // As text, because the expression is evaluated in the browser, whose types the project does not have.
@@ -233,7 +232,6 @@ describe('a change in the data explorer', () => {
     const shown = await insert('{ name: "ada" }')
     expect(shown).toContain('Document failed validation')
     expect(shown).toContain('missingProperties: [')
-    await visitor.page.goto(`${docdb.url}/`)
     await openOrders()
     await byRole('link', { name: 'Edit 2' }).click()
     await byRole('textbox', { name: 'Document' }).fill('{ _id: 5 }')
@@ -249,15 +247,10 @@ describe('a change in the data explorer', () => {
   })
 
   it('is refused from the page of another origin', async () => {
-    const { searchParams } = new URL(
-      await (async () => {
-        await openOrders()
-        return visitor.page.url()
-      })(),
-    )
+    const url = await ordersUrl()
     const send = async (headers: Record<string, string>) =>
       (
-        await fetch(`${docdb.url}/?${searchParams}`, {
+        await fetch(url, {
           method: 'POST',
           headers,
           body: new URLSearchParams({ action: 'insert', text: '{ number: 50 }' }),
@@ -299,8 +292,8 @@ describe('the page of a project', () => {
 describe('the pages of the data explorer', () => {
   it('fit a window 320 pixels wide, in light and dark, and work without scripts', async () => {
     orders().insert({ _id: `long-${'without-a-break-'.repeat(9)}`, number: 77, ['name-'.repeat(30)]: 'x'.repeat(300) })
-    await openOrders()
-    const list = visitor.page.url()
+    const list = await ordersUrl()
+    await visitor.page.goto(list)
     await byRole('link', { name: 'Edit "long' }).click()
     await byRole('textbox', { name: 'Document' }).waitFor()
     const edit = visitor.page.url()

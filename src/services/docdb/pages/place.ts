@@ -6,7 +6,7 @@ import type { Cluster } from '../schema/admin.ts'
 export interface Place {
   /** The id of a project. */
   readonly project?: string | undefined
-  /** The id of a cluster; {@link MAIN_CLUSTER} for the one that drivers find when there is none. */
+  /** The id of a cluster; `main` for the one that drivers find when there is none. */
   readonly cluster?: string | undefined
   readonly database?: string | undefined
   readonly collection?: string | undefined
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** The name in addresses of the cluster that drivers find although none was made. */
-export const MAIN_CLUSTER = 'main'
+const MAIN_CLUSTER = 'main'
 
 const NAMES = [
   'project',
