@@ -75,6 +75,21 @@ const check = async () => {
   await mail.close()
   await assert.rejects(closing, /closed/)
 
+  const workspace = { users: [{ name: 'alice' }, { name: 'bob' }], channels: [{ name: 'deploys' }], bots: [{ name: 'helper' }] }
+  const chat = await createEmulator({ service: 'chat', port: 0, host: 'thread', seed: { chat: workspace } })
+  const said = await chat.as('alice').say('#deploys', 'ship it, @helper')
+  await chat.as('bob').react(said, 'eyes')
+  const next = chat.messages.next({ channel: '#deploys', from: 'helper', timeout: '10s' })
+  const post = { channel: said.channel, text: 'shipping', thread_ts: said.ts }
+  const bearer = { authorization: 'Bearer ' + chat.env.SLACK_BOT_TOKEN, 'content-type': 'application/json' }
+  await fetch(chat.env.SLACK_API_URL + 'chat.postMessage', { method: 'POST', headers: bearer, body: JSON.stringify(post) })
+  assert.equal((await next).readable, 'shipping')
+  assert.match(chat.transcript('#deploys'), /^alice: ship it, @helper.*eyes.*\\n  > helper: shipping$/s)
+  assert.equal(chat.addUser({ name: 'dave' }).name, 'dave')
+  await assert.rejects(chat.as('nobody').say('#deploys', 'hi'), /no person is named "nobody"; there are alice, bob/)
+  await assert.rejects(chat.messages.next({ channel: '#deploys', timeout: 5 }), /no message in #deploys was posted/)
+  await chat.close()
+
   const identity = { users: [{ email: 'ada@example.com' }], id_token_signing_alg: 'RS256' }
   const oidcA = await createEmulator({ service: 'oidc-a', port: 0, host: 'thread', https: true, seed: { 'oidc-a': identity } })
   const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })

@@ -6,7 +6,7 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clerkOf, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { clients, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 
 let auth: RunningAuthSaas
 beforeAll(async () => {
@@ -24,6 +24,16 @@ beforeEach(() => auth.reset())
 interface Running {
   readonly url: string
   close(): unknown
+}
+
+/** Returns a server that answers by a function on `Request` and `Response`. */
+async function serving(answer: (request: Request) => Promise<Response>): Promise<Running> {
+  const server = await new Promise<Server>((resolve) => {
+    const started = serve({ fetch: answer, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, () =>
+      resolve(started as Server),
+    )
+  })
+  return { url: urlOf(server), close: () => server.close() }
 }
 
 const urlOf = (server: Pick<Server, 'address'>): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // of a TCP server
@@ -60,12 +70,22 @@ const applications = {
       const session = getAuth(context)
       return context.json({ userId: session?.userId ?? null, orgSlug: session?.orgSlug ?? null })
     })
-    const server = await new Promise<Server>((resolve) => {
-      const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, () =>
-        resolve(started as Server),
-      )
+    return serving((request) => Promise.resolve(app.fetch(request)))
+  },
+  /** The middleware of Next, which hands the user on in a header of its own; `examples/team-app` runs it within Next. */
+  async '@clerk/nextjs'(): Promise<Running> {
+    const { clerkMiddleware } = await import('@clerk/nextjs/server')
+    const { NextRequest, NextResponse } = await import('next/server.js')
+    const middleware = clerkMiddleware(async (session) => {
+      const { userId, orgSlug } = await session()
+      return NextResponse.json({ userId, orgSlug: orgSlug ?? null })
     })
-    return { url: urlOf(server), close: () => server.close() }
+    return serving(async (request) => {
+      const answer = await middleware(new NextRequest(request.url, { headers: request.headers }), {
+        waitUntil: () => undefined,
+      } as never) // no work goes on
+      return answer ?? new Response(null, { status: 404 })
+    })
   },
 }
 
@@ -109,7 +129,7 @@ describe.each(Object.entries(applications))('%s', (_name, start) => {
   })
 })
 
-describe('authenticateRequest', () => {
+describe.each(clients)('authenticateRequest of %s', (_name, clerkOf) => {
   const home = 'http://localhost:3000/'
   const page = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 

@@ -345,6 +345,7 @@ export const machinesRoutes: readonly Route[] = [
     const matches = (row: OAuthApplication): boolean => row.name.toLowerCase().includes(search)
     const options = {
       orders: { name: (row: OAuthApplication) => row.name },
+      fallback: '+created_at',
       matches: search === '' ? undefined : matches,
     }
     return paginated(call, rowsOf(call, call.rows.oauthApplications, options), (row) => oauthApplicationJson(call, row))

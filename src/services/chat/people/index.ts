@@ -1,5 +1,7 @@
 import { react, say, unreact } from './messages.ts'
-import { choose, click, close, command, openHome, options, shortcut, submit } from './interact.ts'
+import { command, shortcut } from './invoke.ts'
+import { choose, click, options } from './press.ts'
+import { close, openHome, submit } from './views.ts'
 import { disconnect, setRequestUrl, verifyEventsUrl } from './apps.ts'
 import { page } from './page.ts'
 import { addUser, setEmoji } from './workspace.ts'

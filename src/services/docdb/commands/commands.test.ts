@@ -227,6 +227,27 @@ describe('a command', () => {
     await expect(shop.command(command)).rejects.toMatchObject({ code, codeName })
   })
 
+  it.each<[string, Document, Document]>([
+    ['a range', { total: 1 }, { total: { $gt: 15, $lt: 25 } }],
+    ['a descending range', { total: -1 }, { total: { $gte: 15, $lte: 25 } }],
+    ['a compound prefix', { customer: 1, total: -1 }, { customer: 'ada', total: { $gt: 15 } }],
+    ['a wildcard', { '$**': 1 }, { total: 20 }],
+    ['a wildcard below a path', { 'deep.$**': 1 }, { 'deep.er': 1 }],
+    ['words', { note: 'text' }, { $text: { $search: 'urgent' } }],
+  ])('reads by an index what it finds: %s', async (_name, key, filter) => {
+    const items = shop.collection('items')
+    await items.insertMany([
+      { customer: 'ada', total: 10 },
+      { customer: 'ada', total: 20, deep: { er: 1 }, note: 'An urgent order' },
+      { customer: 'bob', total: 30, deep: { er: 2 }, note: 'Nothing special' },
+    ])
+    await items.createIndex(key)
+    const { executionStats, queryPlanner } = await items.find(filter).explain('executionStats')
+    expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 })
+    expect(queryPlanner.winningPlan).toMatchObject({ stage: 'FETCH', inputStage: { stage: 'IXSCAN' } })
+    expect(await items.countDocuments(filter)).toBe(1)
+  })
+
   it('takes every read concern and write concern', async () => {
     const orders = shop.collection('orders', { writeConcern: { w: 'majority', j: true, wtimeoutMS: 1000 } })
     await orders.insertOne({ number: 1 })

@@ -82,6 +82,18 @@ const CASES: Readonly<Record<string, readonly (readonly [pipeline: readonly Docu
       ],
     ],
   ],
+  '$bucketAuto with values below a rounded limit': [
+    [
+      [
+        { $set: { total: { $min: ['$total', 24] } } },
+        { $bucketAuto: { groupBy: '$total', buckets: 3, granularity: 'R5' } },
+      ],
+      [
+        { _id: { min: 6.3, max: 16 }, count: 1 },
+        { _id: { min: 16, max: 25 }, count: 2 },
+      ],
+    ],
+  ],
   $collStats: [
     [[{ $collStats: { count: {} } }, { $project: { ns: 1, count: 1 } }], [{ ns: 'test.orders', count: 3 }]],
     [

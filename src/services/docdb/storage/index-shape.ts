@@ -5,6 +5,7 @@ import { CommandError } from '../rules/command-error.ts'
 import type { IndexRow } from '../schema/data.ts'
 import { readCollation, type Collation } from '../values/collation.ts'
 import { compoundKey, keyString } from '../values/key-string.ts'
+import { textKeys } from './text-words.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 
 /** An index, ready for use. */
@@ -58,8 +59,12 @@ export interface IndexKeys {
 const NO_KEYS: IndexKeys = { keys: [], isMultikey: false }
 
 /** Returns the keys under which an index holds a document; none when it does not hold it. */
-export function keysOf({ row, paths, descending, collation, holds }: IndexShape, document: Document): IndexKeys {
-  if (row.kind !== 'ordered' || (holds !== undefined && !holds(document, {}))) return NO_KEYS
+export function keysOf(shape: IndexShape, document: Document): IndexKeys {
+  const { row, paths, descending, collation, holds } = shape
+  if (holds !== undefined && !holds(document, {})) return NO_KEYS
+  if (row.kind === 'wildcard') return wildcardKeys(shape, document)
+  if (row.kind === 'text') return { keys: textKeys(shape.spec, document), isMultikey: true }
+  if (row.kind !== 'ordered') return NO_KEYS
   const [only] = paths
   if (paths.length === 1 && only !== undefined && only.length === 1) {
     // The common case: one field of the document itself.
@@ -82,6 +87,36 @@ export function keysOf({ row, paths, descending, collation, holds }: IndexShape,
     ),
   )
   return { keys: keys.length > 1 ? [...new Set(keys)] : keys, isMultikey: parallel.length > 0 }
+}
+
+/** Returns the path below which a wildcard index holds all fields, empty for the whole document; null for one with a projection. */
+export function wildcardRoot({ fields, spec }: Pick<IndexShape, 'fields' | 'spec'>): string | null {
+  const [field = ''] = fields
+  if (fields.length !== 1 || spec['wildcardProjection'] !== undefined) return null
+  return field === '$**' ? '' : field.slice(0, -'.$**'.length)
+}
+
+/** Returns the beginning of the keys that a wildcard index has for a path. */
+export function wildcardPrefix(path: string): string {
+  return keyString(path)
+}
+
+/** The keys of a wildcard index: each value that is no document and no array, after its path. */
+function wildcardKeys(shape: IndexShape, document: Document): IndexKeys {
+  const root = wildcardRoot(shape)
+  if (root === null) return NO_KEYS
+  const keys = new Set<string>()
+  const add = (value: Value, path: string): void => {
+    if (Array.isArray(value)) for (const each of value) add(each, path)
+    else if (isDocument(value)) {
+      for (const [name, each] of Object.entries(value)) {
+        if (path !== '' || name !== '_id') add(each, path === '' ? name : `${path}.${name}`)
+      }
+    } else keys.add(wildcardPrefix(path) + keyString(value, shape.collation?.key))
+  }
+  if (root === '') add(document, '')
+  else for (const value of indexedValues(document, root.split('.')).values) if (value !== undefined) add(value, root)
+  return { keys: [...keys], isMultikey: true }
 }
 
 /** Refuses two arrays of which neither is within the other. */

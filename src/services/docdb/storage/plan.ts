@@ -9,7 +9,7 @@ import { compareKeys, inverted } from '../values/key-string.ts'
 import { areEqual } from '../values/compare.ts'
 import { isDocument, type Document, type Value } from '../values/value.ts'
 import { indexesOf } from './catalog.ts'
-import type { IndexShape } from './index-shape.ts'
+import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
 
 /** A range of keys of an index: from the first text up to, but not including, the second. */
 interface KeyRange {
@@ -50,15 +50,20 @@ export function planOf(
   { filter, environment, sort, hint }: Wanted,
 ): Plan {
   if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
+  const textPlan = planOfText(context, collection, filter, environment)
+  if (textPlan !== null) return textPlan
   const indexes = indexesOf(context, collection).filter(
-    ({ row }) => row.kind === 'ordered' && (!row.hidden || hint !== undefined),
+    ({ row }) => (row.kind === 'ordered' || row.kind === 'wildcard') && (!row.hidden || hint !== undefined),
   )
   const usable = indexes.filter(
     (index) => isHinted(index, hint) && (index.holds === undefined || implies(filter, index)),
   )
   let best: { plan: Plan; score: number } | undefined
   for (const index of usable) {
-    const found = indexPlan(index, filter, environment.collation, sort, hint !== undefined)
+    const found =
+      index.row.kind === 'wildcard'
+        ? wildcardPlan(index, filter, environment.collation)
+        : indexPlan(index, filter, environment.collation, sort, hint !== undefined)
     if (found !== null && (best === undefined || found.score > best.score)) best = found
   }
   if (best !== undefined) return best.plan
@@ -85,6 +90,47 @@ function implies(filter: Document, { spec }: IndexShape): boolean {
     const test = compileQuery({ value: condition }, { collation: undefined, random: () => 0, variables: {} })
     return test({ value }, {})
   })
+}
+
+/** Returns the plan that reads the documents with one of the words that a filter searches for; null for a filter without `$text`. */
+function planOfText(
+  context: DataContext,
+  collection: CollectionRow,
+  filter: Document,
+  { text }: Environment,
+): Plan | null {
+  const search = filter['$text']
+  if (!isDocument(search) || text === undefined) return null
+  const index = indexesOf(context, collection).find(({ row }) => row.kind === 'text')
+  const { keys } = text(search)
+  if (index === undefined || index.holds !== undefined || keys === null) return null
+  const ranges = keys.map((key) => ({ from: key, to: key + ABOVE }))
+  return { kind: 'index', index, ranges, direction: null }
+}
+
+/** The first characters of the keys of values that a wildcard index does not hold: missing ones, null, documents and arrays. */
+const NOT_IN_WILDCARDS = new Set([2, 7, 22, 27])
+
+/** Returns the plan for the first field of a filter that a wildcard index holds. */
+function wildcardPlan(
+  index: IndexShape,
+  filter: Document,
+  collation: Collation | undefined,
+): { plan: Plan; score: number } | null {
+  const root = wildcardRoot(index)
+  if (root === null) return null
+  for (const [name, { intervals, arePoints }] of boundsOf(filter, index.collation, true)) {
+    const isBelow = root === '' ? name.split('.')[0] !== '_id' : name === root || name.startsWith(`${root}.`)
+    const isHeld = intervals.every(({ from }) => !NOT_IN_WILDCARDS.has(from.charCodeAt(0)))
+    const isComparable = isSameCollation(index.collation, collation) || !intervals.some(mayHoldStrings)
+    // A number in a path may be a position of an array, which the index leaves out.
+    if (!isBelow || !isHeld || !isComparable || /(?:^|\.)\d+(?:\.|$)/.test(name)) continue
+    const prefix = wildcardPrefix(name)
+    const ranges = intervals.map((each) => rangeOf(prefix, each, false))
+    ranges.sort((left, right) => compareKeys(left.from, right.from))
+    return { plan: { kind: 'index', index, ranges, direction: null }, score: arePoints ? 8 : 4 }
+  }
+  return null
 }
 
 function indexPlan(

@@ -55,6 +55,8 @@ const index = fc.constantFrom<Record<string, number>>(
   { a: 1, b: -1 },
   { 'c.x': 1 },
   { 'a.x': 1, b: 1 },
+  { '$**': 1 },
+  { 'a.$**': 1 },
 )
 
 describe('an index', () => {
@@ -69,20 +71,61 @@ describe('an index', () => {
         fc.boolean(),
         (documents, where, change, key, sparse) => {
           docdb.reset()
+          const isWildcard = Object.keys(key).some((name) => name.includes('*'))
           const numbered = documents.map((each, _id) => ({ _id, ...each }))
           const [plain, indexed] = [docdb.collection('shop.plain'), docdb.collection('shop.indexed')]
-          indexed.createIndex(key, sparse ? { sparse } : {})
+          indexed.createIndex(key, sparse && !isWildcard ? { sparse } : {})
           if (numbered.length > 0) for (const each of [plain, indexed]) each.insert(numbered)
           const found = (collection: typeof plain) => collection.find(where, { sort: { _id: 1 } })
           expect(found(indexed)).toEqual(found(plain))
           expect(indexed.update(where, change)).toBe(plain.update(where, change))
           expect(indexed.find({}, { sort: { _id: 1 } })).toEqual(plain.find({}, { sort: { _id: 1 } }))
           expect(found(indexed)).toEqual(found(plain))
-          const sorted = (collection: typeof plain) => collection.find({}, { sort: { ...key, _id: 1 } })
+          const sorted = (collection: typeof plain) =>
+            collection.find({}, { sort: { ...(isWildcard ? {} : key), _id: 1 } })
           expect(sorted(indexed)).toEqual(sorted(plain))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 150 },
+    )
+  })
+
+  it('finds the values of one field, of every type, before and after they change', async () => {
+    await using docdb = await startDatabase()
+    const small = fc.integer({ min: 0, max: 3 })
+    const own = fc.oneof(scalar, small, fc.constantFrom('', 'a'), fc.array(small, { maxLength: 3 }))
+    const range = fc.oneof(
+      scalar,
+      fc.record({ $gte: scalar }),
+      fc.record({ $lte: fc.oneof(scalar, fc.constantFrom('a', 'b')) }),
+      fc.record({ $gt: small, $lt: small }),
+      fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(own, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom<1 | -1>(1, -1),
+        range,
+        range,
+        own,
+        (values, direction, first, second, changed) => {
+          docdb.reset()
+          const [plain, indexed] = [docdb.collection('shop.plain'), docdb.collection('shop.indexed')]
+          indexed.createIndex({ a: direction })
+          for (const each of [plain, indexed]) each.insert(values.map((a, _id) => ({ _id, a })))
+          const ids = (collection: typeof plain, a: unknown) => collection.find({ a }).map(({ _id }) => Number(_id))
+          const inOrder = (found: number[]) => found.toSorted((left, right) => left - right)
+          expect(inOrder(ids(indexed, first))).toEqual(ids(plain, first))
+          expect(indexed.update({ a: first }, { $set: { a: changed } })).toBe(
+            plain.update({ a: first }, { $set: { a: changed } }),
+          )
+          for (const each of [first, second]) expect(inOrder(ids(indexed, each))).toEqual(ids(plain, each))
+          expect(indexed.find({}, { sort: { a: direction, _id: 1 } })).toEqual(
+            plain.find({}, { sort: { a: direction, _id: 1 } }),
+          )
+        },
+      ),
+      { numRuns: 300 },
     )
   })
 })

@@ -1,18 +1,11 @@
 import type { DataContext } from '../call.ts'
-import { indexedValues } from '../query/path.ts'
 import type { Environment, TextSearch } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow } from '../schema/data.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import type { Document } from '../values/value.ts'
 import { indexesOf } from './catalog.ts'
 import type { IndexShape } from './index-shape.ts'
-
-/** English words that a text index leaves out. */
-const STOP_WORDS = new Set(
-  'a about above after again against all am an and any are as at be because been before being below between both but by can did do does doing don down during each few for from further had has have having he her here hers herself him himself his how i if in into is it its itself just me more most my myself no nor not now of off on once only or other our ours ourselves out over own s same she should so some such t than that the their theirs them themselves then there these they this those through to too under until up very was we were what when where which while who whom why will with you your yours yourself yourselves'.split(
-    ' ',
-  ),
-)
+import { fold, isStemmed, textsAt, weightsOf, wordKeys, words } from './text-words.ts'
 
 /** Returns the search of a collection's text index; undefined when it has none. */
 export function textSearchOf(context: DataContext, collection: CollectionRow): Environment['text'] {
@@ -27,7 +20,7 @@ function textSearch(
   if (typeof given !== 'string') throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
   const language = typeof $language === 'string' ? $language : (index.spec['default_language'] ?? 'english')
   const options = {
-    isStemmed: language !== 'none',
+    isStemmed: isStemmed(language),
     isCase: $caseSensitive === true,
     isDiacritic: $diacriticSensitive === true,
   }
@@ -39,9 +32,12 @@ function textSearch(
   const negated = [...given.matchAll(/(?:^|\s)-(?:"([^"]+)"|(\S+))/g)].map((match) => match[1] ?? match[2] ?? '')
   const terms = new Set(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), options))
   const excluded = new Set(negated.filter((each) => !each.includes(' ')).flatMap((each) => words(each, options)))
-  const weights = weightsOf(index)
+  const weights = weightsOf(index.spec)
   const folded = (text: string): string => fold(text, options)
+  const withoutCase = { ...options, isCase: false, isDiacritic: false }
+  const isIndexed = isStemmed(language) === isStemmed(index.spec['default_language'])
   return {
+    keys: isIndexed ? wordKeys(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), withoutCase)) : null,
     score(document) {
       let score = 0
       let whole = ''
@@ -61,57 +57,4 @@ function textSearch(
       return phrases.every((each) => whole.includes(folded(each))) ? score : 0
     },
   }
-}
-
-interface WordOptions {
-  readonly isStemmed: boolean
-  readonly isCase: boolean
-  readonly isDiacritic: boolean
-}
-
-function fold(text: string, { isCase, isDiacritic }: WordOptions): string {
-  const plain = isDiacritic ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return isCase ? plain : plain.toLowerCase()
-}
-
-function words(text: string, options: WordOptions): string[] {
-  const found = fold(text, options).match(/[\p{L}\p{N}_']+/gu) ?? []
-  if (!options.isStemmed) return found
-  return found.filter((each) => !STOP_WORDS.has(each.toLowerCase())).map(stem)
-}
-
-/** Cuts the endings of English words that differ most: plural, past and progressive forms. */
-function stem(word: string): string {
-  let cut = word.replace(/'s?$/, '')
-  cut = cut
-    .replace(/sses$/, 'ss')
-    .replace(/ies$/, 'i')
-    .replace(/([^s])s$/, '$1')
-  const before = cut
-  cut = cut.replace(/(.*[aeiouy].*)(?:ed|ing)$/, '$1')
-  if (cut !== before) cut = cut.replace(/([^aeioulsz])\1$/, '$1').replace(/(at|bl|iz)$/, '$1e')
-  return cut.replace(/(.*[aeiou].*)y$/, '$1i').replace(/e$/, '')
-}
-
-function weightsOf({ spec }: IndexShape): (readonly [readonly string[], number])[] {
-  const key = isDocument(spec['key']) ? spec['key'] : {}
-  const given = isDocument(spec['weights']) ? spec['weights'] : {}
-  const weight = (name: string): number => {
-    const value = given[name]
-    return isNumber(value) ? toNumber(value) : 1
-  }
-  const fields = Object.entries(key).filter(([name, type]) => type === 'text' && name !== '_fts')
-  const names = new Set([...fields.map(([name]) => name), ...Object.keys(given)])
-  return [...names].map((name) => [name === '$**' ? [] : name.split('.'), weight(name)] as const)
-}
-
-function textsAt(document: Document, path: readonly string[]): string[] {
-  if (path.length === 0) return allTexts(document)
-  return indexedValues(document, path).values.filter((value) => typeof value === 'string')
-}
-
-function allTexts(value: Value): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(allTexts)
-  return isDocument(value) ? Object.values(value).flatMap(allTexts) : []
 }

@@ -394,6 +394,34 @@ describe.each(drivers)('%s', (_name, connect, Bucket) => {
     expect(docdb.requests.filter(({ operation }) => operation === 'insert').length).toBe(2)
   })
 
+  it('answers a commit that is repeated', async () => {
+    const session = client.startSession()
+    session.startTransaction()
+    await orders().insertOne({ number: 1 }, { session })
+    docdb.faults.add({ operation: 'commitTransaction', connection: 'commit then drop', times: 1 })
+    await session.commitTransaction()
+    expect(docdb.requests.filter(({ operation }) => operation === 'commitTransaction').length).toBe(2)
+    expect(await orders().countDocuments()).toBe(1)
+    await session.endSession()
+  })
+
+  it('is in the request log with each command and its reply', async () => {
+    await orders().insertOne({ number: 1 })
+    await client.db('admin').command({ ping: 1 })
+    await orders()
+      .updateOne({}, { $set: { _id: 5 } } as never)
+      .catch(() => undefined)
+    const shown = docdb.requests.map(({ method, path, operation, status }) => [method, path, operation, status])
+    expect(shown).toEqual([
+      ['COMMAND', '/shop/orders', 'insert', 200],
+      ['COMMAND', '/admin', 'ping', 200],
+      ['COMMAND', '/shop/orders', 'update', 200],
+    ])
+    const [insert] = docdb.requests
+    expect(JSON.parse(insert?.request.body ?? '')).toMatchObject({ insert: 'orders', documents: [{ number: 1 }] })
+    expect(JSON.parse(insert?.response?.body ?? '')).toMatchObject({ n: 1, ok: 1 })
+  })
+
   it('answers faults by command', async () => {
     docdb.faults.add({ operation: 'insert', code: 'DocumentValidationFailure', times: 1 })
     await expect(orders().insertOne({ number: 1 })).rejects.toMatchObject({

@@ -1,0 +1,183 @@
+import { verifyToken } from '@clerk/backend'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clients, clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { signedIn } from './frontend/frontend.fixture.ts'
+import { decodeJwt } from '../../oauth/jwt.ts'
+
+const secretKey = 'sk_test_backlot'
+let auth: RunningAuthSaas
+beforeAll(async () => {
+  const oauth_applications = [
+    { name: 'CLI', client_id: 'cli', client_secret: 'cli-secret', redirect_uris: ['http://localhost:4000/cb'] },
+  ]
+  auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, oauth_applications } } })
+})
+afterAll(() => auth.close())
+beforeEach(() => auth.reset())
+
+/** The shortcodes of the vendor's page with the values of the seeded user and organization. */
+const SHORTCODES: Readonly<Record<string, unknown>> = {
+  '{{user.id}}': 'user_ada',
+  '{{user.external_id}}': null,
+  '{{user.first_name}}': 'Ada',
+  '{{user.last_name}}': 'Lovelace',
+  '{{user.full_name}}': 'Ada Lovelace',
+  '{{user.username}}': 'ada',
+  '{{user.primary_email_address}}': 'ada@example.com',
+  '{{user.primary_phone_number}}': '+15555550100',
+  '{{user.primary_web3_wallet}}': null,
+  '{{user.email_verified}}': true,
+  '{{user.phone_number_verified}}': true,
+  '{{user.two_factor_enabled}}': false,
+  '{{user.has_image}}': false,
+  '{{user.image_url}}': expect.stringContaining('/images/user_ada'),
+  '{{user.created_at}}': expect.any(Number),
+  '{{user.updated_at}}': expect.any(Number),
+  '{{user.last_sign_in_at}}': expect.any(Number),
+  '{{user.public_metadata}}': { plan: 'pro', nested: { one: 1 } },
+  '{{user.public_metadata.nested.one}}': 1,
+  '{{user.unsafe_metadata}}': {},
+  '{{user.organizations}}': { org_acme: 'org:admin' },
+  '{{org.id}}': 'org_acme',
+  '{{org.name}}': 'Acme',
+  '{{org.slug}}': 'acme',
+  '{{org.role}}': 'org:admin',
+  '{{org.has_image}}': false,
+  '{{org.image_url}}': expect.stringContaining('/images/org_acme'),
+  '{{org.public_metadata}}': {},
+  '{{org_membership.public_metadata}}': {},
+  "{{user.public_metadata.none || 'free'}}": 'free',
+  '{{user.public_metadata.none || 3}}': 3,
+  'Dear {{user.first_name}} of {{org.name}}': 'Dear Ada of Acme',
+}
+
+describe('JWT templates', () => {
+  it('fill in every shortcode of the vendor', async () => {
+    const clerk = clerkOf(auth)
+    const entries = Object.entries(SHORTCODES)
+    const claims = Object.fromEntries(entries.map(([code], at) => [`c${at}`, code]))
+    await clerk.jwtTemplates.create({ name: 'all', claims })
+    const { sessionId } = auth.signIn({ user: 'user_ada', organization: 'acme' })
+    const { jwt } = await clerk.sessions.getToken(sessionId, 'all')
+    const filled = decodeJwt(jwt).claims
+    expect(Object.fromEntries(entries.map(([code], at) => [code, filled[`c${at}`]]))).toEqual(SHORTCODES)
+  })
+
+  it('have a lifetime, a clock skew and a key of their own', async () => {
+    const clerk = clerkOf(auth)
+    await clerk.jwtTemplates.create({
+      name: 'own',
+      claims: {},
+      lifetime: 600,
+      allowedClockSkew: 30,
+      customSigningKey: true,
+      signingAlgorithm: 'HS256',
+      signingKey: 'a secret of thirty-two characters',
+    })
+    const { sessionId } = auth.signIn({ user: 'user_ada' })
+    const { header, claims } = decodeJwt((await clerk.sessions.getToken(sessionId, 'own')).jwt)
+    expect(header).toMatchObject({ alg: 'HS256' })
+    const { iat, exp, nbf } = claims as { iat: number; exp: number; nbf: number } // every token has these
+    expect([exp - iat, iat - nbf]).toEqual([600, 30])
+  })
+})
+
+describe('session tokens', () => {
+  it('live for a minute of the clock, and name the page that asks for them', async () => {
+    const browser = signedIn(auth, 'ada@example.com')
+    const session = String((await browser.call('GET', '/client')).response['last_active_session_id'])
+    const url = `${auth.url}/v1/client/sessions/${session}/tokens?__clerk_api_version=2025-11-10`
+    const { cookies } = auth.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
+    const token = decodeJwt(cookies.find(({ name }) => name === '__session')?.value ?? '').claims
+    expect(token).toMatchObject({ azp: 'http://localhost:3000', sts: 'active', v: 2, fva: [0, -1] })
+    expect(Number(token['exp']) - Number(token['iat'])).toBe(60)
+    expect((await fetch(url, { method: 'POST' })).status).toBe(401)
+  })
+
+  it('name the actor who acts as the user', async () => {
+    const clerk = clerkOf(auth)
+    const { url } = await clerk.actorTokens.create({
+      userId: 'user_ada',
+      actor: { sub: 'user_grace' },
+      expiresInSeconds: 60,
+      sessionMaxDurationInSeconds: 120,
+    })
+    const ticket = new URL(url ?? '').searchParams.get('ticket') ?? ''
+    const browser = await (await import('./frontend/frontend.fixture.ts')).visitor(auth)
+    const { response } = await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket })
+    const sessionId = String(response['created_session_id'])
+    const { jwt } = await clerk.sessions.getToken(sessionId, '')
+    expect(await verifyToken(jwt, { secretKey, apiUrl: auth.url })).toMatchObject({
+      sub: 'user_ada',
+      act: { sub: 'user_grace' },
+    })
+    const { createdAt, expireAt } = await clerk.sessions.getSession(sessionId)
+    expect(expireAt - createdAt).toBe(120_000)
+  })
+
+  it('are verified by the published key set of any JOSE library', async () => {
+    const { createRemoteJWKSet, jwtVerify } = await import('jose')
+    const keys = createRemoteJWKSet(new URL(`${auth.url}/.well-known/jwks.json`))
+    const { token } = auth.signIn({ user: 'user_ada' })
+    expect((await jwtVerify(token, keys, { issuer: auth.url })).payload.sub).toBe('user_ada')
+  })
+})
+
+/** Signs Ada in to the OAuth application of the seed. */
+async function oauthToken(): Promise<string> {
+  const redirect_uri = 'http://localhost:4000/cb'
+  const query = new URLSearchParams({ client_id: 'cli', response_type: 'code', redirect_uri, scope: 'openid email' })
+  const body = new URLSearchParams({ user: 'ada@example.com' })
+  const approved = await fetch(`${auth.url}/oauth/authorize?${query}`, { method: 'POST', body, redirect: 'manual' })
+  const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', code, redirect_uri, client_id: 'cli', client_secret: 'cli-secret' }
+  const answer = await fetch(`${auth.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  return ((await answer.json()) as { access_token: string }).access_token // RFC 6749 section 5.1
+}
+
+describe.each(clients)('authenticateRequest of %s', (_name, clientOf) => {
+  const request = (token: string) =>
+    new Request('http://localhost:3000/', { headers: { authorization: `Bearer ${token}` } })
+
+  it('accepts an API key, a token of a machine and an access token, and refuses revoked ones', async () => {
+    const clerk = clientOf(auth)
+    const key = await clerk.apiKeys.create({ name: 'CI', subject: 'user_ada', scopes: ['read'] })
+    const asKey = { acceptsToken: 'api_key' } as const
+    const byKey = await clerk.authenticateRequest(request(key.secret ?? ''), asKey)
+    expect(byKey.toAuth()).toMatchObject({ tokenType: 'api_key', userId: 'user_ada', scopes: ['read'] })
+    await clerk.apiKeys.revoke({ apiKeyId: key.id })
+    expect((await clerk.authenticateRequest(request(key.secret ?? ''), asKey)).isAuthenticated).toBe(false)
+
+    const target = await clerk.machines.create({ name: 'Target' })
+    const caller = await clerk.machines.create({ name: 'Caller', scopedMachines: [target.id] })
+    const made = await clerk.m2m.createToken({ machineSecretKey: caller.secretKey ?? '' })
+    const byMachine = await clerk.authenticateRequest(request(made.token ?? ''), {
+      acceptsToken: 'm2m_token',
+      machineSecretKey: target.secretKey ?? '',
+    })
+    expect(byMachine.toAuth()).toMatchObject({ tokenType: 'm2m_token', machineId: caller.id, scopes: [target.id] })
+
+    const byApplication = await clerk.authenticateRequest(request(await oauthToken()), { acceptsToken: 'oauth_token' })
+    expect(byApplication.toAuth()).toMatchObject({
+      tokenType: 'oauth_token',
+      userId: 'user_ada',
+      clientId: 'cli',
+      scopes: ['openid', 'email'],
+    })
+  })
+})
+
+describe('userinfo of an OAuth application', () => {
+  it('has the claims of its scopes', async () => {
+    const headers = { authorization: `Bearer ${await oauthToken()}` }
+    const answer = await fetch(`${auth.url}/oauth/userinfo`, { headers })
+    expect(await answer.json()).toEqual({
+      object: 'oauth_user_info',
+      instance_id: expect.stringMatching(/^ins_/) as string,
+      email: 'ada@example.com',
+      email_verified: true,
+      sub: 'user_ada',
+      user_id: 'user_ada',
+    })
+  })
+})

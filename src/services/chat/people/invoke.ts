@@ -1,0 +1,116 @@
+import type { ChatContext } from '../call.ts'
+import { channelPayload, commonPayload } from '../interactions/payloads.ts'
+import { createResponseUrl } from '../interactions/response-url.ts'
+import { sendInteraction } from '../interactions/send.ts'
+import { createTrigger } from '../interactions/trigger.ts'
+import { messageJson } from '../json/message.ts'
+import { eventTime } from '../rules/events/message-events.ts'
+import { verificationToken } from '../rules/events/send-event.ts'
+import type { User } from '../schema/people.ts'
+import { interacting, type AsPerson } from './acting.ts'
+import { findApp, findMessage, findOwnPlace } from './find.ts'
+
+// The slash commands and shortcuts that a person runs.
+
+/** The input of `command`. */
+export interface CommandInput extends AsPerson {
+  /** With its slash. */
+  readonly command: string
+  readonly text?: string
+  /** Where it is typed. Default: the first channel that the person is in */
+  readonly channel?: string
+}
+
+/** Types a slash command as a person. */
+export const command = interacting((context: ChatContext, user: User, input: CommandInput) => {
+  const { rows } = context
+  const { command: name, text = '', channel } = input
+  const apps = rows.apps.list('byNumber')
+  const app = apps.find(({ commands }) => commands.some((each) => each.name === name))
+  const found = app?.commands.find((each) => each.name === name)
+  if (app === undefined || found === undefined) {
+    const names = apps.flatMap(({ commands }) => commands.map((each) => each.name))
+    throw new Error(`${name} is not a valid command; there are ${names.length === 0 ? 'none' : names.join(', ')}`)
+  }
+  const conversation = findOwnPlace(context, user, channel ?? firstPlace(context, user))
+  const { id: channelId } = conversation
+  const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: null })
+  const { id: teamId, domain } = rows.team.get()
+  const fields = { appId: app.id, userId: user.id, channelId, messageId: null, threadTs: null }
+  const payload = {
+    token: verificationToken(app),
+    team_id: teamId,
+    team_domain: domain,
+    channel_id: channelId,
+    channel_name: channelPayload(conversation).name,
+    user_id: user.id,
+    user_name: user.name,
+    command: name,
+    text,
+    api_app_id: app.id,
+    is_enterprise_install: 'false',
+    response_url: createResponseUrl(context, 'commands', fields),
+    trigger_id: trigger.id,
+  }
+  const where = { userId: user.id, channelId, viewId: null, triggerId: trigger.id }
+  const url = found.url ?? app.interactivityUrl ?? app.eventsUrl
+  return sendInteraction(context, { ...where, kind: 'slash_command', app, url, name, payload })
+})
+
+function firstPlace({ rows }: ChatContext, user: User): string {
+  const [first] = rows.memberships.list('byUser', user.id)
+  if (first === undefined) throw new Error(`${user.name} is in no channel: name one`)
+  return first.channelId
+}
+
+/** The input of `shortcut`. */
+export interface ShortcutInput extends AsPerson {
+  readonly callback_id: string
+  /** The message of a message shortcut; absent: a global shortcut. */
+  readonly message?: unknown
+  /** The name of the app. Default: the only app */
+  readonly app?: string
+}
+
+/** Runs a global shortcut, or a message shortcut, as a person. */
+export const shortcut = interacting((context: ChatContext, user: User, input: ShortcutInput) => {
+  const { callback_id: callbackId, message: target, app: appName } = input
+  const app = findApp(context, appName)
+  const message = target === undefined || target === null ? null : findMessage(context, user, target)
+  const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: null })
+  const kind = message === null ? 'shortcut' : 'message_action'
+  const common = {
+    type: kind,
+    ...commonPayload(context, app, user),
+    callback_id: callbackId,
+    trigger_id: trigger.id,
+    action_ts: eventTime(context),
+  }
+  const fields = message && {
+    appId: app.id,
+    userId: user.id,
+    channelId: message.channelId,
+    messageId: null,
+    threadTs: message.threadTs,
+  }
+  const about =
+    message === null || fields === null
+      ? {}
+      : {
+          message_ts: message.ts,
+          channel: channelPayload(context.rows.conversations.require(message.channelId)),
+          message: messageJson(context, message),
+          response_url: createResponseUrl(context, 'actions', fields),
+        }
+  return sendInteraction(context, {
+    kind,
+    app,
+    url: app.interactivityUrl,
+    userId: user.id,
+    channelId: message?.channelId ?? null,
+    viewId: null,
+    triggerId: trigger.id,
+    name: callbackId,
+    payload: { ...common, ...about },
+  })
+})

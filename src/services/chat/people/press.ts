@@ -1,0 +1,199 @@
+import type { ChatContext } from '../call.ts'
+import { describeElement, findElement, textOf, type Located, type Members } from '../interactions/elements.ts'
+import { channelPayload, commonPayload } from '../interactions/payloads.ts'
+import { createResponseUrl } from '../interactions/response-url.ts'
+import { sendInteraction } from '../interactions/send.ts'
+import { createTrigger } from '../interactions/trigger.ts'
+import { hasValue, initialValues, stateOf, withState } from '../interactions/values.ts'
+import { messageJson } from '../json/message.ts'
+import { viewJson } from '../json/view.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import { eventTime } from '../rules/events/message-events.ts'
+import type { Interaction, View, ViewValues } from '../schema/app.ts'
+import type { App, User } from '../schema/people.ts'
+import { interacting, type AsPerson } from './acting.ts'
+import { findTarget, type Place } from './find.ts'
+
+// The actions of a person on the elements of messages and views.
+
+/** The input of `click` and `choose`. */
+export interface ClickInput extends AsPerson {
+  readonly target: unknown
+  /** The `action_id` of the element, or the words on it. */
+  readonly element: string
+  readonly value?: unknown
+}
+
+/** Presses a button, or an entry of an overflow menu, as a person. */
+export const click = interacting((context: ChatContext, user: User, { target, element }: ClickInput) => {
+  const place = findTarget(context, user, target)
+  const located = findElement(place.blocks, element)
+  return press(context, user, place, located, pressed(context, located, element))
+})
+
+/** Chooses a value in a menu, a date picker, checkboxes or another input as a person. */
+export const choose = interacting((context: ChatContext, user: User, { target, element, value }: ClickInput) => {
+  const place = findTarget(context, user, target)
+  const located = findElement(place.blocks, element)
+  if (!hasValue(located)) throw new Error(`${describeElement(located)} takes no value: click it`)
+  return press(context, user, place, located, stateOf(context, located, value, loadedOptions(context, user, located)))
+})
+
+/** The members that say what was pressed. */
+function pressed(context: ChatContext, located: Located, name: string): Members {
+  const { element, type } = located
+  switch (type) {
+    case 'button':
+    case 'icon_button':
+    case 'workflow_button':
+      return picked(element, ['text', 'value', 'style', 'icon'])
+    case 'feedback_buttons': {
+      const buttons = [element['positive_button'], element['negative_button']].filter(isObject)
+      const button = buttons.find((each) => textOf(each['text']) === name || each['value'] === name)
+      if (button === undefined) throw new Error(`${describeElement(located)}: name the button by its text`)
+      return picked(button, ['text', 'value'])
+    }
+    case 'overflow':
+    case 'radio_buttons':
+      return stateOf(context, located, name)
+    case 'checkboxes':
+      return stateOf(context, located, [name])
+    default:
+      throw new Error(`${describeElement(located)} is no button: choose a value in it`)
+  }
+}
+
+function picked(element: Members, names: readonly string[]): Members {
+  return Object.fromEntries(names.flatMap((name) => (element[name] === undefined ? [] : [[name, element[name]]])))
+}
+
+function press(context: ChatContext, user: User, place: Place, located: Located, members: Members): Interaction {
+  const { actionId, blockId, element, type } = located
+  const app = appOf(context, place)
+  const action = {
+    type,
+    action_id: actionId,
+    block_id: blockId,
+    ...members,
+    ...picked(element, ['placeholder', 'confirm']),
+    action_ts: eventTime(context),
+  }
+  const values = keepState(context, user, place, located, members)
+  const viewId = place.kind === 'view' ? place.view.id : null
+  const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId })
+  const common = { type: 'block_actions', ...commonPayload(context, app, user), trigger_id: trigger.id }
+  const where =
+    place.kind === 'view' ? viewMembers(context, place.view) : messageMembers(context, user, app, place, values)
+  return sendInteraction(context, {
+    kind: 'block_actions',
+    app,
+    url: app.interactivityUrl,
+    userId: user.id,
+    channelId: place.kind === 'message' ? place.message.channelId : null,
+    viewId,
+    triggerId: trigger.id,
+    name: actionId,
+    payload: { ...common, ...where, actions: [action] },
+  })
+}
+
+/** Stores the state that an element has now, and returns the state of all. */
+function keepState(context: ChatContext, user: User, place: Place, located: Located, state: Members): ViewValues {
+  const { rows } = context
+  const isState = hasValue(located) && located.type !== 'overflow'
+  if (place.kind === 'view') {
+    // The row may have changed since the place was found: the app's answer to an earlier click.
+    const values = isState ? withState(place.view.values, located, state) : place.view.values
+    rows.views.update(place.view.id, { values })
+    return values
+  }
+  const key = [String(place.message.id), user.id] as const
+  const before = initialValues(place.blocks, rows.messageStates.get(...key))
+  const values = isState ? withState(before, located, state) : before
+  rows.messageStates.set(values, ...key)
+  return values
+}
+
+function viewMembers(context: ChatContext, { id }: View): Members {
+  const view = context.rows.views.require(id)
+  return { container: { type: 'view', view_id: id }, view: viewJson(context, view) }
+}
+
+function messageMembers(
+  context: ChatContext,
+  user: User,
+  app: App,
+  { message }: Place & { readonly kind: 'message' },
+  values: ViewValues,
+): Members {
+  const { channelId, ts, threadTs, ephemeralTo, id } = message
+  const thread = threadTs === null ? {} : { thread_ts: threadTs }
+  const fields = { appId: app.id, userId: user.id, channelId, messageId: id, threadTs }
+  return {
+    container: {
+      type: 'message',
+      message_ts: ts,
+      channel_id: channelId,
+      is_ephemeral: ephemeralTo !== null,
+      ...thread,
+    },
+    channel: channelPayload(context.rows.conversations.require(channelId)),
+    // An ephemeral message is in no place from which the app could read it again.
+    ...(ephemeralTo === null ? { message: messageJson(context, message) } : {}),
+    state: { values },
+    response_url: createResponseUrl(context, 'actions', fields),
+  }
+}
+
+function appOf({ rows }: ChatContext, place: Place): App {
+  const app = rows.apps.get(place.kind === 'view' ? place.view.appId : place.message.appId)
+  if (app === undefined) throw new Error('the message is of no app, so nothing happens')
+  return app
+}
+
+/** Returns the options that the app has last given a person for an element with external options. */
+export function loadedOptions({ rows }: ChatContext, user: User, { actionId }: Located): readonly unknown[] {
+  const asked = rows.interactions
+    .all()
+    .filter(({ kind, userId, name }) => kind === 'block_suggestion' && userId === user.id && name === actionId)
+  return asked.at(-1)?.options ?? []
+}
+
+/** The input of `options`. */
+export interface OptionsInput extends AsPerson {
+  readonly target: unknown
+  readonly element: string
+  readonly query?: string
+}
+
+/** Types into a menu with external options, and returns those that the app offers. */
+export const options = interacting(
+  (context: ChatContext, user: User, { target, element, query = '' }: OptionsInput) => {
+    const place = findTarget(context, user, target)
+    const located = findElement(place.blocks, element)
+    if (!located.type.endsWith('external_select'))
+      throw new Error(`${describeElement(located)} has no external options`)
+    const app = appOf(context, place)
+    const { actionId, blockId } = located
+    const where =
+      place.kind === 'view'
+        ? viewMembers(context, place.view)
+        : {
+            container: { type: 'message', message_ts: place.message.ts, channel_id: place.message.channelId },
+            channel: channelPayload(context.rows.conversations.require(place.message.channelId)),
+            message: messageJson(context, place.message),
+          }
+    const payload = {
+      type: 'block_suggestion',
+      ...commonPayload(context, app, user),
+      ...where,
+      action_id: actionId,
+      block_id: blockId,
+      value: query,
+    }
+    const viewId = place.kind === 'view' ? place.view.id : null
+    const fields = { app, url: app.interactivityUrl, userId: user.id, channelId: null, viewId, triggerId: '' }
+    return sendInteraction(context, { ...fields, kind: 'block_suggestion', name: actionId, payload })
+  },
+  (_context, interaction) => interaction.options,
+)
