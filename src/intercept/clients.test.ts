@@ -1,5 +1,6 @@
 import { lookup, promises as dns } from 'node:dns'
 import { get as httpGet } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { Agent as HttpsAgent, get as httpsGet, type RequestOptions } from 'node:https'
 import { connect as tlsConnect, createSecureContext, type ConnectionOptions } from 'node:tls'
 import axios from 'axios'
@@ -39,6 +40,25 @@ function statusOf(get: typeof httpsGet, url: string, options: RequestOptions = {
       response.resume()
       response.on('end', () => resolve(response.statusCode))
     }).on('error', reject)
+  })
+}
+
+/** Returns the status and the body of a request of HTTP/2, which offers no other protocol. */
+function overHttp2(url: string, headers: Readonly<Record<string, string>>, body = ''): Promise<[unknown, string]> {
+  return new Promise((resolve, reject) => {
+    const session = connectHttp2(url)
+    session.on('error', reject)
+    const stream = session.request({ 'user-agent': 'test', ...headers }, { endStream: body === '' })
+    let status: unknown
+    let text = ''
+    stream.on('response', (received) => (status = received[':status']))
+    stream.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+    stream.on('error', reject)
+    stream.on('end', () => {
+      session.close()
+      resolve([status, text])
+    })
+    if (body !== '') stream.end(body)
   })
 }
 
@@ -102,6 +122,19 @@ describe('a client that is not configured reaches the instance', () => {
   ])('tls.connect %s', async (_, options) => {
     expect(await overTls(options)).toBe('HTTP/1.1 200 OK')
   })
+})
+
+it('answers a client that speaks HTTP/2 only', async () => {
+  expect(await overHttp2('https://api.github.com', { ':path': '/zen' })).toEqual([200, expect.any(String)])
+  const path = '/repos/no/where/issues'
+  const [status, text] = await overHttp2(
+    'https://api.github.com',
+    { ':method': 'POST', ':path': path },
+    '{"title":"x"}',
+  )
+  expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ message: 'Not Found' })])
+  await expect(overHttp2('https://x.test', { ':path': '/a' })).rejects.toThrow('https://x.test (GET /a, from src/')
+  expect(intercepted.takeRefused()).toHaveLength(1)
 })
 
 it('looks no name up that an instance answers for, and takes the address of a client that does', async () => {

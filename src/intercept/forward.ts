@@ -1,15 +1,33 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Has the instance at a port of this machine answer a request: one that runs in another thread. */
-export function forward(port: number, request: IncomingMessage, response: ServerResponse): void {
-  const { method, url, headers } = request
+/** Headers that are about one connection. RFC 9110 section 7.6.1, RFC 9113 section 8.2.2 */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
+
+/**
+ * Has the instance at a port of this machine answer a request: one that runs in another thread, or a request of HTTP/2.
+ *
+ * @param host the Host header, where the request has none
+ */
+export function forward(
+  port: number,
+  request: IncomingMessage | Http2ServerRequest,
+  response: ServerResponse | Http2ServerResponse,
+  host?: string,
+): void {
+  const { method, url } = request
+  const headers: OutgoingHttpHeaders = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
+  )
+  if (host !== undefined) headers['host'] = host
   const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    const own = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))
+    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(own))
     answer.pipe(response)
   })
-  onward.on('error', () => response.destroy())
+  onward.on('error', () => request.destroy())
   response.on('close', () => onward.destroy())
   request.pipe(onward)
 }

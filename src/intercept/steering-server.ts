@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import type * as Http2 from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
@@ -140,6 +141,25 @@ export class SteeringServer {
     }
   }
 
+  /** Serves a client that speaks HTTP/2 only. Its requests go to the instance's own port, which speaks HTTP/1.1. */
+  #serveHttp2(stream: Duplex): void {
+    const { createServer: createHttp2Server }: Pick<typeof Http2, 'createServer'> =
+      process.getBuiltinModule('node:http2')
+    const server = createHttp2Server((request, response) => {
+      const { ':authority': authority = '', host = authority } = request.headers
+      const connection = this.#connections.get(stream)
+      const name = connection?.host ?? hostnameOf(host)
+      const path = pathOf(request.url)
+      const found = this.#desk.find(hostnameOf(host), path) ?? this.#desk.find(name, path)
+      if (found === null) this.#refuse(stream, { scheme: 'https', method: request.method, path })
+      else forward(found.port, request, response, host)
+    })
+    server.on('sessionError', () => stream.destroy())
+    // A server of Node's sets this when the handshake is done, and a session of HTTP/2 waits for it.
+    Object.assign(stream, { secureConnecting: false })
+    server.emit('connection', stream)
+  }
+
   async #secure(stream: Duplex, connection: Connection | undefined): Promise<void> {
     let context: SecureContext
     try {
@@ -151,7 +171,7 @@ export class SteeringServer {
     const secure = new (tls().TLSSocket)(stream, {
       isServer: true,
       secureContext: context,
-      ALPNProtocols: ['http/1.1'],
+      ALPNCallback: ({ protocols }) => protocolOf(protocols),
       SNICallback: callbackify((name: string) => {
         asked = name.toLowerCase()
         return this.#contextFor(asked)
@@ -162,9 +182,11 @@ export class SteeringServer {
       connection?.led?.refusal?.complete({ scheme: 'https' })
       secure.destroy()
     })
-    const byte = await firstByte(secure)
+    await new Promise((resolve) => secure.once('secure', resolve))
     const host = connection?.host ?? asked
     this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, led: connection?.led })
+    if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
+    const byte = await firstByte(secure)
     await this.#serve(secure, byte)
   }
 
@@ -266,6 +288,11 @@ function requestedBy(request: IncomingMessage, connection: Connection | undefine
     method: request.method ?? 'GET',
     path: pathOf(request.url),
   }
+}
+
+/** Chooses HTTP/1.1 wherever the client offers it. RFC 7301 section 3.2 */
+function protocolOf(offered: readonly string[]): string | undefined {
+  return offered.includes('http/1.1') ? 'http/1.1' : offered[0]
 }
 
 function pathOf(target = '/'): string {
