@@ -38,6 +38,7 @@ function layerOf(hosts: HostsForChildren): Layer {
   return {
     unhandled: hosts.unhandled,
     has: (host) => table.ownersOf(host).length > 0,
+    answersInProcess: () => false,
     find: () => null,
     allows: allowedHosts(hosts.allow),
     steeringPort: hosts.port,

@@ -74,6 +74,7 @@ export function intercept(
   const layer: Layer = {
     unhandled,
     has: (host) => table.has(host),
+    answersInProcess: (host) => table.answersInProcess(host),
     find: (host, path) => table.find(host, path),
     allows: allowedHosts(allow),
     steeringPort: null,
@@ -117,6 +118,7 @@ export function intercept(
 
 interface HostTable {
   has(host: string): boolean
+  answersInProcess(host: string): boolean
   find(host: string, path: string): Answerer | null
 }
 
@@ -131,13 +133,15 @@ function tableOf(emulators: readonly Interceptable[]): HostTable {
     emulators.map((emulator) => [answererOf(emulator), emulator.service, emulator.hosts] as const),
   )
   // Patterns are tried once for each host.
-  const known = new Map<string, boolean>()
+  const known = new Map<string, readonly Answerer[]>()
+  const ownersOf = (host: string): readonly Answerer[] => {
+    const found = known.get(host) ?? table.ownersOf(host)
+    known.set(host, found)
+    return found
+  }
   return {
-    has(host) {
-      let answers = known.get(host)
-      if (answers === undefined) known.set(host, (answers = table.ownersOf(host).length > 0))
-      return answers
-    },
+    has: (host) => ownersOf(host).length > 0,
+    answersInProcess: (host) => ownersOf(host).every(({ answering }) => answering !== null),
     find: (host, path) => table.match({ host, pathname: path }),
   }
 }

@@ -20,6 +20,8 @@ export interface Layer {
   has(host: string): boolean
   /** Returns the instance that answers for a host and path, where it can be reached from this process; else null. */
   find(host: string, path: string): Answerer | null
+  /** Returns whether every instance that answers for a host can be reached without a connection. */
+  answersInProcess(host: string): boolean
   /** Returns whether calls to a host that nothing stands in for may leave the machine; at any port for null. */
   allows(host: string, port: number | null): boolean
   /** The port of the server that connections to the hosts are led to; null for the server of this process. */

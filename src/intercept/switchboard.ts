@@ -142,7 +142,7 @@ export class Switchboard implements Board {
 
   answersInProcess(host: string): boolean {
     const name = hostnameOf(host)
-    return this.#layers.find((layer) => layer.has(name))?.steeringPort === null
+    return this.#layers.find((layer) => layer.has(name))?.answersInProcess(name) === true
   }
 
   /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */

@@ -103,9 +103,19 @@ test("a fixture of Vitest answers the vendor's hosts for its tests only", { time
       })
       test('calls another host', async ({ codehost }) => notify())
     `,
+    'thread.test.mjs': `
+      import { expect, test as base } from 'vitest'
+      import { emulatorFixture } from 'backlot/vitest'
+      import { viaFetch, viaHttps } from './src/github.mjs'
+      const test = base.extend(emulatorFixture('codehost', { basePort: 0, hosts: 'real', host: 'thread' }))
+      test('calls an instance in a thread', async ({ codehost }) => {
+        expect([await viaFetch(), await viaHttps()]).toEqual([200, 200])
+        expect(codehost.requests).toHaveLength(2)
+      })
+    `,
   })
   const { output } = await project.run('vitest', ['run'])
-  expect(output).toMatch(/Tests +1 failed \| 1 passed \(2\)/)
+  expect(output).toMatch(/Tests +1 failed \| 2 passed \(3\)/)
   expect(output).toContain(MESSAGE)
 })
 
