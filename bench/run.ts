@@ -6,6 +6,7 @@ import { createEmulator, type Seed } from '../src/index.ts'
 import { databaseCosts, databaseReset, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
+import { realHostCosts } from './real-hosts.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
 import { uploadAndDownload } from './uploads.ts'
 
@@ -155,6 +156,15 @@ async function inProcess(): Promise<void> {
   const ratios = within.map((cpu, round) => cpu / (measured[round] ?? Number.NaN))
   const shown = `${median(ratios).toFixed(2)}x  (${median(within).toFixed(0)} µs)`
   report('GET one issue through a handler / in process', shown, '<= 1.3x')
+}
+
+/** The CPU time of a call to a vendor's own host, beside MSW's. */
+async function interception(): Promise<void> {
+  const { inProcess, steered, loopback, msw } = await realHostCosts(seedWith(100))
+  const show = (cost: number): string => `${cost.toFixed(0)} µs  (MSW ${msw.toFixed(0)} µs)`
+  report("GET one issue and its body, the vendor's host, fetch", show(inProcess), '<= 80 µs')
+  report("GET one issue and its body, the vendor's host, https", show(steered))
+  report('GET one issue and its body, loopback, fetch', show(loopback))
 }
 
 async function lifecycle(): Promise<void> {
@@ -357,6 +367,7 @@ const PARTS: Readonly<Record<string, () => unknown>> = {
   signIns,
   uploads,
   inProcess,
+  interception,
   requests,
   database,
 }

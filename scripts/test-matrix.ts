@@ -1,5 +1,6 @@
-// Runs the README's examples on every supported version of every runner, each in an empty project that installs the packed
-// package from a tarball and the rest from the registry. Needs the network. `npm run test:matrix [name…]`
+// Runs the README's examples on every supported version of every runner, and pins the internals of Node.js that backlot/intercept
+// uses on every supported version of Node.js, each in an empty project that installs the packed package from a tarball and the rest
+// from the registry. Needs the network. `npm run test:matrix [name…]`
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -11,7 +12,8 @@ const FOLDER = resolve('.matrix')
 const PATIENCE = 300_000
 
 interface Runner {
-  readonly section: string
+  /** The section of the README with the example; null for a project without one. */
+  readonly section: string | null
   readonly command: string
   /** The files of a project of this runner, beside those of the README. */
   readonly files: Readonly<Record<string, string>>
@@ -55,6 +57,15 @@ const RUNNERS = {
     },
     types: ['node'],
   },
+  node: {
+    section: null,
+    command: 'node --test internals.mjs',
+    files: {
+      'internals.mjs': readFileSync('test/intercept/internals.mjs', 'utf8'),
+      'exports.ts': "export { interceptHosts } from 'backlot/intercept'\n",
+    },
+    types: ['node'],
+  },
 } satisfies Record<string, Runner>
 
 interface Cell {
@@ -72,6 +83,10 @@ const CELLS: readonly Cell[] = [
   { name: 'jest-30', runner: 'jest', packages: { jest: '^30.0.0', 'jest-environment-jsdom': '^30.0.0' } },
   { name: 'playwright-1.50', runner: 'playwright', packages: { '@playwright/test': '~1.50.0' } },
   { name: 'playwright-newest', runner: 'playwright', packages: { '@playwright/test': 'latest' } },
+  // The npm package `node` brings the version.
+  ...['20', '22', '24', '26'].map((version): Cell => {
+    return { name: `node-${version}`, runner: 'node', packages: { node: `^${version}.0.0` } }
+  }),
 ]
 
 interface Result {
@@ -118,7 +133,7 @@ function runCell({ name, runner, packages }: Cell, tarball: string): Result[] {
   const folder = join(FOLDER, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  const all: Record<string, string> = { ...readmeFiles(section), ...files }
+  const all: Record<string, string> = { ...(section === null ? {} : readmeFiles(section)), ...files }
   const devDependencies = {
     '@octokit/rest': '^22.0.1',
     '@types/node': '^20.19.0',
