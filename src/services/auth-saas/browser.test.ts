@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { launchChromium } from '../../testkit/chromium.ts'
-import { people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/totp.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -14,6 +14,7 @@ const seed = {
     users: [
       ...people.users,
       { email_addresses: ['two@example.com'], password: 'correct-horse-battery', totp_secret: SECRET },
+      { email_addresses: ['test+clerk_test@example.com'], first_name: 'Test' },
     ],
     settings: { clerk_js_package: 'clerk-js-5' },
   },
@@ -54,7 +55,11 @@ beforeEach(() => auth.reset())
 /** The part of the browser's library that the tests call in the page. */
 interface ClerkInPage {
   readonly user: { readonly firstName: string; update(changes: object): Promise<unknown> } | null
-  readonly session: { getToken(options?: object): Promise<string> } | null
+  readonly session: {
+    getToken(options?: object): Promise<string>
+    startVerification(options: object): Promise<unknown>
+    attemptFirstFactorVerification(options: object): Promise<{ readonly status: string }>
+  } | null
   readonly organization: { readonly slug: string } | null
   readonly client: {
     readonly signIn: {
@@ -190,49 +195,109 @@ describe('clerk-js in a browser', () => {
 })
 
 describe('@clerk/testing', () => {
-  it('signs in with a testing token', async () => {
-    const { clerk, clerkSetup, setupClerkTestingToken } = await import('@clerk/testing/playwright')
+  beforeAll(async () => {
+    const { clerkSetup } = await import('@clerk/testing/playwright')
     vi.stubEnv('CLERK_API_URL', auth.url.replace('https:', 'http:'))
     vi.stubEnv('CLERK_FAPI', undefined)
     vi.stubEnv('CLERK_TESTING_TOKEN', undefined)
-    try {
-      const publishableKey = auth.env['CLERK_PUBLISHABLE_KEY'] ?? ''
-      await clerkSetup({ publishableKey, secretKey: 'sk_test_backlot', dotenv: false })
-      expect(process.env['CLERK_FAPI']).toBe(`127.0.0.1:${auth.port}`)
-      const page = await open()
-      await setupClerkTestingToken({ page })
-      await clerk.signIn({
-        page,
-        signInParams: { strategy: 'password', identifier: 'ada@example.com', password: 'correct-horse-battery' },
-      })
-      await page.waitForFunction(() => Clerk.user?.firstName === 'Ada')
-      const tokens = auth.requests.map(({ query }) => query['__clerk_testing_token'])
-      expect(tokens).toContain(process.env['CLERK_TESTING_TOKEN'])
-    } finally {
-      vi.unstubAllEnvs()
-    }
+    const publishableKey = auth.env['CLERK_PUBLISHABLE_KEY'] ?? ''
+    await clerkSetup({ publishableKey, secretKey: 'sk_test_backlot', dotenv: false })
+  })
+  afterAll(() => void vi.unstubAllEnvs())
+
+  const password = 'correct-horse-battery'
+  it.each([
+    ['password', { strategy: 'password' as const, identifier: 'ada@example.com', password }, 'Ada'],
+    ['email_code', { strategy: 'email_code' as const, identifier: 'test+clerk_test@example.com' }, 'Test'],
+    ['phone_code', { strategy: 'phone_code' as const, identifier: '+15555550100' }, 'Ada'],
+  ])('signs in with a testing token, by %s', async (_strategy, signInParams, name) => {
+    const { clerk, setupClerkTestingToken } = await import('@clerk/testing/playwright')
+    expect(process.env['CLERK_FAPI']).toBe(`127.0.0.1:${auth.port}`)
+    const page = await open()
+    await setupClerkTestingToken({ page })
+    await clerk.signIn({ page, signInParams })
+    await page.waitForFunction((expected) => Clerk.user?.firstName === expected, name)
+    const tokens = auth.requests.map(({ query }) => query['__clerk_testing_token'])
+    expect(tokens).toContain(process.env['CLERK_TESTING_TOKEN'])
+  })
+
+  it('signs in with a ticket', async () => {
+    const { clerk } = await import('@clerk/testing/playwright')
+    const backend = clerkOf({ url: auth.url.replace('https:', 'http:'), env: auth.env })
+    const { token: ticket } = await backend.signInTokens.createSignInToken({
+      userId: 'user_grace',
+      expiresInSeconds: 60,
+    })
+    const page = await open()
+    await clerk.signIn({ page, signInParams: { strategy: 'ticket', ticket } })
+    await page.waitForFunction(() => Clerk.user?.firstName === 'Grace')
   })
 })
 
 describe('clerk-js of today in a browser', () => {
-  it('signs in by password', async () => {
-    const before = served
-    await using today = await startAuthSaas({ https: true, seed: { 'auth-saas': people } })
+  let today: RunningAuthSaas
+  let before: typeof served
+  beforeAll(async () => {
+    today = await startAuthSaas({ https: true, seed: { 'auth-saas': people } })
+    before = served
     served = () => document(today, '6')
-    try {
-      const page = await open()
-      const name = await page.evaluate(async () => {
-        const { createdSessionId } = await Clerk.client.signIn.create({
-          identifier: 'ada@example.com',
-          password: 'correct-horse-battery',
-        })
-        await Clerk.setActive({ session: createdSessionId })
-        return Clerk.user?.firstName
+  })
+  afterAll(async () => {
+    served = before
+    await today.close()
+  })
+
+  it('signs in by password, switches organizations, proves the user again and signs out', async () => {
+    const page = await open()
+    const state = await page.evaluate(async () => {
+      const { createdSessionId } = await Clerk.client.signIn.create({
+        identifier: 'ada@example.com',
+        password: 'correct-horse-battery',
       })
-      expect(name).toBe('Ada')
-      expect(today.requests.some(({ path }) => path.includes('/npm/@clerk/clerk-js@6/'))).toBe(true)
-    } finally {
-      served = before
-    }
+      await Clerk.setActive({ session: createdSessionId })
+      await Clerk.setActive({ organization: 'org_acme' })
+      await Clerk.session?.startVerification({ level: 'first_factor' })
+      const again = await Clerk.session?.attemptFirstFactorVerification({
+        strategy: 'password',
+        password: 'correct-horse-battery',
+      })
+      const token = await Clerk.session?.getToken()
+      return { name: Clerk.user?.firstName, slug: Clerk.organization?.slug, again: again?.status, token }
+    })
+    expect(state).toMatchObject({ name: 'Ada', slug: 'acme', again: 'complete' })
+    expect(state.token?.split('.')).toHaveLength(3)
+    expect(today.requests.some(({ path }) => path.includes('/npm/@clerk/clerk-js@6/'))).toBe(true)
+    await Promise.all([page.waitForNavigation(), page.evaluate(() => void Clerk.signOut())])
+  })
+
+  it('signs up with a code by e-mail', async () => {
+    const page = await open()
+    await page.evaluate(async () => {
+      const attempt = await Clerk.client.signUp.create({
+        emailAddress: 'new@example.com',
+        password: 'correct-horse-battery',
+        firstName: 'New',
+      })
+      await attempt.prepareEmailAddressVerification({ strategy: 'email_code' })
+      Object.assign(globalThis, { attempt })
+    })
+    const { code } = await today.codes.next({ to: 'new@example.com' })
+    const name = await page.evaluate(async (given) => {
+      const { attempt } = globalThis as unknown as {
+        attempt: Awaited<ReturnType<ClerkInPage['client']['signUp']['create']>>
+      }
+      const { createdSessionId } = await attempt.attemptEmailAddressVerification({ code: given })
+      await Clerk.setActive({ session: createdSessionId })
+      return Clerk.user?.firstName
+    }, code)
+    expect(name).toBe('New')
+  })
+
+  it('has no components where the project has not installed them, and the answer says so', async () => {
+    const answer = await today.fetch(`${today.url}/npm/@clerk/ui@1/dist/ui.browser.js`)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('npm install --save-dev @clerk/ui'),
+    ])
   })
 })
