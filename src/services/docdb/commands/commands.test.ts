@@ -248,6 +248,35 @@ describe('a command', () => {
     expect(await items.countDocuments(filter)).toBe(1)
   })
 
+  it('finds what a wildcard index does not hold', async () => {
+    const items = shop.collection<Document>('items')
+    const documents = [
+      { _id: 1, a: null },
+      { _id: 2 },
+      { _id: 3, a: { b: 1 } },
+      { _id: 4, a: [{ b: 1 }, 5] },
+      { _id: 5, a: [] },
+    ]
+    await items.insertMany(documents as never)
+    const filters = [
+      { a: null },
+      { a: { b: 1 } },
+      { 'a.0.b': 1 },
+      { 'a.b': 1 },
+      { a: [] },
+      { _id: 3 },
+      { a: { $lte: null } },
+    ]
+    const found = async () =>
+      Promise.all(
+        filters.map(async (each) => (await items.find(each as never).toArray()).map(({ _id }) => Number(_id))),
+      )
+    const before = await found()
+    expect(before).toEqual([[1, 2], [3, 4], [4], [3, 4], [5], [3], [1, 2]])
+    await items.createIndex({ '$**': 1 })
+    expect(await found()).toEqual(before)
+  })
+
   it('takes every read concern and write concern', async () => {
     const orders = shop.collection('orders', { writeConcern: { w: 'majority', j: true, wtimeoutMS: 1000 } })
     await orders.insertOne({ number: 1 })

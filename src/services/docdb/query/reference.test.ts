@@ -240,6 +240,55 @@ describe('a query', () => {
   })
 })
 
+describe('$jsonSchema', () => {
+  // https://www.mongodb.com/docs/manual/reference/operator/query/jsonSchema/#available-keywords
+  it.each<[keyword: string, schema: Document, valid: unknown, invalid: unknown]>([
+    ['additionalItems', { items: [{ bsonType: 'int' }], additionalItems: false }, [1], [1, 2]],
+    ['additionalProperties', { properties: { a: {} }, additionalProperties: false }, { a: 1 }, { a: 1, b: 2 }],
+    ['allOf', { allOf: [{ minimum: 1 }, { maximum: 3 }] }, 2, 4],
+    ['anyOf', { anyOf: [{ bsonType: 'int' }, { bsonType: 'string' }] }, 'a', true],
+    ['bsonType', { bsonType: ['int', 'objectId'] }, new ObjectId(), 'a'],
+    ['dependencies', { dependencies: { a: ['b'] } }, { a: 1, b: 2 }, { a: 1 }],
+    ['description', { description: 'A number', bsonType: 'int' }, 1, 'a'],
+    ['enum', { enum: ['a', null] }, 'a', 'b'],
+    ['exclusiveMaximum', { maximum: 3, exclusiveMaximum: true }, 2, 3],
+    ['exclusiveMinimum', { minimum: 3, exclusiveMinimum: true }, 4, 3],
+    ['items', { items: { bsonType: 'int' } }, [1, 2], [1, 'a']],
+    ['maximum', { maximum: 3 }, 3, 4],
+    ['maxItems', { maxItems: 1 }, [1], [1, 2]],
+    ['maxLength', { maxLength: 1 }, 'é', 'ab'],
+    ['maxProperties', { maxProperties: 1 }, { a: 1 }, { a: 1, b: 2 }],
+    ['minimum', { minimum: 3 }, 3, 2],
+    ['minItems', { minItems: 1 }, [1], []],
+    ['minLength', { minLength: 2 }, 'ab', 'a'],
+    ['minProperties', { minProperties: 1 }, { a: 1 }, {}],
+    [
+      'multipleOf',
+      { multipleOf: Decimal128.fromString('0.1') },
+      Decimal128.fromString('0.3'),
+      Decimal128.fromString('0.35'),
+    ],
+    ['not', { not: { bsonType: 'int' } }, 'a', 1],
+    ['oneOf', { oneOf: [{ minimum: 1 }, { minimum: 5 }] }, 3, 6],
+    ['pattern', { pattern: '^a' }, 'ab', 'ba'],
+    ['patternProperties', { patternProperties: { '^n': { bsonType: 'int' } } }, { n1: 1 }, { n1: 'a' }],
+    ['properties', { properties: { a: { bsonType: 'int' } } }, { a: 1 }, { a: 'x' }],
+    ['required', { required: ['a'] }, { a: 1 }, { b: 1 }],
+    ['title', { title: 'T', bsonType: 'int' }, 1, 'a'],
+    ['type', { type: 'number' }, new Double(1), 'a'],
+    ['uniqueItems', { uniqueItems: true }, [1, 2], [1, new Double(1)]],
+  ])('%s', async (_keyword, schema, valid, invalid) => {
+    const collection = client.db('test').collection<Document>('schemas')
+    await collection.deleteMany({})
+    await collection.insertMany([
+      { _id: 1 as never, v: valid },
+      { _id: 2 as never, v: invalid },
+    ])
+    const found = await collection.find({ $jsonSchema: { properties: { v: schema } } }).toArray()
+    expect(found.map(({ _id }) => Number(_id))).toEqual([1])
+  })
+})
+
 describe('a projection', () => {
   const PROJECTIONS: Readonly<Record<string, readonly [filter: Document, projection: Document, expected: Document]>> = {
     $: [{ 'rows.v': 9 }, { _id: 0, 'rows.$': 1 }, { rows: [{ k: 2, v: 9 }] }],

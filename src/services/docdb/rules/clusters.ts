@@ -12,6 +12,11 @@ export function placeOf({ rows }: Reading, { id }: Pick<Cluster, 'id'>): string 
   return rows.mainCluster.get() === id ? MAIN : id
 }
 
+/** Returns the cluster whose data is in a place; undefined where there is none. */
+export function clusterAt(context: Reading, place: string): Cluster | undefined {
+  return context.rows.clusters.all().find((each) => placeOf(context, each) === place)
+}
+
 /** Returns the place of the data that a driver finds. */
 export function mainPlace({ rows }: Reading): string {
   const main = rows.mainCluster.get()

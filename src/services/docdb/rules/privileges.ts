@@ -1,4 +1,4 @@
-import type { DatabaseUser } from '../schema/admin.ts'
+import type { Cluster, DatabaseUser } from '../schema/admin.ts'
 import { CommandError } from './command-error.ts'
 import { show } from '../values/show.ts'
 import type { Document } from '../values/value.ts'
@@ -52,6 +52,15 @@ const FREE = new Set([
   'getCmdLineOpts',
   'listCommands',
 ])
+
+/** Returns whether a user may reach a cluster: one of the scopes of the user, where there are any. */
+export function isInScope(
+  { scopes }: Pick<DatabaseUser, 'scopes'>,
+  cluster: Pick<Cluster, 'name'> | undefined,
+): boolean {
+  const clusters = scopes.filter(({ type }) => type === 'CLUSTER')
+  return clusters.length === 0 || clusters.some(({ name }) => name === cluster?.name)
+}
 
 /** Refuses a command that the roles of a user do not allow. `custom` returns what a role of the project allows. */
 export function requirePrivilege(

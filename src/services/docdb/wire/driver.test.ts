@@ -409,7 +409,7 @@ describe.each(drivers)('%s', (_name, connect, Bucket) => {
     await orders().insertOne({ number: 1 })
     await client.db('admin').command({ ping: 1 })
     await orders()
-      .updateOne({}, { $set: { _id: 5 } } as never)
+      .updateOne({}, { $set: { _id: 5 } })
       .catch(() => undefined)
     const shown = docdb.requests.map(({ method, path, operation, status }) => [method, path, operation, status])
     expect(shown).toEqual([
@@ -536,6 +536,37 @@ describe('signing in', () => {
     expect(await reader.db('shop').collection('orders').countDocuments()).toBe(1)
     await expect(reader.db('shop').collection('orders').insertOne({ number: 2 })).rejects.toMatchObject({ code: 13 })
     await reader.close()
+  })
+})
+
+describe('a user of the administration API', () => {
+  it('signs in with its password, and reaches the clusters of its scopes', async () => {
+    await using docdb = await startDocdb({ clusters: [{ name: 'Cluster0' }, { name: 'Cluster1' }] })
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(`${docdb.url}/api/atlas/v2${path}`, { headers: { authorization: 'Bearer backlot_admin' }, ...init })
+    const { results } = (await (await call('/groups')).json()) as { results: { id: string }[] }
+    const created = await call(`/groups/${results[0]?.id}/databaseUsers`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer backlot_admin', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'ada',
+        password: 'long enough',
+        roles: [{ roleName: 'readWriteAnyDatabase', databaseName: 'admin' }],
+        scopes: [{ name: 'Cluster1', type: 'CLUSTER' }],
+      }),
+    })
+    expect(created.status).toBe(201)
+    const uri = `mongodb://ada:long%20enough@127.0.0.1:${docdb.port}/?authSource=admin`
+    const allowed = await MongoClient.connect(`${uri}&appName=Cluster1`)
+    await allowed.db('shop').collection('orders').insertOne({ number: 1 })
+    await allowed.close()
+    expect(docdb.collection('Cluster1/shop.orders').count()).toBe(1)
+    const refused = await MongoClient.connect(uri)
+    await expect(refused.db('shop').collection('orders').findOne()).rejects.toMatchObject({
+      code: 8000,
+      codeName: 'AtlasError',
+    })
+    await refused.close()
   })
 })
 

@@ -5,9 +5,9 @@ import { MustWait, type Command, type CommandContext } from '../commands/context
 import { Runtime, type DocdbStore, type Session } from '../commands/runtime.ts'
 import { COMMANDS, commandName, OPEN, WRITES } from '../commands/table.ts'
 import { sessionKey, transactionOf } from '../commands/transactions.ts'
-import { placeNamed, mainPlace } from '../rules/clusters.ts'
+import { clusterAt, mainPlace, placeNamed } from '../rules/clusters.ts'
 import { CommandError } from '../rules/command-error.ts'
-import { requirePrivilege, type Access } from '../rules/privileges.ts'
+import { isInScope, requirePrivilege, type Access } from '../rules/privileges.ts'
 import type { collections } from '../schema.ts'
 import { operationTime } from '../storage/changes.ts'
 import { Binary, isDocument, type Document } from '../values/value.ts'
@@ -176,14 +176,18 @@ function repeatable(context: CommandContext, session: Session | null, run: Comma
 
 function authorize(
   context: DocdbContext,
-  { username }: Connection,
+  connection: Connection,
   name: string,
   database: string,
   command: Document,
 ): void {
   if (OPEN.has(name) || !requiresSignIn(context)) return
+  const { username } = connection
   const user = username === null ? undefined : findUser(context, username)
   if (user === undefined) throw new CommandError('Unauthorized', `Command ${name} requires authentication`)
+  if (!isInScope(user, clusterAt(context, clusterOf(context, connection)))) {
+    throw new CommandError('AtlasError', 'bad auth : Authentication failed.')
+  }
   const custom = (roleName: string): readonly Access[] => {
     const role = context.rows.customRoles.find('name', user.projectId, roleName)
     const actions = JSON.stringify(role?.actions ?? [])

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import { crc32c } from '@aws-crypto/crc32c'
+import { deserialize, serialize, type Document } from 'bson'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startDatabase } from '../driver.fixture.ts'
+
+// Messages byte by byte. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+
+const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013]
+
+let docdb: Emulator<'docdb'>
+let socket: Socket
+beforeAll(async () => {
+  docdb = await startDatabase()
+})
+afterAll(() => docdb.close())
+beforeEach(async () => {
+  docdb.reset()
+  socket = createConnection(docdb.port, '127.0.0.1')
+  await once(socket, 'connect')
+})
+afterEach(() => socket.destroy())
+
+function int32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [at, value] of values.entries()) bytes.writeInt32LE(value, at * 4)
+  return bytes
+}
+
+function message(code: number, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([int32(16 + body.length, 7, 0, code), body])
+}
+
+function checked(bytes: Buffer, change = 0): Buffer {
+  const whole = Buffer.concat([bytes, Buffer.alloc(4)])
+  whole.writeInt32LE(whole.length, 0)
+  whole.writeUInt32LE((crc32c(whole.subarray(0, -4)) + change) >>> 0, whole.length - 4)
+  return whole
+}
+
+const command = (document: Document, flags = 0) => message(OP_MSG, int32(flags), Buffer.from([0]), serialize(document))
+
+async function reply(bytes: Buffer): Promise<Buffer> {
+  socket.write(bytes)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return chunk
+}
+
+it('answers a message with a checksum by one with a checksum', async () => {
+  const answer = await reply(checked(command({ ping: 1, $db: 'admin' }, 1)))
+  expect([answer.readInt32LE(8), answer.readInt32LE(12), answer.readInt32LE(16)]).toEqual([7, OP_MSG, 1])
+  expect(answer.readUInt32LE(answer.length - 4)).toBe(crc32c(answer.subarray(0, -4)))
+  expect(deserialize(answer.subarray(21, -4))).toMatchObject({ ok: 1 })
+})
+
+it('closes a connection whose checksum is wrong', async () => {
+  socket.write(checked(command({ ping: 1, $db: 'admin' }, 1), 1))
+  await once(socket, 'close')
+  expect(docdb.requests).toEqual([])
+})
+
+it('answers the old form of a driver’s first message', async () => {
+  const query = message(
+    OP_QUERY,
+    int32(0),
+    Buffer.from('admin.$cmd\0'),
+    int32(0, -1),
+    serialize({ isMaster: 1, helloOk: true }),
+  )
+  const answer = await reply(query)
+  expect([answer.readInt32LE(8), answer.readInt32LE(12), answer.readInt32LE(32)]).toEqual([7, OP_REPLY, 1])
+  expect(deserialize(answer.subarray(36))).toMatchObject({ ismaster: true, helloOk: true, ok: 1 })
+})
+
+it('takes documents in a sequence beside the command, and a message in pieces', async () => {
+  const documents = Buffer.concat([serialize({ _id: 1 }), serialize({ _id: 2 })])
+  const name = Buffer.from('documents\0')
+  const sequence = Buffer.concat([Buffer.from([1]), int32(4 + name.length + documents.length), name, documents])
+  const body = Buffer.concat([Buffer.from([0]), serialize({ insert: 'items', $db: 'shop' })])
+  const whole = message(OP_MSG, int32(0), body, sequence)
+  socket.write(whole.subarray(0, 10))
+  socket.write(whole.subarray(10, 60))
+  const answer = await reply(whole.subarray(60))
+  expect(deserialize(answer.subarray(21))).toMatchObject({ n: 2, ok: 1 })
+  expect(docdb.collection('shop.items').count()).toBe(2)
+})
+
+it('refuses a command without a database', async () => {
+  expect(deserialize((await reply(command({ ping: 1 }))).subarray(21))).toMatchObject({ ok: 0, code: 40_571 })
+})
+
+it.each([
+  ['a length beyond the largest message', int32(50_000_000, 1, 0, OP_MSG)],
+  ['an unknown operation', message(2001, int32(0))],
+  ['an unknown flag', command({ ping: 1, $db: 'admin' }, 8)],
+  ['a document that ends too early', message(OP_MSG, int32(0), Buffer.from([0]), int32(400), Buffer.from([0]))],
+])('closes a connection with %s', async (_name, bytes) => {
+  socket.write(bytes)
+  await once(socket, 'close')
+  expect(docdb.requests).toEqual([])
+})
