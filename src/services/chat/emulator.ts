@@ -1,6 +1,7 @@
 import type { Waiting } from '../../core/controls.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 import type { Answered } from './people/acting.ts'
+import type { UploadedFile } from './people/messages.ts'
 import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
 
@@ -68,6 +69,8 @@ export interface ChatPerson {
   react(message: MessageTarget, name: string): Promise<ShownMessage>
   /** Removes a reaction. */
   unreact(message: MessageTarget, name: string): Promise<ShownMessage>
+  /** Uploads a file without sharing it; its id is a value of a file input. */
+  upload(name: string, content: string | Uint8Array): Promise<UploadedFile>
   /** Presses a button of a message or view, by its text or `action_id`. */
   click(target: MessageTarget | ViewTarget, element: string): Promise<Answered>
   /** Chooses a value in a menu, a date picker or another input: an option by its text or value, a person or channel by name. */

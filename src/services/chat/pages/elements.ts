@@ -2,6 +2,7 @@ import type { Urls } from '../../../core/vendor-hosts.ts'
 import { html, type Html, type Part } from '../../../pages/html.ts'
 import type { Rows } from '../call.ts'
 import { optionsOf } from '../interactions/elements.ts'
+import { offeredOptions } from '../interactions/offered.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { canSee } from '../rules/conversations/find.ts'
 import { SLACKBOT } from '../rules/people.ts'
@@ -85,7 +86,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   multi_conversations_select: (surface, element, place) =>
     select(surface, element, place, channels(surface, element, place)),
   external_select: externalSelect,
-  multi_external_select: externalSelect,
+  multi_external_select: multiExternalSelect,
   radio_buttons: (surface, element, place) => choices(surface, element, place, 'radio'),
   checkboxes: (surface, element, place) => choices(surface, element, place, 'checkbox'),
   datepicker: (surface, element, place) => input(surface, element, place, 'date'),
@@ -97,7 +98,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   email_text_input: (surface, element, place) => input(surface, element, place, 'email'),
   url_text_input: (surface, element, place) => input(surface, element, place, 'url'),
   number_input: (surface, element, place) => input(surface, element, place, 'number'),
-  file_input: (surface, element, place) => select(surface, element, place, files(surface), true),
+  file_input: fileInput,
   image: (surface, element) => image(surface, element),
   plain_text: (surface, element) => textObject(surface.rows, element),
   mrkdwn: (surface, element) => textObject(surface.rows, element),
@@ -249,11 +250,11 @@ function channels(surface: Surface, element: Members, place: Place): Part {
     .map(({ id, name }) => optionTag(id, `#${name}`, now))
 }
 
-function files({ rows, userId }: Surface): Part {
+function files({ rows, userId }: Surface, now: ReadonlySet<string>): Part {
   return rows.files
     .list('byNumber')
     .filter((file) => file.state === 'complete' && file.userId === userId)
-    .map(({ id, title }) => optionTag(id, title, new Set()))
+    .map(({ id, title }) => optionTag(id, title, now))
 }
 
 /** A menu whose options the app gives while the person types. */
@@ -274,6 +275,56 @@ function externalSelect(surface: Surface, element: Members, place: Place): Html 
       autocomplete="off"
     />
     <datalist id="${id}-options"></datalist>
+  </span>`
+}
+
+/** A menu of several options, which the app gives while the person types into the field above it. */
+function multiExternalSelect(surface: Surface, element: Members, place: Place): Html {
+  const { selected_options: many } = stateOf(surface, element, place)
+  const now = (Array.isArray(many) ? many : []).filter(isObject)
+  const values = new Set(now.map(({ value }) => scalar(value)))
+  const offered = offeredOptions(surface, surface.userId, scalar(element['action_id']))
+  const all = [...now, ...offered.filter(({ value }) => !values.has(scalar(value)))]
+  const id = idOf(surface, element, place)
+  return html`<span class="external">
+    <input
+      type="search"
+      id="${id}-search"
+      aria-label="Search options"
+      data-external
+      data-offers
+      data-element="${place.blockId}/${scalar(element['action_id'])}"
+      data-min="${scalar(element['min_query_length'], '3')}"
+      placeholder="${words(element['placeholder'])}"
+      autocomplete="off"
+      ${surface.target === null && ' disabled'}
+    />
+    ${select(
+      surface,
+      element,
+      place,
+      all.map((option) => optionTag(scalar(option['value']), words(option['text']), values)),
+    )}
+  </span>`
+}
+
+/** The files of a person, and a field that uploads another. */
+function fileInput(surface: Surface, element: Members, place: Place): Html {
+  const { files: now } = stateOf(surface, element, place)
+  const ids = new Set((Array.isArray(now) ? now : []).filter(isObject).map((file) => scalar(file['id'])))
+  const id = idOf(surface, element, place)
+  const types = (Array.isArray(element['filetypes']) ? element['filetypes'] : []).map((type) => `.${scalar(type)}`)
+  return html`<span class="external">
+    <input
+      type="file"
+      id="${id}-upload"
+      aria-label="Upload a file"
+      data-upload="${id}"
+      multiple
+      ${types.length > 0 && html` accept="${types.join(',')}"`}
+      ${surface.target === null && ' disabled'}
+    />
+    ${select(surface, element, place, files(surface, ids), true)}
   </span>`
 }
 

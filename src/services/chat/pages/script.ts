@@ -46,7 +46,7 @@ async function refresh() {
 const keyOf = (field) => field.id || null
 function show(markup) {
   const fields = [...page.querySelectorAll('input[id],textarea[id],select[id]')]
-  const kept = new Map(fields.filter((field) => field.id !== 'as').map((field) => [keyOf(field), stateOf(field)]))
+  const kept = new Map(fields.filter((field) => field.id !== 'as' && field.type !== 'file').map((field) => [keyOf(field), stateOf(field)]))
   const focus = document.activeElement
   const focused = focus && focus.id ? { id: focus.id, start: focus.selectionStart, end: focus.selectionEnd } : null
   const lists = [...page.querySelectorAll('.messages')].map((list) =>
@@ -57,6 +57,7 @@ function show(markup) {
     const before = kept.get(keyOf(field))
     if (before && before.initial === stateOf(field).initial && before.value !== before.initial) restore(field, before.value)
   }
+  chooseUploaded()
   for (const [id, top, atEnd] of lists) {
     const list = document.getElementById(id)
     if (list) list.scrollTop = atEnd ? list.scrollHeight : top
@@ -157,7 +158,41 @@ document.addEventListener('click', async (event) => {
   }
 })
 
+/** Uploads files for a file input, and chooses them. */
+const uploaded = new Map()
+async function uploadFiles(field) {
+  const list = field.dataset.upload
+  try {
+    for (const file of field.files) {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      const { id } = await post('as/upload', { user, name: file.name, content: btoa(text) })
+      uploaded.set(list, [...(uploaded.get(list) ?? []), { id, name: file.name }])
+      chooseUploaded()
+    }
+    document.getElementById(list).dispatchEvent(new Event('change', { bubbles: true }))
+  } catch (error) { tell(error.message) }
+}
+
+/** Chooses the files that were uploaded here, also in a page that was made before. */
+function chooseUploaded() {
+  for (const [list, files] of uploaded) {
+    const menu = document.getElementById(list)
+    if (!menu) uploaded.delete(list)
+    else for (const { id, name } of files) {
+      if (![...menu.options].some((option) => option.value === id)) menu.add(new Option(name, id))
+      for (const option of menu.options) if (option.value === id) option.selected = true
+    }
+  }
+}
+
 document.addEventListener('change', (event) => {
+  if (uploaded.has(event.target.id)) {
+    const now = chosen(event.target).split('\\n')
+    uploaded.set(event.target.id, uploaded.get(event.target.id).filter(({ id }) => now.includes(id)))
+  }
+  if (event.target.dataset.upload) { void uploadFiles(event.target); return }
   const field = event.target.closest('[data-act]')
   if (event.target.hasAttribute('data-switch')) event.target.form.requestSubmit()
   if (!field || field.tagName === 'BUTTON') return
@@ -173,6 +208,7 @@ document.addEventListener('input', (event) => {
   typing = setTimeout(async () => {
     try {
       const answer = await post('as/options', { user, target: targetOf(field), element: field.dataset.element, query: field.value })
+      if (field.hasAttribute('data-offers')) { version = ''; await refresh(); return }
       const list = document.getElementById(field.id + '-options')
       list.replaceChildren(...answer.map((each) => new Option(each.text.text, each.text.text)))
     } catch (error) { tell(error.message) }

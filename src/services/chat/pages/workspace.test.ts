@@ -49,6 +49,9 @@ const EVERY_INPUT: KnownBlock[] = [
   input('Sizes', { type: 'multi_static_select', action_id: 'sizes', options: [option('S'), option('M'), option('L')] }),
   input('Person', { type: 'users_select', action_id: 'person' }),
   input('City', { type: 'external_select', action_id: 'city', min_query_length: 1 }),
+  input('Cities', { type: 'multi_external_select', action_id: 'city', min_query_length: 1 }),
+  input('Report', { type: 'file_input', action_id: 'report' }),
+  input('Notes', { type: 'rich_text_input', action_id: 'notes' }),
   input(
     'Colour',
     { type: 'static_select', action_id: 'colour', options: [option('Red'), option('Blue')] },
@@ -292,6 +295,16 @@ describe('the workspace', () => {
     await modal().getByLabel('City').pressSequentially('ky')
     await modal().locator('datalist option[value="Kyoto"]').waitFor({ state: 'attached' })
     await modal().getByLabel('City').fill('Kyoto')
+    await modal().getByLabel('Search options').pressSequentially('ki')
+    await modal().getByLabel('Cities').selectOption('Kigali')
+    await modal().getByLabel('Search options').fill('ky')
+    await modal().getByLabel('Cities').locator('option', { hasText: 'Kyoto' }).waitFor({ state: 'attached' })
+    await modal().getByLabel('Cities').selectOption(['Kigali', 'Kyoto'])
+    await modal()
+      .getByLabel('Upload a file')
+      .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+    await modal().getByLabel('Report').locator('option:checked').waitFor({ state: 'attached' })
+    await modal().getByLabel('Notes').fill('as said')
     await modal().getByLabel('Colour').selectOption('Blue')
     // The app has updated the modal, and what was filled in is still there.
     await modal().getByText('a hint').waitFor()
@@ -302,7 +315,10 @@ describe('the workspace', () => {
     await page.getByRole('link', { name: '@helper' }).click()
     const bob = (await clientOf(workspace.chat, token()).users.lookupByEmail({ email: 'bob@example.com' })).user?.id
     const values = ['one\ntwo', 'a@example.com', 'https://example.com', '3', '09:30', 1_770_091_500]
-    const chosen = [option('Right'), [option('S'), option('L')], bob, option('Kyoto'), option('Blue')]
+    const some = [option('Right'), [option('S'), option('L')], bob, option('Kyoto')]
+    const report = [{ name: 'report.csv', mimetype: 'text/csv', size: 3 }]
+    const notes = { type: 'rich_text', elements: [{ elements: [{ type: 'text', text: 'as said' }] }] }
+    const chosen = [...some, [option('Kyoto'), option('Kigali')], report, notes, option('Blue')]
     await log().locator('.message').waitFor()
     expect(JSON.parse(await log().locator('.plain').innerText())).toMatchObject([...values, ...chosen])
   })

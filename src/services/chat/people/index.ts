@@ -1,4 +1,4 @@
-import { react, say, unreact } from './messages.ts'
+import { react, say, unreact, upload } from './messages.ts'
 import { command, shortcut } from './invoke.ts'
 import { choose, click, options } from './press.ts'
 import { close, openHome, submit } from './views.ts'
@@ -9,7 +9,7 @@ import { home, messages, modal, transcript } from './watch.ts'
 
 /** The commands with which a test plays the people of the workspace, and looks at what apps did. */
 export const commands = {
-  as: { say, react, unreact, click, choose, options, command, shortcut, submit, close, openHome, modal, home },
+  as: { say, react, unreact, upload, click, choose, options, command, shortcut, submit, close, openHome, modal, home },
   messages,
   transcript,
   page,

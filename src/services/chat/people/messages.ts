@@ -2,6 +2,7 @@ import type { ChatContext } from '../call.ts'
 import { resolveNames } from '../rules/entities.ts'
 import { postMessage } from '../rules/messages/post.ts'
 import { escapeText, linkUrls } from '../rules/entities.ts'
+import { beginUpload, completeUpload, receiveUpload } from '../rules/files/upload.ts'
 import { addReaction, removeReaction } from '../rules/reactions.ts'
 import { namesOf } from '../rules/text/format.ts'
 import type { User } from '../schema/people.ts'
@@ -62,6 +63,33 @@ export const unreact = acting((context: ChatContext, user: User, { message, name
   removeReaction(context, { message: found }, user.id, bare(name))
   return showMessage(context, found)
 })
+
+/** The input of `upload`. */
+export interface UploadInput extends AsPerson {
+  /** With its extension. */
+  readonly name: string
+  /** The bytes in base64. */
+  readonly content: string
+}
+
+/** Uploads a file as a person, without sharing it: for the file inputs of apps. */
+export const upload = acting((context: ChatContext, user: User, { name, content }: UploadInput): UploadedFile => {
+  if (typeof name !== 'string' || name === '')
+    throw new TypeError(`name: expected the name of a file, got ${JSON.stringify(name)}`)
+  if (typeof content !== 'string') throw new TypeError('content: expected the bytes of a file in base64')
+  const bytes = Buffer.from(content, 'base64')
+  const begun = { name, length: bytes.length, altText: null, snippetType: null }
+  const { id, uploadKey } = beginUpload(context, { user, bot: null }, begun)
+  receiveUpload(context, uploadKey, bytes)
+  completeUpload(context, user.id, id, undefined)
+  return { id, name }
+})
+
+/** A file that a person has uploaded. */
+export interface UploadedFile {
+  readonly id: string
+  readonly name: string
+}
 
 function bare(name: unknown): string {
   if (typeof name !== 'string') throw new TypeError(`name: expected the name of an emoji, got ${JSON.stringify(name)}`)

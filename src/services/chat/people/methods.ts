@@ -26,6 +26,7 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     say: (channel, text, options = {}) => as.say({ user, channel, text, ...options }),
     react: (message, name) => as.react({ user, message, name }),
     unreact: (message, name) => as.unreact({ user, message, name }),
+    upload: (name, content) => as.upload({ user, name, content: Buffer.from(content).toString('base64') }),
     click: (target, element) => as.click({ user, target, element }),
     choose: (target, element, value) => as.choose({ user, target, element, value }),
     options: (target, element, query = '') => as.options({ user, target, element, query }),

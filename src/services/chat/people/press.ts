@@ -3,6 +3,7 @@ import { describeElement, findElement, textOf, type Located, type Members } from
 import { channelPayload, commonPayload } from '../interactions/payloads.ts'
 import { createResponseUrl } from '../interactions/response-url.ts'
 import { sendInteraction } from '../interactions/send.ts'
+import { offeredOptions } from '../interactions/offered.ts'
 import { createTrigger } from '../interactions/trigger.ts'
 import { hasValue, initialValues, stateOf, withState } from '../interactions/values.ts'
 import { messageJson } from '../json/message.ts'
@@ -36,7 +37,13 @@ export const choose = interacting((context: ChatContext, user: User, { target, e
   const place = findTarget(context, user, target)
   const located = findElement(place.blocks, element)
   if (!hasValue(located)) throw new Error(`${describeElement(located)} takes no value: click it`)
-  return press(context, user, place, located, stateOf(context, located, value, loadedOptions(context, user, located)))
+  return press(
+    context,
+    user,
+    place,
+    located,
+    stateOf(context, located, value, offeredOptions(context, user.id, located.actionId)),
+  )
 })
 
 /** The members that say what was pressed. */
@@ -149,14 +156,6 @@ function appOf({ rows }: ChatContext, place: Place): App {
   const app = rows.apps.get(place.kind === 'view' ? place.view.appId : place.message.appId)
   if (app === undefined) throw new Error('the message is of no app, so nothing happens')
   return app
-}
-
-/** Returns the options that the app has last given a person for an element with external options. */
-export function loadedOptions({ rows }: ChatContext, user: User, { actionId }: Located): readonly unknown[] {
-  const asked = rows.interactions
-    .all()
-    .filter(({ kind, userId, name }) => kind === 'block_suggestion' && userId === user.id && name === actionId)
-  return asked.at(-1)?.options ?? []
 }
 
 /** The input of `options`. */

@@ -16,7 +16,7 @@ import type { User } from '../schema/people.ts'
 import { acting, interacting, type AsPerson } from './acting.ts'
 import { findApp, findView } from './find.ts'
 import { showTop, type ShownView } from './shown.ts'
-import { loadedOptions } from './press.ts'
+import { offeredOptions } from '../interactions/offered.ts'
 
 // The actions of a person on modals and home tabs.
 
@@ -72,7 +72,11 @@ function fill(context: ChatContext, user: User, view: View, values: Readonly<Rec
   let state = view.values
   for (const [name, value] of Object.entries(values)) {
     const located = inputNamed(view, name)
-    state = withState(state, located, stateOf(context, located, value, loadedOptions(context, user, located)))
+    state = withState(
+      state,
+      located,
+      stateOf(context, located, value, offeredOptions(context, user.id, located.actionId)),
+    )
   }
   return context.rows.views.update(view.id, { values: state, errors: {} })
 }

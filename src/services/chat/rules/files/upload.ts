@@ -18,7 +18,11 @@ interface FileInput {
 }
 
 /** Begins an upload: the file waits for its bytes at the URL with its upload key. Throws `unknown_snippet_type`. */
-export function beginUpload(context: ChatContext, { user, bot }: Principal, input: FileInput): File {
+export function beginUpload(
+  context: ChatContext,
+  { user, bot }: Pick<Principal, 'user' | 'bot'>,
+  input: FileInput,
+): File {
   const { rows, clock, ids } = context
   const type = input.snippetType === null ? fileTypeOf(input.name) : snippetType(input.snippetType)
   if (type === undefined) throw refusal('unknown_snippet_type')
