@@ -42,6 +42,16 @@ export const flags = {
     value: 'file',
     description: 'The file from which the state comes back, and in which changes are saved: .backlot/state.json',
   },
+  allow: {
+    type: 'string',
+    value: 'host',
+    description: 'A host that the command may call, such as internal.test or *.internal.test; may be repeated',
+  },
+  unhandled: {
+    type: 'string',
+    value: 'how',
+    description: 'Calls to other hosts: error (refuse them, the default), warn or bypass (let them go)',
+  },
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
   help: { type: 'boolean', short: 'h', description: 'Show this help' },
   version: { type: 'boolean', short: 'v', description: 'Show the version' },
@@ -67,6 +77,10 @@ export const commands = {
       'version',
     ],
   },
+  exec: {
+    description: "Run a command with stand-ins at the vendors' own hosts",
+    flags: ['service', 'seed', 'allow', 'unhandled', 'help'],
+  },
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
   ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },
   list: { description: 'List the services with their default ports', flags: ['help'] },
@@ -81,6 +95,8 @@ export interface CommandLine {
   has(flag: FlagName): boolean
   /** Returns the values of a flag, in order. */
   values(flag: FlagName): readonly string[]
+  /** The command of `exec` with its arguments; empty for the others. */
+  readonly executed: readonly string[]
 }
 
 /**
@@ -89,7 +105,8 @@ export interface CommandLine {
  * @throws UsageError for an unknown command or flag, a missing value, and a value or word that is not accepted.
  */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  const { words, problems, passed, has, values } = parseFlags(argv, flags)
+  const { line, executed } = split(argv)
+  const { words, problems, passed, has, values } = parseFlags(line, flags)
   const helped = has('help')
   const [problem] = problems
   if (problem !== undefined && !helped) throw new UsageError(complaintOf(problem))
@@ -97,7 +114,18 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const accepted: readonly string[] = commands[command].flags
   const refused = passed.find((name) => !accepted.includes(name))
   if (refused !== undefined && !helped) throw new UsageError(`backlot ${command} takes no --${refused}`)
-  return { command, has, values }
+  if (command === 'exec' && executed.length === 0 && !helped) {
+    throw new UsageError('backlot exec needs a command after --, as in: backlot exec -- pytest')
+  }
+  return { command, has, values, executed }
+}
+
+/** Splits a command line of `exec` at `--`; the command after it is executed. */
+function split(argv: readonly string[]): { readonly line: readonly string[]; readonly executed: readonly string[] } {
+  const end = argv.indexOf('--')
+  const line = argv.slice(0, end)
+  if (end < 0 || parseFlags(line, flags).words[0] !== 'exec') return { line: argv, executed: [] }
+  return { line, executed: argv.slice(end + 1) }
 }
 
 function complaintOf(problem: FlagProblem): string {
@@ -115,14 +143,19 @@ function complaintOf(problem: FlagProblem): string {
 function commandOf(words: readonly string[], lenient: boolean): Command {
   const [word, extra] = words
   if (word === undefined) return 'start'
-  const names = ['init', 'list', 'ca'] as const
+  const names = ['exec', 'init', 'list', 'ca'] as const
   const command = names.find((name) => name === word)
   if (command === undefined) {
     if (lenient) return 'start'
     throw new UsageError(`unknown command ${JSON.stringify(word)}${hint(suggest(word, names))}`)
   }
   if (extra !== undefined && !lenient) {
-    const wayOut = command === 'init' ? ': services are named with --service' : ''
+    const wayOut =
+      command === 'init'
+        ? ': services are named with --service'
+        : command === 'exec'
+          ? ': write -- before the command'
+          : ''
     throw new UsageError(`unexpected ${JSON.stringify(extra)} after ${command}${wayOut}`)
   }
   return command

@@ -16,13 +16,18 @@ export interface Plan {
 }
 
 /**
- * Plans which instances to start, from a command line, the environment and the project's config.
+ * Plans which instances to start, from a command line, the environment and the project's config. `fixed` are options of every instance
+ * that the command line does not decide.
  *
  * @throws UsageError, UnknownService
  */
-export async function planOf(line: CommandLine, surroundings: Surroundings): Promise<Plan> {
+export async function planOf(
+  line: CommandLine,
+  surroundings: Surroundings,
+  fixed: Pick<EmulatorOptions, 'hosts' | 'port'> = {},
+): Promise<Plan> {
   const services = await Promise.all(chosen(line, surroundings.services).map((each) => each.load()))
-  const base = basePort(line, surroundings.env)
+  const base = fixed.port === undefined ? basePort(line, surroundings.env) : undefined
   if (base !== undefined && base.port + services.length - 1 > 65_535) {
     throw new UsageError(`${base.source}: ${services.length} ports from ${base.port} on go beyond 65535`)
   }
@@ -43,6 +48,7 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(persistence === undefined ? {} : { persistence }),
+      ...fixed,
     },
   }))
   return {

@@ -18,7 +18,7 @@ const EXIT_CODES = { SIGTERM: 0, SIGINT: 130, SIGHUP: 129 } as const
  */
 export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
   const plan = await planOf(line, surroundings)
-  const emulators = await listening(plan, await prepared(plan))
+  const emulators = await startAll(plan)
   try {
     const { isTerminal, stdout, stderr } = surroundings
     const { text, note } = summary(plan, emulators, surroundings)
@@ -29,6 +29,15 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
   } finally {
     await Promise.all(emulators.map((emulator) => emulator.close()))
   }
+}
+
+/**
+ * Starts all instances of a plan.
+ *
+ * @throws AggregateError of what is wrong with any of them; then none of them listens any more.
+ */
+export async function startAll(plan: Plan): Promise<Emulator[]> {
+  return listening(plan, await prepared(plan))
 }
 
 /** Returns the line about an instance that other machines may reach; empty for one that only this machine reaches. */

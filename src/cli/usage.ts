@@ -1,7 +1,7 @@
 import { flagRows, formatHelp } from './command-line.ts'
 import { commands, flags, type Command } from './flags.ts'
 
-const NAMED = ['init', 'list', 'ca'] as const
+const NAMED = ['exec', 'init', 'list', 'ca'] as const
 
 /** Returns the help of a command. */
 export function usage(command: Command, version: string): string {
@@ -9,7 +9,8 @@ export function usage(command: Command, version: string): string {
   const options = { title: 'OPTIONS', rows: flagRows(Object.fromEntries(names.map((name) => [name, flags[name]]))) }
   if (command !== 'start') {
     const name = `backlot ${command}`
-    return formatHelp({ title: `${name} v${version}`, description, usage: `${name} [OPTIONS]`, sections: [options] })
+    const form = command === 'exec' ? `${name} [OPTIONS] -- COMMAND [ARGUMENT…]` : `${name} [OPTIONS]`
+    return formatHelp({ title: `${name} v${version}`, description, usage: form, sections: [options] })
   }
   return formatHelp({
     title: `backlot v${version}`,

@@ -6,13 +6,21 @@ import type { Duplex } from 'node:stream'
 /** Headers that are about one connection. RFC 9110 section 7.6.1, RFC 9113 section 8.2.2 */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
+/** A server that speaks HTTP/1.1. */
+export interface Upstream {
+  /** Default: this machine */
+  readonly host?: string
+  readonly port: number
+}
+
 /**
- * Has the instance at a port of this machine answer a request: one that runs in another thread, or a request of HTTP/2.
+ * Has another server answer a request: the instance at a port of this machine, for a request of HTTP/2 or an instance in another
+ * thread; or a host that may be called.
  *
  * @param host the Host header, where the request has none
  */
 export function forward(
-  port: number,
+  upstream: Upstream,
   request: IncomingMessage | Http2ServerRequest,
   response: ServerResponse | Http2ServerResponse,
   host?: string,
@@ -22,7 +30,8 @@ export function forward(
     Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
   )
   if (host !== undefined) headers['host'] = host
-  const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
+  const server = { host: upstream.host ?? '127.0.0.1', port: upstream.port }
+  const onward = httpRequest({ ...server, method, path: url, headers, agent: false }, (answer) => {
     const own = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))
     response.writeHead(answer.statusCode ?? 502, Object.fromEntries(own))
     answer.pipe(response)

@@ -152,7 +152,7 @@ export class SteeringServer {
       const path = pathOf(request.url)
       const found = this.#desk.find(hostnameOf(host), path) ?? this.#desk.find(name, path)
       if (found === null) this.#refuse(stream, { scheme: 'https', method: request.method, path })
-      else forward(found.port, request, response, host)
+      else forward(found, request, response, host)
     })
     server.on('sessionError', () => stream.destroy())
     // A server of Node's sets this when the handshake is done, and a session of HTTP/2 waits for it.
@@ -203,9 +203,21 @@ export class SteeringServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const found = this.#find(request)
-    if (found === null) return this.#refuseRequest(request, response)
-    if (found.answering === null) forward(found.port, request, response)
+    if (found === null) return this.#refuseOrLeave(request, response)
+    if (found.answering === null) forward(found, request, response)
     else void found.answering.request(request, response)
+  }
+
+  /** Sends a request on to its host, where another process asks for one that may be called; refuses any other request. */
+  #refuseOrLeave(request: IncomingMessage, response: ServerResponse): void {
+    const { host = '' } = request.headers
+    const connection = this.#connections.get(request.socket)
+    if (connection?.led === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
+      const { hostname, port } = new URL(`http://${host}`)
+      const upstream = { host: hostname, port: port === '' ? 80 : Number(port) }
+      if (this.#desk.mayLeave(upstream.host, upstream.port)) return forward(upstream, request, response)
+    }
+    this.#refuseRequest(request, response)
   }
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {

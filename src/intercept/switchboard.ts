@@ -119,7 +119,7 @@ export class Switchboard implements Board {
   get server(): SteeringServer {
     this.#server ??= new SteeringServer({
       find: (host, path) => this.find(host, path),
-      mayLeave: (host, port) => this.decide(host, port) === 'pass',
+      mayLeave: (host, port) => ['pass', 'warn'].includes(this.decide(host, port)),
       record: (refusal) => this.record(refusal),
     })
     this.trust.load(() => this.#tellChildren())

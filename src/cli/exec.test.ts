@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { registry } from '../registry.ts'
+import { run } from './run.ts'
+
+const SEED = `tokens: { dev: { login: octocat, scopes: [repo] } }
+codehost: { users: [{ login: octocat }], repos: [{ owner: octocat, name: hello-world }] }
+`
+
+/** Runs `backlot exec` with codehost; the command writes its result into the file that RESULT names. */
+async function exec(command: readonly string[], flags: readonly string[] = [], env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'exec-'))
+  const result = join(folder, 'result')
+  await writeFile(result, '')
+  await writeFile(join(folder, 'backlot.config.yaml'), SEED)
+  const errors: string[] = []
+  const code = await run(['exec', '--service', 'codehost', ...flags, '--', ...command], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], RESULT: result, ...env },
+    version: '1.2.3',
+    services: registry,
+    isTerminal: false,
+    stopped: new Promise(() => undefined),
+    stdout: () => undefined,
+    stderr: (text) => void errors.push(text),
+  })
+  return { code, errors: errors.join(''), result: await readFile(result, 'utf8') }
+}
+
+const node = (program: string): string[] => [process.execPath, '--input-type=module', '-e', program]
+
+/** A program that knows nothing of backlot but the proxy and the authorities of its environment, as those of other languages. */
+const throughProxy = (url: string): string[] =>
+  node(`
+    import { writeFileSync } from 'node:fs'
+    import { spawnSync } from 'node:child_process'
+    const { status, stdout, stderr } = spawnSync('curl', ['-sS', '-w', ' %{http_code}', '-A', 'test', '${url}'], { encoding: 'utf8' })
+    writeFileSync(process.env.RESULT, stdout + stderr)
+    process.exitCode = status ?? 1
+  `)
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+describe('backlot exec', () => {
+  it('lets a process of Node.js call the vendor’s own host, and ends with its exit code', async () => {
+    const { code, errors, result } = await exec(
+      node(`
+        import { writeFileSync } from 'node:fs'
+        const response = await fetch('https://api.github.com/repos/octocat/hello-world')
+        writeFileSync(process.env.RESULT, (await response.json()).html_url)
+        process.exit(7)
+      `),
+    )
+    expect([code, errors, result]).toEqual([7, '', 'https://github.com/octocat/hello-world'])
+  })
+
+  it.skipIf(!hasCurl)('lets a program of another language call it, through the proxy of its environment', async () => {
+    const { code, errors, result } = await exec(throughProxy('https://api.github.com/repos/octocat/hello-world'))
+    expect([code, errors]).toEqual([0, ''])
+    expect(result).toContain('"html_url":"https://github.com/octocat/hello-world"')
+    expect(result).toMatch(/ 200$/)
+  })
+
+  it.skipIf(!hasCurl)('fails for a call to a host that no service stands in for, also over plain HTTP', async () => {
+    const { code, errors, result } = await exec(throughProxy('http://api.sendgrid.com/v3/mail'))
+    expect(code).toBe(1)
+    expect(result).toMatch(/502$/)
+    expect(errors).toBe(
+      'backlot: refused calls to hosts that no service stands in for:\n' +
+        '  GET http://api.sendgrid.com/v3/mail\nallow them with --allow api.sendgrid.com\n',
+    )
+  })
+
+  // Other systems have one loopback address only, which no program calls through a proxy.
+  it.skipIf(!hasCurl || process.platform !== 'linux')('lets a program call a host that is allowed', async () => {
+    const server = createServer((request, response) => response.end(`path ${request.url}`))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo // a TCP server's address
+    const { code, errors, result } = await exec(throughProxy(`http://127.0.0.2:${port}/a?b=c`))
+    expect([code, errors, result]).toEqual([0, '', 'path /a?b=c 200'])
+  })
+
+  it('fails when a process of Node.js swallows the error of such a call, and names the caller', async () => {
+    const { code, errors } = await exec(node(`await fetch('https://api.sendgrid.com/v3/mail').catch(() => {})`))
+    expect(code).toBe(1)
+    expect(errors).toContain('GET https://api.sendgrid.com/v3/mail')
+  })
+
+  it('leaves variables and authorities that the environment has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'exec-'))
+    const own = join(folder, 'own.pem')
+    await writeFile(own, 'OWN AUTHORITY\n')
+    const { result } = await exec(
+      node(`
+        import { readFileSync, writeFileSync } from 'node:fs'
+        const { NO_PROXY, GIT_SSL_CAINFO, CODEHOST_TOKEN } = process.env
+        writeFileSync(process.env.RESULT, [NO_PROXY, readFileSync(GIT_SSL_CAINFO, 'utf8').split('\\n')[0], CODEHOST_TOKEN].join())
+      `),
+      [],
+      { NO_PROXY: 'internal.test', SSL_CERT_FILE: own, CODEHOST_TOKEN: 'mine' },
+    )
+    expect(result).toBe('internal.test,localhost,127.0.0.1,::1,OWN AUTHORITY,mine')
+  })
+
+  it('says that a command cannot be run, and that there is none', async () => {
+    expect((await exec(['no-such-program'])).errors).toMatch(/^backlot: exec: cannot run "no-such-program": /)
+    expect((await exec([])).errors).toBe(
+      'backlot: backlot exec needs a command after --, as in: backlot exec -- pytest\n',
+    )
+  })
+
+  it('refuses a wrong way to treat other hosts', async () => {
+    const { code, errors } = await exec(node(''), ['--unhandled', 'ignore'])
+    expect([code, errors]).toEqual([1, 'backlot: --unhandled: expected error, warn or bypass, got "ignore"\n'])
+  })
+})

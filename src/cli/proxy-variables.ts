@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import type { Environment } from '../core/emulator-base.ts'
+import { certificateAuthority } from '../core/certificates.ts'
+import { steeringPort } from '../intercept/steering-port.ts'
+
+/** The variables from which programs take the file of all authorities that they trust, each followed by its readers. */
+const BUNDLE_VARIABLES = [
+  'SSL_CERT_FILE', // OpenSSL: Python, Ruby, Go, Rust
+  'REQUESTS_CA_BUNDLE', // Python's requests
+  'CURL_CA_BUNDLE', // curl
+  'AWS_CA_BUNDLE', // the AWS command line and SDKs
+  'GIT_SSL_CAINFO', // git
+] as const
+
+/** Hosts that are called without the proxy. */
+const LOOPBACK = 'localhost,127.0.0.1,::1'
+
+/** Variables for a command, and the files that they name. */
+interface ProxyVariables {
+  readonly variables: Environment
+  /** Removes the files. */
+  remove(): Promise<void>
+}
+
+/**
+ * Returns the variables that lead a command's calls through the steering server of this process and have it trust the server's
+ * certificates. Authorities and exceptions that the environment has already remain.
+ */
+export async function proxyVariables(env: Readonly<Record<string, string | undefined>>): Promise<ProxyVariables> {
+  const { cert, file } = await certificateAuthority()
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-exec-'))
+  const bundle = join(folder, 'authorities.pem')
+  await writeFile(bundle, `${await trusted(env)}\n${cert}`)
+  const proxy = `http://127.0.0.1:${steeringPort()}`
+  const excepted = [env['NO_PROXY'] ?? env['no_proxy'], LOOPBACK].filter((each) => each !== undefined && each !== '')
+  const variables: Record<string, string> = { NODE_EXTRA_CA_CERTS: file, DENO_CERT: file }
+  for (const name of BUNDLE_VARIABLES) variables[name] = bundle
+  // curl reads http_proxy in lower case only, other programs only the names in upper case.
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) variables[name] = proxy
+  for (const name of ['NO_PROXY', 'no_proxy']) variables[name] = excepted.join(',')
+  return { variables, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Returns the certificates of the authorities that programs trust now: those of the environment's own file, else those of Node.js. */
+async function trusted(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const own = BUNDLE_VARIABLES.map((name) => env[name]).find((path) => path !== undefined && path !== '')
+  return own === undefined ? rootCertificates.join('\n') : readFile(own, 'utf8')
+}
