@@ -238,7 +238,7 @@ export const paymentCollections = {
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   setupAttempts: collection<SetupAttempt>()({ indexes: { intent: ['setupIntent', 'seq'] } }),
-  mandates: collection<Mandate>()({ indexes: { method: ['paymentMethod', 'seq'] } }),
+  mandates: collection<Mandate>()({}),
   customerSessions: collection<CustomerSession>()({
     unique: { secret: ['clientSecret'] },
     indexes: { all: ['account', 'seq'] },
