@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { get as httpGet } from 'node:http'
 import { get as httpsGet, request as httpsRequest } from 'node:https'
+import { connect as tlsConnect } from 'node:tls'
 import axios from 'axios'
 import { got } from 'got'
 import { request } from 'undici'
@@ -123,6 +124,7 @@ describe('a call to a host that nothing answers for', () => {
         }),
     ],
     ['that its server begins', (port: number) => connect(port, 'db.test')],
+    ['that its server begins within TLS', (port: number) => tlsConnect(port, 'db.test', { servername: 'db.test' })],
   ])('is refused in a protocol %s', async (_, open) => {
     const error = await new Promise<Error>((resolve) => void open(5432).on('error', resolve))
     expect(error.message).toMatch(

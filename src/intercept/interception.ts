@@ -6,6 +6,13 @@ import type { Answerer, Layer, Unhandled } from './layer.ts'
 import type { HostRefusedError, RecordedRefusal, RefusedCall } from './refused-call.ts'
 import { switchboard } from './switchboard.ts'
 
+// Kept from before a test may install fake timers.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** The longest wait for the method and path of refused calls, in milliseconds. */
+const LONGEST_WAIT = 1000
+
 /** The options of {@link interceptHosts}. */
 export interface InterceptOptions {
   /**
@@ -24,7 +31,7 @@ export interface InterceptOptions {
 export interface Interception extends Disposable, AsyncDisposable {
   /** The calls that were refused, in the order they were made. */
   readonly refused: readonly RefusedCall[]
-  /** Resolves once the method and path of every refused call are known, or cannot be. */
+  /** Resolves once the method and path of every refused call are known, or cannot be; after a second in any case. */
   settled(): Promise<void>
   /** Forgets the refused calls, and returns them. */
   takeRefused(): RefusedCall[]
@@ -95,7 +102,11 @@ export function intercept(
       return refusals.map(({ call }) => call)
     },
     async settled() {
-      await Promise.all(refusals.map((refusal) => refusal.settled()))
+      const all = Promise.all(refusals.map((refusal) => refusal.settled()))
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise((resolve) => (timer = startTimer(resolve, LONGEST_WAIT)))
+      await Promise.race([all, late])
+      stopTimer(timer)
     },
     takeRefused() {
       board.collect()

@@ -19,6 +19,7 @@ import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts
 // Kept from before a test may install fake timers.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
+const nextTurn = setImmediate
 
 /** The time in which a client must send its first bytes, in milliseconds: of most protocols but HTTP, the server speaks first. */
 const SILENCE = 500
@@ -111,20 +112,37 @@ export class SteeringServer {
     socket.unref()
     this.#sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    const timer = startTimer(() => this.#refuse(socket, {}), SILENCE)
-    timer.unref()
+    const endWait = this.#endWhenSilent(socket, () => this.#led.get(remotePort))
     socket.once('close', () => {
-      stopTimer(timer)
+      endWait()
       this.#sockets.delete(socket)
       this.#led.get(remotePort)?.refusal?.complete()
       this.#led.delete(remotePort)
     })
     void firstByte(socket).then((byte) => {
-      stopTimer(timer)
+      endWait()
       const led = this.#led.get(remotePort)
       this.#connections.set(socket, { host: led?.host ?? null, port: led?.port ?? null, secure: false, led })
       return this.#serve(socket, byte)
     })
+  }
+
+  /**
+   * Refuses a connection that is to be refused and says nothing, as its server is to speak first. A connection to an instance may take
+   * its time. Returns a function that ends the wait.
+   */
+  #endWhenSilent(stream: Duplex, led: () => Led | undefined): () => void {
+    let waits = true
+    const refuse = (): void => {
+      if (waits && led()?.refusal) this.#refuse(stream, {})
+    }
+    // Bytes that arrived while the thread was busy are read before the second function runs.
+    const timer = startTimer(() => nextTurn(() => nextTurn(refuse)), SILENCE)
+    timer.unref()
+    return () => {
+      waits = false
+      stopTimer(timer)
+    }
   }
 
   /** Serves a connection whose first byte has arrived. */
@@ -186,7 +204,10 @@ export class SteeringServer {
     const host = connection?.host ?? asked
     this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, led: connection?.led })
     if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
+    const endWait = this.#endWhenSilent(secure, () => connection?.led)
+    secure.once('close', endWait)
     const byte = await firstByte(secure)
+    endWait()
     await this.#serve(secure, byte)
   }
 
