@@ -67,6 +67,21 @@ describe.each([
     expect(await Customer.updateOne({ email: 'grace@example.com' }, { tags: ['new'] }, { upsert: true })).toMatchObject(
       { upsertedCount: 1 },
     )
+    expect(
+      await Order.bulkWrite([
+        { insertOne: { document: { customer: ada._id, status: 'open' } } },
+        { updateMany: { filter: { status: 'open' }, update: { $set: { total: '5' } } } },
+        { deleteOne: { filter: { total: '5' } } },
+      ]),
+    ).toMatchObject({ insertedCount: 1, modifiedCount: 1, deletedCount: 1 })
+    const seen: string[] = []
+    for await (const each of Customer.find().sort({ email: 1 }).cursor()) seen.push(each.email)
+    expect(seen).toEqual(['ada@example.com', 'grace@example.com'])
+    await expect(Order.create({ status: 'nonsense' as never })).rejects.toThrow('is not a valid enum value')
+    const stale = await Order.findOne({ status: 'paid' })
+    await Order.updateOne({ status: 'paid' }, { $inc: { __v: 1 }, $pop: { lines: 1 } })
+    if (stale !== null) stale.lines = [] as never
+    await expect(stale?.save()).rejects.toThrow('No matching document found')
     const changes = Order.watch()
     const changed = new Promise((resolve) => changes.once('change', resolve))
     await vi.waitFor(() =>
@@ -92,6 +107,14 @@ it('connect-mongo keeps sessions, and they expire on the clock', async () => {
     })
   await set('one', { cookie: { originalMaxAge: null }, user: 'ada' })
   expect(await get('one')).toMatchObject({ user: 'ada' })
+  await set('two', { cookie: { originalMaxAge: null }, user: 'grace' })
+  const told = <T>(ask: (done: (error: unknown, value?: T) => void) => void) =>
+    new Promise<T | undefined>((resolve, reject) => {
+      ask((error, value) => (error ? reject(error) : resolve(value)))
+    })
+  expect(await told((done) => store.length(done))).toBe(2)
+  await told((done) => store.destroy('one', done))
+  expect(await told((done) => store.all(done))).toMatchObject([{ user: 'grace' }])
   docdb.clock.advance('61s')
   expect(docdb.collection('web.sessions').count()).toBe(0)
   await client.close()
@@ -106,6 +129,19 @@ it('agenda runs its jobs', async () => {
   await agenda.start()
   await agenda.now('greet', { name: 'ada' })
   expect(await ran).toEqual({ name: 'ada' })
+  agenda.define('report', async () => {
+    throw new Error('the printer is gone')
+  })
+  const failed = new Promise((resolve) => agenda.once('fail:report', (error: Error) => resolve(error.message)))
+  await agenda.every('1 hour', 'report')
+  expect(await failed).toBe('the printer is gone')
+  await vi.waitFor(() => {
+    expect(docdb.collection('jobs.agendaJobs').findOne({ name: 'report' })).toMatchObject({
+      failReason: 'the printer is gone',
+      repeatInterval: '1 hour',
+    })
+  })
+  expect(await agenda.cancel({ name: 'report' })).toBe(1)
   await agenda.stop()
   await client.close()
 })
