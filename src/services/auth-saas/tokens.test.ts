@@ -1,7 +1,7 @@
 import { verifyToken } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients, clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
-import { signedIn } from './frontend/frontend.fixture.ts'
+import { visitor } from './frontend/frontend.fixture.ts'
 import { decodeJwt } from '../../oauth/jwt.ts'
 
 const secretKey = 'sk_test_backlot'
@@ -83,15 +83,12 @@ describe('JWT templates', () => {
 })
 
 describe('session tokens', () => {
-  it('live for a minute of the clock, and name the page that asks for them', async () => {
-    const browser = signedIn(auth, 'ada@example.com')
-    const session = String((await browser.call('GET', '/client')).response['last_active_session_id'])
-    const url = `${auth.url}/v1/client/sessions/${session}/tokens?__clerk_api_version=2025-11-10`
-    const { cookies } = auth.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
-    const token = decodeJwt(cookies.find(({ name }) => name === '__session')?.value ?? '').claims
-    expect(token).toMatchObject({ azp: 'http://localhost:3000', sts: 'active', v: 2, fva: [0, -1] })
-    expect(Number(token['exp']) - Number(token['iat'])).toBe(60)
-    expect((await fetch(url, { method: 'POST' })).status).toBe(401)
+  it('live for a minute, and name the page that they are for', () => {
+    const { token } = auth.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
+    const { claims } = decodeJwt(token)
+    expect(claims).toMatchObject({ azp: 'http://localhost:3000', sts: 'active', v: 2, fva: [0, -1] })
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(60)
+    expect(decodeJwt(auth.signIn({ user: 'ada@example.com' }).token).claims).not.toHaveProperty('azp')
   })
 
   it('name the actor who acts as the user', async () => {
@@ -103,7 +100,7 @@ describe('session tokens', () => {
       sessionMaxDurationInSeconds: 120,
     })
     const ticket = new URL(url ?? '').searchParams.get('ticket') ?? ''
-    const browser = await (await import('./frontend/frontend.fixture.ts')).visitor(auth)
+    const browser = await visitor(auth)
     const { response } = await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket })
     const sessionId = String(response['created_session_id'])
     const { jwt } = await clerk.sessions.getToken(sessionId, '')
@@ -164,6 +161,20 @@ describe.each(clients)('authenticateRequest of %s', (_name, clientOf) => {
       clientId: 'cli',
       scopes: ['openid', 'email'],
     })
+  })
+})
+
+describe('a token of a machine in the form of a JWT', () => {
+  it('is verified by the client itself, and names the machines that it is for', async () => {
+    const clerk = clerkOf(auth)
+    const target = await clerk.machines.create({ name: 'Target' })
+    const caller = await clerk.machines.create({ name: 'Caller', scopedMachines: [target.id] })
+    const machineSecretKey = caller.secretKey ?? ''
+    const made = await clerk.m2m.createToken({ machineSecretKey, tokenFormat: 'jwt', secondsUntilExpiration: 60 })
+    const token = made.token ?? ''
+    expect(decodeJwt(token).claims).toMatchObject({ aud: [target.id], sub: caller.id, scopes: target.id })
+    const verified = await clerk.m2m.verify({ token, machineSecretKey: target.secretKey ?? '' })
+    expect(verified).toMatchObject({ subject: caller.id, scopes: [target.id] })
   })
 })
 
