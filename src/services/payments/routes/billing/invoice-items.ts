@@ -5,7 +5,7 @@ import { emit } from '../../events.ts'
 import { invoiceItemJson } from '../../json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '../../list.ts'
 import { mergeMetadata } from '../../metadata.ts'
-import { boolean, isInRange, range, required, text } from '../../params.ts'
+import { boolean, isInRange, range, required, text, unsupported } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
 import { addInvoiceItem, changeInvoice, requireDraft } from '../../rules/billing/invoice-draft.ts'
@@ -15,7 +15,8 @@ import { onTestClock } from '../../rules/billing/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { InvoiceItem } from '../../schema/billing/invoices.ts'
 
-const { currency: _currency, ...CHANGES } = INVOICE_ITEM
+const { currency: _currency, ...FIELDS } = INVOICE_ITEM
+const CHANGES = { ...FIELDS, invoicing_rules: unsupported() }
 const byPath = { param: 'invoiceitem', inPath: true }
 
 /** Invoice items. https://docs.stripe.com/api/invoiceitems */
@@ -23,7 +24,14 @@ export const invoiceItemsRoutes = [
   post(
     'PostInvoiceitems',
     '/v1/invoiceitems',
-    { ...INVOICE_ITEM, customer: required(text()), invoice: text(), subscription: text() },
+    {
+      ...INVOICE_ITEM,
+      customer: required(text()),
+      customer_account: unsupported(),
+      invoice: text(),
+      invoicing_rules: unsupported(),
+      subscription: text(),
+    },
     (call) => {
       const { rows, account, input } = call
       const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
@@ -51,7 +59,14 @@ export const invoiceItemsRoutes = [
   get(
     'GetInvoiceitems',
     '/v1/invoiceitems',
-    { ...LIST_PARAMS, created: range(), customer: text(), invoice: text(), pending: boolean() },
+    {
+      ...LIST_PARAMS,
+      created: range(),
+      customer: text(),
+      customer_account: unsupported(),
+      invoice: text(),
+      pending: boolean(),
+    },
     (call) => {
       const { created, customer, invoice, pending } = call.input
       const where = (item: InvoiceItem): boolean =>

@@ -3,11 +3,11 @@ import { invalidRequest } from '../../errors.ts'
 import { invoiceJson, invoiceLineJson } from '../../json/billing/invoices.ts'
 import { LIST_PARAMS, listOf } from '../../list.ts'
 import { mergeMetadata } from '../../metadata.ts'
-import { hash, list, metadata, oneOf, required, text, unsupported, type MetadataChanges } from '../../params.ts'
+import { hash, list, metadata, oneOf, required, text, type MetadataChanges } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
 import { addInvoiceItem, changeInvoice, requireDraft } from '../../rules/billing/invoice-draft.ts'
-import { INVOICE_ITEM, invoiceItemOf, type InvoiceItemParams } from '../../rules/billing/invoice-item-params.ts'
+import { INVOICE_LINE, invoiceItemOf, type InvoiceItemParams } from '../../rules/billing/invoice-item-params.ts'
 import { lineOfItem } from '../../rules/billing/lines.ts'
 import { onTestClock } from '../../rules/billing/test-clock.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
@@ -26,7 +26,7 @@ export const invoiceLinesRoutes = [
     `${one}/add_lines`,
     {
       invoice_metadata: metadata(),
-      lines: required(list(hash({ ...INVOICE_ITEM, invoice_item: text(), tax_amounts: unsupported() }))),
+      lines: required(list(hash({ ...INVOICE_LINE, invoice_item: text() }))),
     },
     (call) => {
       const before = find(call, call.account, call.params.invoice)
@@ -71,7 +71,7 @@ export const invoiceLinesRoutes = [
     `${one}/update_lines`,
     {
       invoice_metadata: metadata(),
-      lines: required(list(hash({ ...INVOICE_ITEM, id: required(text()), tax_amounts: unsupported() }))),
+      lines: required(list(hash({ ...INVOICE_LINE, id: required(text()) }))),
     },
     (call) => {
       const before = find(call, call.account, call.params.invoice)
@@ -81,17 +81,12 @@ export const invoiceLinesRoutes = [
       return answer(call, invoiceJson(call, withMetadata(context, before.id, call.input.invoice_metadata)))
     },
   ),
-  post(
-    'PostInvoicesInvoiceLinesLineItemId',
-    `${one}/lines/:line_item_id`,
-    { ...INVOICE_ITEM, tax_amounts: unsupported() },
-    (call) => {
-      const before = find(call, call.account, call.params.invoice)
-      const context = onTestClock(call, before.testClock)
-      const after = changeLine(context, before.id, call.params.line_item_id, call.input, '')
-      return answer(call, invoiceLineJson(after, lineOf(after, call.params.line_item_id)))
-    },
-  ),
+  post('PostInvoicesInvoiceLinesLineItemId', `${one}/lines/:line_item_id`, INVOICE_LINE, (call) => {
+    const before = find(call, call.account, call.params.invoice)
+    const context = onTestClock(call, before.testClock)
+    const after = changeLine(context, before.id, call.params.line_item_id, call.input, '')
+    return answer(call, invoiceLineJson(after, lineOf(after, call.params.line_item_id)))
+  }),
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Invoice {

@@ -110,6 +110,30 @@ describe('a revision of an invoice', () => {
   })
 })
 
+it('a line may describe its product, and a credit note may have a line with a tax rate of its own', async () => {
+  const { id: customer } = await customerWith(stripe)
+  const { id } = await stripe.invoices.create({ customer })
+  const { lines } = await stripe.invoices.addLines(id, {
+    lines: [{ price_data: { currency: 'usd', unit_amount: 3000, product_data: { name: 'Mug' } } }],
+  })
+  expect(lines.data).toMatchObject([{ amount: 3000, description: 'Mug' }])
+  await stripe.invoices.finalizeInvoice(id)
+  const rate = await stripe.taxRates.create({ display_name: 'VAT', inclusive: false, percentage: 20 })
+  const line = { type: 'custom_line_item' as const, description: 'Sorry', quantity: 1, unit_amount: 1000 }
+  const note = await stripe.creditNotes.create({
+    invoice: id,
+    lines: [{ ...line, tax_rates: [rate.id], metadata: { a: 'b' } }],
+  })
+  expect(note).toMatchObject({
+    amount: 1200,
+    total_taxes: [{ amount: 200 }],
+    lines: { data: [{ metadata: { a: 'b' } }] },
+  })
+  expect(await stripe.invoices.retrieve(id)).toMatchObject({ amount_due: 1800, pre_payment_credit_notes_amount: 1200 })
+  const refused = stripe.invoices.create({ customer, account_tax_ids: ['txi_x'] })
+  expect((await refusal(refused)).message).toContain('does not hold the parameter `account_tax_ids`')
+})
+
 it.each([
   ['the version before', stripe22Of],
   ['two versions before', stripe21Of],

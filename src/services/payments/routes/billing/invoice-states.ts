@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { answerFailure, invalidRequest } from '../../errors.ts'
 import { invoiceJson } from '../../json/billing/invoices.ts'
-import { boolean, required, text, unsettable, unsupported } from '../../params.ts'
+import { boolean, required, text, unsupported } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, post } from '../../route.ts'
 import {
@@ -44,8 +44,8 @@ export const invoiceStatesRoutes = [
     'PostInvoicesInvoicePay',
     `${one}/pay`,
     {
-      forgive: boolean(),
-      mandate: unsettable(text()),
+      forgive: unsupported(),
+      mandate: unsupported(),
       off_session: boolean(),
       paid_out_of_band: boolean(),
       payment_method: text(),

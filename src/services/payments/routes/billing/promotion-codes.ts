@@ -18,6 +18,7 @@ import {
   required,
   text,
   timestamp,
+  unsupported,
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
@@ -34,6 +35,7 @@ const CREATION = {
   // Until 2025-09-30 the coupon was a parameter of its own.
   coupon: text(),
   customer: text(),
+  customer_account: unsupported(),
   expires_at: timestamp(),
   max_redemptions: integer({ min: 1 }),
   metadata: metadata(),

@@ -2,7 +2,7 @@ import { json } from '../../../../core/answer.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { subscriptionItemJson } from '../../json/billing/subscriptions.ts'
 import { LIST_PARAMS, listOf } from '../../list.ts'
-import { boolean, oneOf, required, text, timestamp } from '../../params.ts'
+import { boolean, oneOf, required, text, timestamp, unsupported } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
 import { CHANGED_ITEM, itemChangesOf, NEW_ITEM } from '../../rules/billing/item-params.ts'
@@ -73,7 +73,7 @@ export const subscriptionItemsRoutes = [
   del(
     'DeleteSubscriptionItemsItem',
     '/v1/subscription_items/:item',
-    { ...BEHAVIOR, clear_usage: boolean() },
+    { ...BEHAVIOR, clear_usage: unsupported() },
     (call) => {
       const item = find(call, call.account, call.params.item)
       const subscription = subscriptionOf(call, item)

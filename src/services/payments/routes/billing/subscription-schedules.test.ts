@@ -171,6 +171,14 @@ describe('a schedule', () => {
     expect((await refusal(unanchored)).message).toContain('to anchor end dates to')
   })
 
+  it('is previewed: the renewal has the items of the next phase, and a start has its first invoice', async () => {
+    const running = await schedule([months(1), months(1)])
+    expect((await stripe.invoices.createPreview({ schedule: running.id })).total).toBe(2000)
+    const later = await schedule([{ ...months(1) }], { start_date: seconds('2026-02-01T12:00:00Z') })
+    expect((await stripe.invoices.createPreview({ schedule: later.id })).total).toBe(1000)
+    expect((await stripe.subscriptionSchedules.retrieve(later.id)).status).toBe('not_started')
+  })
+
   it('is canceled with its subscription, and follows the cancellation of it', async () => {
     const first = await schedule([months(2)])
     expect((await stripe.subscriptionSchedules.cancel(first.id, { prorate: false })).status).toBe('canceled')

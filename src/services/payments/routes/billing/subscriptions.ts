@@ -88,6 +88,7 @@ const UPDATE = {
   ),
   proration_date: timestamp(),
   trial_end: MOMENT_OR_NOW,
+  trial_from_plan: unsupported(),
 }
 
 const STATUSES = [

@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   unsettable,
+  unsupported,
   type ValuesOf,
 } from '../../params.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
@@ -20,7 +21,7 @@ import type { Customer } from '../../schema/customers.ts'
 import { parseDecimal, roundExact } from './decimals.ts'
 import { DISCOUNTS, discountsOf } from './discounts.ts'
 import type { InvoiceItemInput } from './invoice-draft.ts'
-import { PRICE_DATA, priceOf, TAX_RATES, taxRatesOf } from './item-params.ts'
+import { LINE_PRICE_DATA, PRICE_DATA, priceOf, TAX_RATES, taxRatesOf } from './item-params.ts'
 import { productName, unitOfPrice } from './lines.ts'
 import { amountOf } from './price-amounts.ts'
 import { pricingOf } from './pricing.ts'
@@ -47,8 +48,11 @@ export const INVOICE_ITEM = {
   unit_amount_decimal: decimal(),
 }
 
-/** The values of {@link INVOICE_ITEM}. */
-export type InvoiceItemParams = ValuesOf<typeof INVOICE_ITEM>
+/** The parameters of a line of an invoice. */
+export const INVOICE_LINE = { ...INVOICE_ITEM, price_data: LINE_PRICE_DATA, tax_amounts: unsupported() }
+
+/** The values of {@link INVOICE_ITEM} and {@link INVOICE_LINE}. */
+export type InvoiceItemParams = ValuesOf<Omit<typeof INVOICE_LINE, 'tax_amounts'>>
 
 /**
  * Returns the members of an invoice item from its parameters: of an amount, of an amount for each unit, or of a price. `invoiceCurrency`

@@ -18,9 +18,10 @@ import {
   type ValuesOf,
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
-import type { Price } from '../../schema/billing/catalog.ts'
+import type { Price, Product } from '../../schema/billing/catalog.ts'
 import { DISCOUNTS } from './discounts.ts'
 import { addPrice } from './new-price.ts'
+import { addProduct } from './new-product.ts'
 import type { ExtraItem } from './new-subscription.ts'
 import { unitOf } from './price-params.ts'
 import type { NewItem } from './subscription-items.ts'
@@ -40,6 +41,20 @@ const RECURRING_DATA_FIELDS = {
     hash({ interval: required(oneOf('day', 'month', 'week', 'year')), interval_count: integer({ min: 1 }) }),
   ),
 }
+
+/** The parameter `price_data` of a line of an invoice, which may describe its product too. */
+export const LINE_PRICE_DATA = hash({
+  ...PRICE_DATA_FIELDS,
+  product: text(),
+  product_data: hash({
+    description: text(),
+    images: list(text(), { max: 8 }),
+    metadata: metadata(),
+    name: required(text()),
+    tax_code: text(),
+    unit_label: text({ max: 12 }),
+  }),
+})
 
 /** The parameter `price_data` of something that is charged once. */
 export const PRICE_DATA = hash(PRICE_DATA_FIELDS)
@@ -63,7 +78,7 @@ const ITEM_FIELDS = {
 export const NEW_ITEM = ITEM_FIELDS
 
 /** The parameters of an item of a subscription that changes. */
-export const CHANGED_ITEM = { ...ITEM_FIELDS, clear_usage: boolean(), deleted: boolean(), id: text() }
+export const CHANGED_ITEM = { ...ITEM_FIELDS, clear_usage: unsupported(), deleted: boolean(), id: text() }
 
 const EXTRA_ITEM_FIELDS = {
   discountable: boolean(),
@@ -96,7 +111,8 @@ interface Priced {
   readonly plan?: string | undefined
   readonly price?: string | undefined
   readonly price_data?:
-    | (ValuesOf<typeof PRICE_DATA_FIELDS> & Partial<Pick<ValuesOf<typeof RECURRING_DATA_FIELDS>, 'recurring'>>)
+    | (ValuesOf<{ data: typeof LINE_PRICE_DATA }>['data'] &
+        Partial<Pick<ValuesOf<typeof RECURRING_DATA_FIELDS>, 'recurring'>>)
     | undefined
 }
 
@@ -114,9 +130,7 @@ export function priceOf(
   const id = price ?? plan
   if (id !== undefined) return findRecord(context.rows.prices, account, 'price', id, { param: at('price') })
   if (data === undefined) return undefined
-  const product = findRecord(context.rows.products, account, 'product', data.product, {
-    param: at('price_data][product'),
-  })
+  const product = productOf(context, account, data, at('price_data][product'))
   const unit = unitOf(data.unit_amount, data.unit_amount_decimal, at('price_data][unit_amount_decimal'))
   if (unit.decimal === null) {
     throw invalidRequest('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', {
@@ -143,6 +157,28 @@ export function priceOf(
     tiers: null,
     unitAmount: unit.whole,
     unitAmountDecimal: unit.decimal,
+  })
+}
+
+/** Returns the product that parameters name or describe. Throws 400 for neither. */
+function productOf(
+  context: Context,
+  account: string,
+  { product, product_data: data }: NonNullable<Priced['price_data']>,
+  param: string,
+): Product {
+  if (product !== undefined) return findRecord(context.rows.products, account, 'product', product, { param })
+  if (data === undefined) {
+    throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  }
+  return addProduct(context, account, {
+    active: true,
+    description: data.description ?? null,
+    images: data.images ?? [],
+    metadata: mergeMetadata({}, data.metadata),
+    name: data.name,
+    taxCode: data.tax_code ?? null,
+    unitLabel: data.unit_label ?? null,
   })
 }
 

@@ -26,8 +26,8 @@ import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
 import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
 import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './new-subscription.ts'
 
-/** The parameter `payment_behavior`. */
-export const PAYMENT_BEHAVIOR = oneOf(
+
+const PAYMENT_BEHAVIOR = oneOf(
   'allow_incomplete',
   'default_incomplete',
   'error_if_incomplete',
