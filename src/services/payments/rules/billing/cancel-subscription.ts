@@ -5,7 +5,7 @@ import type { CancellationDetails, Subscription } from '../../schema/billing/sub
 import { invoiceUsage } from './renewal.ts'
 import { itemsOf } from './subscription-items.ts'
 import { endSubscription, hasEnded } from './subscription-status.ts'
-import { addProration } from './subscription-update.ts'
+import { addProration } from './prorations.ts'
 import { onTestClock } from './test-clock.ts'
 
 /** How a subscription is canceled at once. */

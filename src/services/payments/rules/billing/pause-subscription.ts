@@ -7,7 +7,7 @@ import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import { invoiceUsage } from './renewal.ts'
 import { itemsOf, periodOfItem } from './subscription-items.ts'
 import { changeSubscription } from './subscription-status.ts'
-import { addProration } from './subscription-update.ts'
+import { addProration } from './prorations.ts'
 
 /** How the present period of a subscription is settled when it is paused. */
 export interface Pause {

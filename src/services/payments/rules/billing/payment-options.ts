@@ -1,4 +1,5 @@
 import { hash, oneOf, text, unsettable, unsupported } from '../../params.ts'
+import type { PaymentOptions } from '../../schema/billing/invoices.ts'
 
 /**
  * The parameter `payment_method_options` of invoices and subscriptions: options of the payment methods that backlot has. Those that change a
@@ -32,9 +33,6 @@ export const PAYMENT_METHOD_OPTIONS = unsettable(
     ),
   }),
 )
-
-/** The options of payment methods, by type. */
-export type PaymentOptions = Readonly<Record<string, Readonly<Record<string, string | undefined>> | null | undefined>>
 
 /** Returns the member `payment_method_options` of an invoice or a subscription. `hasNetwork`: cards have the member `network`. */
 export function paymentOptionsJson(options: PaymentOptions | null | undefined, hasNetwork: boolean): object | null {

@@ -26,13 +26,7 @@ import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
 import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
 import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './new-subscription.ts'
 
-
-const PAYMENT_BEHAVIOR = oneOf(
-  'allow_incomplete',
-  'default_incomplete',
-  'error_if_incomplete',
-  'pending_if_incomplete',
-)
+const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
 
 /** The parameter `proration_behavior`. */
 export const PRORATION_BEHAVIOR = oneOf('always_invoice', 'create_prorations', 'none')

@@ -1,20 +1,16 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
-import { emit } from '../../events.ts'
-import { invoiceItemJson } from '../../json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import { mergeMetadata } from '../../metadata.ts'
 import type { MetadataChanges } from '../../params.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../schema/billing/subscriptions.ts'
-import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
-import { discountLines } from './discounting.ts'
-import { appliedDiscounts, deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
+import type { CancellationTime } from './cancellation-time.ts'
+import { deleteDiscounts, discountsOf, type DiscountsInput } from './discounts.ts'
 import { collectInvoice, finalizeInvoice } from './invoice-collection.ts'
-import { addInvoice, addInvoiceItem } from './invoice-draft.ts'
-import { prorationText } from './line-text.ts'
-import { advanceLines, productName, unitOfPrice, usageLines } from './lines.ts'
+import { addInvoice } from './invoice-draft.ts'
+import { advanceLines, usageLines } from './lines.ts'
 import {
   actionRequired,
   addExtraItems,
@@ -25,9 +21,9 @@ import {
   type PaymentBehavior,
   type SubscriptionOutcome,
 } from './new-subscription.ts'
-import { amountOf } from './price-amounts.ts'
-import { isMetered, pricingOf } from './pricing.ts'
-import { remainingPart } from './proration.ts'
+import { isMetered } from './pricing.ts'
+import { addProration, isBilled } from './prorations.ts'
+import { setCancellation } from './subscription-cancellation.ts'
 import {
   addItem,
   cadenceOfItem,
@@ -367,142 +363,6 @@ function prorate(
     if (isSame && !restarts) continue
     if (was !== undefined) addProration(context, before, was, 'Unused', { at, items: oldItems })
     if (is !== undefined && !restarts) addProration(context, before, is, 'Remaining', { at, items: all })
-  }
-}
-
-/** Returns whether the present period of a subscription is paid, or to be paid. */
-function isBilled({ status }: Subscription): boolean {
-  return status === 'active' || status === 'past_due'
-}
-
-/** The moment of a proration, in epoch seconds, and the items that the subscription has then. */
-interface ProrationContext {
-  readonly at: number
-  readonly items: readonly SubscriptionItem[]
-}
-
-/** Adds the item for the unused or the remaining time of a period. Usage is paid in arrears, and has no proration. */
-export function addProration(
-  context: PaymentsContext,
-  subscription: Subscription,
-  item: SubscriptionItem,
-  kind: 'Unused' | 'Remaining',
-  { at, items }: ProrationContext,
-): void {
-  const { rows } = context
-  const { currency } = subscription
-  const { start, end } = periodOfItem(rows, subscription, item, items, Math.min(at, subscription.periodEnd - 1))
-  const price = rows.prices.require(item.price)
-  if (isMetered(price)) return
-  const quantity = item.quantity ?? 1
-  const amount = amountOf(pricingOf(price, currency), quantity)
-  const base = kind === 'Unused' ? amount - discountOf(context, subscription, item, amount) : amount
-  const part = remainingPart(base, { start, end }, at)
-  addInvoiceItem(context, rows.customers.require(subscription.customer), {
-    amount: kind === 'Unused' ? -part : part,
-    currency,
-    price: price.id,
-    product: price.product,
-    unitAmountDecimal: unitOfPrice(price, currency),
-    quantity,
-    description: prorationText(kind, productName(rows, price), quantity, at),
-    // A credit is not discounted: what was paid had the discount already.
-    discountable: kind === 'Remaining',
-    period: { start: at, end },
-    proration: true,
-    creditedLines: kind === 'Unused' ? creditedLines(context, subscription, item) : null,
-    subscription: subscription.id,
-    subscriptionItem: item.id,
-    taxRates: item.taxRates.length === 0 ? null : item.taxRates,
-  })
-}
-
-/** Returns the discount on what an item costs in a period: the one of its charge, or where it is not invoiced yet, that of today. */
-function discountOf(
-  context: PaymentsContext,
-  { discounts, currency, latestInvoice }: Subscription,
-  item: SubscriptionItem,
-  amount: number,
-): number {
-  const { rows } = context
-  const sum = (list: readonly { readonly amount: number }[]): number =>
-    list.reduce((total, each) => total + each.amount, 0)
-  const charged =
-    rows.invoices
-      .get(latestInvoice)
-      ?.lines.filter((line) => line.subscriptionItem === item.id && line.price === item.price && !line.proration) ?? []
-  if (charged.length > 0 && sum(charged) === amount) return sum(charged.flatMap((line) => line.discountAmounts))
-  const at = now(context)
-  const line = {
-    amount,
-    discountable: true,
-    product: rows.prices.require(item.price).product,
-    discounts: appliedDiscounts(rows, item.discounts, currency, at),
-  }
-  return sum(discountLines([line], appliedDiscounts(rows, discounts, currency, at)).flat())
-}
-
-/** Returns the lines of the latest invoice that charged for the item. */
-function creditedLines({ rows }: PaymentsContext, { latestInvoice }: Subscription, { id }: SubscriptionItem) {
-  const invoice = rows.invoices.get(latestInvoice)
-  const lines =
-    invoice?.lines.filter((line) => line.subscriptionItem === id && !line.proration).map((line) => line.id) ?? []
-  return invoice === undefined || lines.length === 0 ? null : { invoice: invoice.id, lines }
-}
-
-function setCancellation(
-  context: PaymentsContext,
-  id: string,
-  { cancelAt, cancelAtPeriodEnd, prorationBehavior }: SubscriptionChanges,
-): void {
-  const { rows } = context
-  const before = rows.subscriptions.require(id)
-  const { cancellationDetails } = before
-  const at = now(context)
-  const requested = {
-    canceledAt: at,
-    cancellationDetails: { ...cancellationDetails, reason: 'cancellation_requested' as const },
-  }
-  const none = {
-    cancelAt: null,
-    cancelAtPeriodEnd: false,
-    canceledAt: null,
-    cancellationDetails: { comment: null, feedback: null, reason: null },
-  }
-  if (cancelAtPeriodEnd === true) {
-    takeBackCredit(context, before)
-    rows.subscriptions.update(id, { ...requested, cancelAt: before.periodEnd, cancelAtPeriodEnd: true })
-  } else if (cancelAt !== undefined && cancelAt !== null) {
-    const end = cancellationMoment(context, before, cancelAt)
-    if (end === before.cancelAt) return
-    takeBackCredit(context, before)
-    rows.subscriptions.update(id, { ...requested, cancelAt: end, cancelAtPeriodEnd: false })
-    scheduleAt(context, 'cancelSubscription', { id, at: end })
-    if (prorationBehavior !== 'none' && isBilled(before)) creditFrom(context, before, end)
-  } else if (cancelAtPeriodEnd === false || cancelAt === null) {
-    takeBackCredit(context, before)
-    rows.subscriptions.update(id, none)
-  }
-}
-
-/** Credits the paid time after the end of a subscription. */
-function creditFrom(context: PaymentsContext, subscription: Subscription, at: number): void {
-  const items = itemsOf(context.rows, subscription.id)
-  for (const item of items) {
-    const { end } = periodOfItem(context.rows, subscription, item, items)
-    if (at < end) addProration(context, subscription, item, 'Unused', { at, items })
-  }
-}
-
-/** Deletes the credit for the time after an end that is taken back, unless it has been invoiced. */
-function takeBackCredit(context: PaymentsContext, { id, cancelAt, customer }: Subscription): void {
-  const { invoiceItems } = context.rows
-  if (cancelAt === null) return
-  for (const item of invoiceItems.list('pending', customer)) {
-    const isCredit = item.subscription === id && item.proration && item.amount <= 0 && item.period.start === cancelAt
-    if (!isCredit) continue
-    invoiceItems.delete(item.id)
-    emit(context, item.account, 'invoiceitem.deleted', invoiceItemJson(context, item))
   }
 }
 

@@ -1,7 +1,6 @@
 import { collection, sequence } from '../../../../core/store.ts'
 
 import type { DiscountAmount } from '../../rules/billing/discounting.ts'
-import type { PaymentOptions } from '../../rules/billing/payment-options.ts'
 import type { Period } from '../../rules/billing/periods.ts'
 import type { TaxAmount } from '../../rules/billing/taxation.ts'
 import type { AccountRow, Metadata } from '../account.ts'
@@ -78,6 +77,9 @@ export type BillingReason =
   | 'subscription_threshold'
   | 'subscription_update'
   | 'upcoming'
+
+/** The options of payment methods, by type. */
+export type PaymentOptions = Readonly<Record<string, Readonly<Record<string, string | undefined>> | null | undefined>>
 
 /** The payment methods that may pay an invoice, and their options. */
 export interface InvoicePaymentSettings {

@@ -2,10 +2,9 @@ import { collection, value } from '../../../../core/store.ts'
 import { timer } from '../../../../core/timer.ts'
 
 import { RETRIES, type RetrySettings } from '../../rules/billing/dunning.ts'
-import type { PaymentOptions } from '../../rules/billing/payment-options.ts'
 import type { Interval } from '../../rules/billing/periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
-import type { CollectionMethod, Opaque } from './invoices.ts'
+import type { CollectionMethod, Opaque, PaymentOptions } from './invoices.ts'
 
 /** https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 export type SubscriptionStatus =
@@ -84,7 +83,7 @@ export interface Subscription extends AccountRow {
     readonly behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'
     readonly resumes_at: number | null
   } | null
-  /** Whether a pause credited unused time, and the invoice by whose payment the subscription is resumed; null unless an operation paused it. */
+  /** The pause that an operation began: true `credited` for unused time that was credited, and the invoice by whose payment the pause ends. */
   readonly pause: { readonly credited: boolean; readonly resumedBy: string | null } | null
   readonly paymentSettings: SubscriptionPaymentSettings
   /** The next moment at which waiting invoice items are invoiced, in epoch seconds. */
