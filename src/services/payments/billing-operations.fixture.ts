@@ -88,6 +88,35 @@ export const billingScenarios: Readonly<Record<string, (walk: Walk) => Promise<v
     await stripe.subscriptions.resume(paused.id)
   },
 
+  'subscription schedules, and what changes subscriptions': async ({ stripe }) => {
+    const { id: customer } = await customerWith(stripe)
+    const price = await recurringPrice(stripe)
+    const schedule = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [{ items: [{ price: price.id }] }],
+    })
+    await stripe.subscriptionSchedules.update(schedule.id, { metadata: { a: '1' } })
+    await stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['subscription'] })
+    await stripe.subscriptionSchedules.list({ customer })
+    await stripe.subscriptionSchedules.release(schedule.id)
+    const other = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [{ items: [{ price: price.id }] }],
+    })
+    await stripe.subscriptionSchedules.cancel(other.id)
+    const subscription = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: price.id }],
+      billing_mode: { type: 'classic' },
+    })
+    await stripe.subscriptions.migrate(subscription.id, { billing_mode: { type: 'flexible' } })
+    // Versions before the current one do not have the method.
+    if ('pause' in stripe.subscriptions) await stripe.subscriptions.pause(subscription.id, { type: 'subscription' })
+    await stripe.customers.deleteDiscount('cus_half')
+  },
+
   'invoices and their lines': async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const draft = await stripe.invoices.create({ customer, auto_advance: false })
@@ -131,6 +160,8 @@ export const billingScenarios: Readonly<Record<string, (walk: Walk) => Promise<v
     const noted = await stripe.creditNotes.create({ invoice: await open(), amount: 100 })
     await stripe.creditNotes.voidCreditNote(noted.id)
     await stripe.invoices.voidInvoice(await open())
+    const intent = await stripe.paymentIntents.create({ customer, amount: 1000, currency: 'usd' })
+    await stripe.invoices.attachPayment(await open(), { payment_intent: intent.id })
     await stripe.invoices.markUncollectible(await open())
   },
 

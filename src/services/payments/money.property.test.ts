@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
 import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
+import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
 // Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the balance must be the sum of
 // the balance transactions, and what follows from the records themselves.
@@ -16,15 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => payments.close())
 
-/** Returns a source of numbers from 0 to `below` that repeats for the same seed (a linear congruential generator). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 const CARDS = [
   'pm_card_visa',
   'pm_card_visa',
@@ -38,22 +30,6 @@ const CARDS = [
   'pm_card_pendingRefund',
   'pm_card_refundFail',
 ]
-
-async function all<T extends { id: string }>(pages: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = []
-  for await (const item of pages) items.push(item)
-  return items
-}
-
-/** Runs a step that the state may refuse, such as a refund of a disputed charge. Other errors are rethrown. */
-async function attempt(step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step()
-  } catch (error) {
-    const status = (error as { statusCode?: number }).statusCode
-    if (status !== 400 && status !== 402) throw error
-  }
-}
 
 async function step(random: (below: number) => number, account: string): Promise<void> {
   const amount = 100 + random(10_000)
@@ -119,11 +95,11 @@ async function step(random: (below: number) => number, account: string): Promise
 async function audit(stripeAccount?: string) {
   const options = stripeAccount === undefined ? {} : { stripeAccount }
   const { available, pending } = await stripe.balance.retrieve({}, options)
-  const transactions = await all(stripe.balanceTransactions.list({ limit: 100 }, options))
-  const charges = await all(stripe.charges.list({ limit: 100 }, options))
-  const refunds = await all(stripe.refunds.list({ limit: 100 }, options))
-  const disputes = await all(stripe.disputes.list({ limit: 100 }, options))
-  const payouts = await all(stripe.payouts.list({ limit: 100 }, options))
+  const transactions = await everyOne(stripe.balanceTransactions.list({ limit: 100 }, options))
+  const charges = await everyOne(stripe.charges.list({ limit: 100 }, options))
+  const refunds = await everyOne(stripe.refunds.list({ limit: 100 }, options))
+  const disputes = await everyOne(stripe.disputes.list({ limit: 100 }, options))
+  const payouts = await everyOne(stripe.payouts.list({ limit: 100 }, options))
   const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
     items.reduce((total, each) => total + of(each), 0)
   for (const { amount, amount_captured: captured, amount_refunded: refunded, paid } of charges) {
@@ -190,14 +166,14 @@ describe('money', () => {
     expect(platform.byTransactions).toBe(platform.balance)
     expect(connected.byTransactions).toBe(connected.balance)
 
-    const transfers = await all(stripe.transfers.list({ limit: 100 }))
-    const fees = await all(stripe.applicationFees.list({ limit: 100 }))
+    const transfers = await everyOne(stripe.transfers.list({ limit: 100 }))
+    const fees = await everyOne(stripe.applicationFees.list({ limit: 100 }))
     const shared = transfers.reduce((total, { amount, amount_reversed }) => total + amount - amount_reversed, 0)
     const earned = fees.reduce((total, { amount, amount_refunded }) => total + amount - amount_refunded, 0)
     expect(platform.byRecords - shared + earned).toBe(platform.balance)
     const returned = fees.reduce((total, { amount_refunded }) => total + amount_refunded, 0)
     expect(connected.byRecords + returned).toBe(connected.balance)
-    const invoices = await all(stripe.invoices.list({ limit: 100, status: 'paid' }))
+    const invoices = await everyOne(stripe.invoices.list({ limit: 100, status: 'paid' }))
     expect(invoices.length).toBeGreaterThan(1)
   })
 })

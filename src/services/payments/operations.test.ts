@@ -296,6 +296,8 @@ describe.each([
     expect(direct.application_fee_amount).toBe(123)
     await expect(stripe.paymentIntents.retrieve(direct.id)).rejects.toMatchObject({ code: 'resource_missing' })
     expect((await stripe.applicationFees.list()).data[0]).toMatchObject({ amount: 123, account: account.id })
+    const { id: another } = await stripe.accounts.create({ type: 'custom', country: 'US' })
+    await stripe.accounts.update(another, { email: 'other@example.com' })
     await stripe.accounts.reject(account.id, { reason: 'fraud' })
     expect((await stripe.accounts.del(account.id)).deleted).toBe(true)
   })

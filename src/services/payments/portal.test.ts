@@ -376,6 +376,93 @@ describe('the portal', () => {
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   })
 
+  it('pauses a subscription for a time, and resumes it before', async () => {
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        subscription_pause: {
+          enabled: true,
+          duration: { type: 'interval_options', interval_options: [{ interval: 'month', interval_count: 2 }] },
+        },
+      },
+    })
+    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const flow = { type: 'subscription_pause' as const, subscription_pause: { subscription } }
+    await openPortal(customer, { configuration: configuration.id, flow_data: flow })
+    await visitor.page.getByLabel('2 months').check()
+    await click('Pause subscription')
+    await visitor.page.getByText('Paused').waitFor()
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('paused')
+    await click('Resume subscription')
+    await visitor.page.getByText('Active').waitFor()
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
+    await click('Pause subscription', 'link')
+    await click('Pause subscription')
+    await visitor.page.getByText('Paused').waitFor()
+    payments.clock.advance('2 months')
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
+  })
+
+  it('offers a coupon to a customer who is about to cancel', async () => {
+    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const { id: coupon } = await stripe.coupons.create({
+      percent_off: 25,
+      duration: 'repeating',
+      duration_in_months: 3,
+    })
+    const retention = { type: 'coupon_offer' as const, coupon_offer: { coupon } }
+    const flow = { type: 'subscription_cancel' as const, subscription_cancel: { subscription, retention } }
+    await openPortal(customer, { flow_data: flow })
+    expect(await main()).toContain('25% off for 3 months')
+    await click('Accept offer')
+    await expect
+      .poll(async () => (await stripe.subscriptions.retrieve(subscription, { expand: ['discounts'] })).discounts)
+      .toMatchObject([{ source: { coupon } }])
+  })
+
+  it('asks to confirm an update with its discount, and makes a downgrade when the subscription renews', async () => {
+    const [silver, gold] = [await plan('Silver', 500), await plan('Gold', 1000)]
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ['price'],
+          products: [silver, gold].map((price) => ({ product: idOf(price.product), prices: [price.id] })),
+          schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+        },
+      },
+    })
+    const { customer, subscription } = await subscribed(silver.id)
+    const { items } = await stripe.subscriptions.retrieve(subscription)
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
+    await openPortal(customer, {
+      configuration: configuration.id,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription,
+          items: [{ id: items.data[0]?.id ?? '', price: gold.id }],
+          discounts: [{ coupon }],
+        },
+      },
+    })
+    await click('Confirm')
+    await visitor.page.getByText('$10.00 per month').waitFor()
+    const upgraded = await stripe.subscriptions.retrieve(subscription, { expand: ['discounts'] })
+    expect(upgraded).toMatchObject({
+      items: { data: [{ price: { id: gold.id } }] },
+      discounts: [{ source: { coupon } }],
+    })
+    await openPortal(customer, { configuration: configuration.id })
+    await click('Update subscription', 'link')
+    await visitor.page.getByLabel('Silver, $5.00 per month').check()
+    await click('Update subscription')
+    await visitor.page.getByText('$10.00 per month').waitFor()
+    payments.clock.advance('1 month 1 hour')
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      items: { data: [{ price: { id: silver.id } }] },
+    })
+  })
+
   it('opens only with the secret in its address, and only what belongs to its customer', async () => {
     const price = await plan('Gold', 1000)
     const [ada, eve] = [await subscribed(price.id), await subscribed(price.id)]

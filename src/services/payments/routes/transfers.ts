@@ -147,6 +147,7 @@ export const transfersRoutes = [
     const after = call.rows.feeRefunds.update(before.id, {
       metadata: mergeMetadata(before.metadata, call.input.metadata),
     })
+    emitChange(call, call.account, 'application_fee.refund.updated', feeRefundJson(before), feeRefundJson(after))
     return answer(call, feeRefundJson(after))
   }),
 ]

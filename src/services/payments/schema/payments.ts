@@ -238,7 +238,7 @@ export const paymentCollections = {
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   setupAttempts: collection<SetupAttempt>()({ indexes: { intent: ['setupIntent', 'seq'] } }),
-  mandates: collection<Mandate>()({}),
+  mandates: collection<Mandate>()({ indexes: { method: ['paymentMethod', 'seq'] } }),
   customerSessions: collection<CustomerSession>()({
     unique: { secret: ['clientSecret'] },
     indexes: { all: ['account', 'seq'] },

@@ -49,9 +49,19 @@ function flowJson(flow: PortalFlow): object {
     subscription_cancel: flow.subscription_cancel,
     subscription_pause: flow.subscription_pause,
     subscription_update: flow.subscription_update,
-    subscription_update_confirm: flow.subscription_update_confirm,
+    subscription_update_confirm: confirmJson(flow.subscription_update_confirm),
     type: flow.type,
   }
+}
+
+function confirmJson(confirm: PortalFlow['subscription_update_confirm']): object | null {
+  if (confirm === null) return null
+  const items = confirm.items.map(({ id, price, quantity }) => ({
+    id,
+    price,
+    ...(quantity === null ? {} : { quantity }),
+  }))
+  return { ...confirm, items }
 }
 
 /** How the portal's objects are read and expanded. */

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import { formatAmount } from '../../currencies.ts'
 import { failure, invalidParameter, invalidRequest } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
-import { chargeJson, refundJson } from '../../json/money.ts'
+import { chargeJson, earlyFraudWarningJson, refundJson } from '../../json/money.ts'
 import { newRecord } from '../../records.ts'
 import type { Charge, Refund } from '../../schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
@@ -80,7 +80,20 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   })
   emit(context, charge.account, 'refund.created', refundJson(refund))
   emitChange(context, charge.account, 'charge.refunded', before, chargeJson(context, refunded))
+  settleWarnings(context, refunded)
   return refund
+}
+
+/** A bank's warning asks for nothing any more once the charge is refunded. Emits `radar.early_fraud_warning.updated`. */
+function settleWarnings(context: PaymentsContext, charge: Charge): void {
+  const { earlyFraudWarnings } = context.rows
+  if (!charge.refunded || earlyFraudWarnings.size === 0) return
+  for (const before of earlyFraudWarnings.list('charge', charge.id)) {
+    if (!before.actionable) continue
+    const after = earlyFraudWarnings.update(before.id, { actionable: false })
+    const [was, is] = [earlyFraudWarningJson(before), earlyFraudWarningJson(after)]
+    emitChange(context, charge.account, 'radar.early_fraud_warning.updated', was, is)
+  }
 }
 
 function refundedAmount(charge: Charge, requested: number | undefined): number {

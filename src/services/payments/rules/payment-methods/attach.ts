@@ -7,6 +7,7 @@ import { findRecord, type IdSource } from '../../records.ts'
 import type { PaymentMethod } from '../../schema/payments.ts'
 import { declined } from '../cards/declines.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
+import { endMandates } from './mandates.ts'
 import { addTestMethod } from './new-payment-method.ts'
 
 /** Returns a payment method of the account, a new one for a test payment method (`pm_card_visa`). Throws `resource_missing`. */
@@ -56,6 +57,7 @@ export function detachPaymentMethod(context: PaymentsContext, method: PaymentMet
   const before = paymentMethodJson(method)
   const detached = rows.paymentMethods.update(method.id, { customer: null, consumed: true })
   emitChange(context, method.account, 'payment_method.detached', before, paymentMethodJson(detached))
+  endMandates(context, detached)
   const customer = rows.customers.get(method.customer)
   if (customer?.invoiceSettings.default_payment_method === method.id) {
     const changed = rows.customers.update(customer.id, {

@@ -1,6 +1,18 @@
 import type { PaymentsContext } from '../../call.ts'
+import { emitChange } from '../../events.ts'
+import { mandateJson } from '../../json/payment-methods.ts'
 import { newRecord } from '../../records.ts'
 import type { Mandate, PaymentMethod } from '../../schema/payments.ts'
+
+/** Ends the permissions to debit a payment method that was detached, and emits `mandate.updated`. */
+export function endMandates(context: PaymentsContext, method: PaymentMethod): void {
+  const { mandates } = context.rows
+  for (const before of mandates.list('method', method.id)) {
+    if (before.status !== 'active') continue
+    const after = mandates.update(before.id, { status: 'inactive' })
+    emitChange(context, method.account, 'mandate.updated', mandateJson(before, method), mandateJson(after, method))
+  }
+}
 
 /** Adds the customer's permission to debit a payment method. */
 export function addMandate(context: PaymentsContext, { id, account, type, customer }: PaymentMethod): Mandate {

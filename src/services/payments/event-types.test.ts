@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from './event-types.ts'
+
+/** The types of events that never happen here, each with its reason. */
+const NEVER: Readonly<Record<string, string>> = {
+  'account.application.authorized': 'there is no OAuth of platforms',
+  'account.application.deauthorized': 'there is no OAuth of platforms',
+  'account.external_account.created': 'external accounts are not built',
+  'account.external_account.deleted': 'external accounts are not built',
+  'account.external_account.updated': 'external accounts are not built',
+  'capability.updated': 'capabilities are active at once, and their operations are not built',
+  'cash_balance.funds_available': 'cash balances are not built',
+  'customer.discount.updated': 'the discount of a customer is never replaced by another',
+  'customer.source.created': 'sources of customers are not built',
+  'customer.source.deleted': 'sources of customers are not built',
+  'customer.source.expiring': 'sources of customers are not built',
+  'customer.source.updated': 'sources of customers are not built',
+  'customer.tax_id.updated': 'a tax id is verified when it is created',
+  'customer_cash_balance_transaction.created': 'cash balances are not built',
+  'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',
+  'payment_intent.partially_funded': 'cash balances are not built',
+  'payment_method.automatically_updated': 'no card network replaces a card',
+  'payout.failed': 'there are no external accounts that could refuse a payout',
+  'payout.reconciliation_completed': 'there are no automatic payouts',
+  'plan.deleted': 'a price cannot be deleted, and plans are not built',
+  'price.deleted': 'a price cannot be deleted',
+  'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
+}
+
+/** The files that emit: all but tests and the list itself. */
+const SOURCES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /(?<!\.test|\.fixture|\.generated)\.ts$/.test(path) && !path.endsWith('event-types.ts'))
+  .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  .join('\n')
+
+/** True where the sources name a type: whole, or as the end of a schedule (`subscription_schedule.${outcome}`). */
+function isEmitted(type: string): boolean {
+  if (SOURCES.includes(`'${type}'`)) return true
+  const [, outcome] = /^subscription_schedule\.(\w+)$/.exec(type) ?? []
+  return outcome !== undefined && SOURCES.includes('`subscription_schedule.') && SOURCES.includes(`'${outcome}'`)
+}
+
+describe('the types of events', () => {
+  it('are emitted, but for those that never happen, each for a reason', () => {
+    expect(EVENT_TYPES.filter((type) => !isEmitted(type)).toSorted()).toEqual(Object.keys(NEVER).toSorted())
+  })
+
+  it('that never happen are named by the docs', () => {
+    const docs = readFileSync('docs/payments.md', 'utf8')
+    expect(Object.keys(NEVER).filter((type) => !docs.includes(`\`${type}\``))).toEqual([])
+  })
+})
