@@ -129,7 +129,7 @@ it('agenda runs its jobs', async () => {
   await agenda.start()
   await agenda.now('greet', { name: 'ada' })
   expect(await ran).toEqual({ name: 'ada' })
-  agenda.define('report', async () => {
+  agenda.define('report', () => {
     throw new Error('the printer is gone')
   })
   const failed = new Promise((resolve) => agenda.once('fail:report', (error: Error) => resolve(error.message)))
