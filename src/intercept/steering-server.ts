@@ -119,11 +119,11 @@ export class SteeringServer {
       this.#led.get(remotePort)?.refusal?.complete()
       this.#led.delete(remotePort)
     })
-    void firstByte(socket).then((byte) => {
+    void firstBytes(socket).then((first) => {
       endWait()
       const led = this.#led.get(remotePort)
       this.#connections.set(socket, { host: led?.host ?? null, port: led?.port ?? null, secure: false, led })
-      return this.#serve(socket, byte)
+      return this.#serve(socket, first)
     })
   }
 
@@ -145,12 +145,12 @@ export class SteeringServer {
     }
   }
 
-  /** Serves a connection whose first byte has arrived. */
-  async #serve(stream: Duplex, byte: number): Promise<void> {
+  /** Serves a connection whose first bytes have arrived. */
+  async #serve(stream: Duplex, first: Buffer): Promise<void> {
     const connection = this.#connections.get(stream)
-    if (byte === TLS_HANDSHAKE && connection?.secure !== true) return this.#secure(stream, connection)
+    if (first[0] === TLS_HANDSHAKE && connection?.secure !== true) return this.#secure(stream, connection)
     // Every method of HTTP is in upper case.
-    if (byte >= 65 && byte <= 90) this.#http.emit('connection', stream)
+    if (/^[A-Z]{1,3}$/.test(first.toString('latin1', 0, 3))) this.#http.emit('connection', stream)
     else {
       // Another protocol, such as that of a database: the instance speaks it at its own port.
       const found = connection?.host == null ? null : this.#desk.find(connection.host, '/')
@@ -206,9 +206,9 @@ export class SteeringServer {
     if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
     const endWait = this.#endWhenSilent(secure, () => connection?.led)
     secure.once('close', endWait)
-    const byte = await firstByte(secure)
+    const first = await firstBytes(secure)
     endWait()
-    await this.#serve(secure, byte)
+    await this.#serve(secure, first)
   }
 
   #contextFor(host: string): Promise<SecureContext> {
@@ -258,7 +258,7 @@ export class SteeringServer {
     if (head.length > 0) stream.unshift(head)
     const { led } = this.#connections.get(stream) ?? {}
     this.#connections.set(stream, { host, port, secure: false, led })
-    void firstByte(stream).then((byte) => this.#serve(stream, byte))
+    void firstBytes(stream).then((first) => this.#serve(stream, first))
   }
 
   /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
@@ -333,15 +333,15 @@ function pathOf(target = '/'): string {
   return question < 0 ? target : target.slice(0, question)
 }
 
-/** Resolves to the first byte of a stream, which stays in it. Never resolves for a stream that ends before. */
-function firstByte(stream: Duplex): Promise<number> {
+/** Resolves to the first bytes of a stream, which stay in it. Never resolves for a stream that ends before. */
+function firstBytes(stream: Duplex): Promise<Buffer> {
   return new Promise((resolve) => {
     // No data may flow before the server that takes the stream over listens, so there is no data listener.
     const look = (): void => {
       const chunk = stream.read() as Buffer | null // the stream is not in object mode
       if (chunk === null || chunk.length === 0) return void stream.once('readable', look)
       stream.unshift(chunk)
-      resolve(chunk[0] ?? 0)
+      resolve(chunk)
     }
     look()
   })
