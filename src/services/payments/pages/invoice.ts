@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/answer.ts'
 import { html } from '../../../pages/html.ts'
 import { page } from '../../../pages/layout.ts'
-import { methodFields } from './checkout.ts'
+import { methodFields } from './payment-fields.ts'
 import type { FormState } from './form-field.ts'
 import { SERVICE } from './missing.ts'
 import { PAY_STYLE } from './style.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/answer.ts'
 import { html, type Part } from '../../../pages/html.ts'
 import { page } from '../../../pages/layout.ts'
-import { countriesOf, methodFields } from './checkout.ts'
+import { countriesOf, methodFields } from './payment-fields.ts'
 import { field, group, type FormState } from './form-field.ts'
 import { SERVICE } from './missing.ts'
 import { PAY_STYLE } from './style.ts'

@@ -114,6 +114,13 @@ export const paymentIntentsRoutes = [
     },
     (call) => {
       const before = findIntent(call, call.params.intent)
+      if (call.input.final_capture === false) {
+        // https://docs.stripe.com/payments/multicapture: only accounts with the feature may capture more than once.
+        throw invalidParameter(
+          'final_capture',
+          'You cannot set `final_capture` to false: this PaymentIntent does not support multicapture.',
+        )
+      }
       const { amount_to_capture, application_fee_amount, metadata, statement_descriptor, statement_descriptor_suffix } =
         call.input
       const changes = {

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { decimalsOf, formatAmount } from '../../currencies.ts'
-import type { CheckoutPage, CustomFieldParts, OrderLine } from '../../pages/checkout.ts'
+import type { CheckoutPage, CustomFieldParts, OrderLine } from '../../pages/checkout-parts.ts'
 import type { Price, ShippingRate } from '../../schema/billing/catalog.ts'
 import type { CheckoutSession, Hash } from '../../schema/checkout.ts'
 import type { PaymentMethod } from '../../schema/payments.ts'

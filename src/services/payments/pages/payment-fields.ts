@@ -1,0 +1,199 @@
+import { html, type Html, type Part } from '../../../pages/html.ts'
+import { COUNTRIES } from '../browser/countries.ts'
+import { field, group, type FormState } from './form-field.ts'
+import type { CheckoutPage } from './checkout-parts.ts'
+
+/** The fields of an address, with the vendor's ids: `shippingAddressLine1`, `billingPostalCode`. */
+export function addressFields(form: FormState, kind: 'shipping' | 'billing', codes: readonly string[] | null): Html[] {
+  const fill = kind
+  return [
+    field(form, {
+      name: `${kind}Country`,
+      label: 'Country or region',
+      choices: countriesOf(codes),
+      preset: codes === null || codes.includes('US') ? 'US' : (codes[0] ?? 'US'),
+      autocomplete: `${fill} country`,
+      inGroup: true,
+    }),
+    field(form, {
+      name: `${kind}AddressLine1`,
+      label: 'Address line 1',
+      placeholder: 'Address line 1',
+      autocomplete: `${fill} address-line1`,
+      inGroup: true,
+    }),
+    field(form, {
+      name: `${kind}AddressLine2`,
+      label: 'Address line 2',
+      placeholder: 'Address line 2',
+      autocomplete: `${fill} address-line2`,
+      inGroup: true,
+    }),
+    field(form, {
+      name: `${kind}Locality`,
+      label: 'City',
+      placeholder: 'City',
+      autocomplete: `${fill} address-level2`,
+      inGroup: true,
+      half: true,
+    }),
+    field(form, {
+      name: `${kind}AdministrativeArea`,
+      label: 'State',
+      placeholder: 'State',
+      autocomplete: `${fill} address-level1`,
+      inGroup: true,
+      half: true,
+    }),
+    field(form, {
+      name: `${kind}PostalCode`,
+      label: 'ZIP',
+      placeholder: 'ZIP',
+      autocomplete: `${fill} postal-code`,
+      inGroup: true,
+    }),
+  ]
+}
+
+/** The names of countries by code: of all, or of some. */
+export function countriesOf(codes: readonly string[] | null): Readonly<Record<string, string>> {
+  return codes === null ? COUNTRIES : Object.fromEntries(codes.map((code) => [code, COUNTRIES[code] ?? code]))
+}
+
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  card: 'Card',
+  us_bank_account: 'US bank account',
+  sepa_debit: 'SEPA Direct Debit',
+  link: 'Link',
+}
+
+export function payment(parts: CheckoutPage): Part {
+  const { form, methods, savedMethods, billingAddress } = parts
+  if (methods.length === 0) return null
+  const choices = [
+    ...Object.entries(savedMethods),
+    ...methods.map((type): [string, string] => [type, METHOD_NAMES[type] ?? type]),
+  ]
+  const chosen = form.values['paymentMethod'] ?? choices[0]?.[0]
+  return [
+    choices.length > 1 &&
+      html`<fieldset>
+        <legend>Payment method</legend>
+        ${choices.map(
+          ([value, words]) =>
+            html`<div class="option">
+              <input
+                type="radio"
+                id="method-${value}"
+                name="paymentMethod"
+                value="${value}"
+                data-testid="${value}-accordion-item-button"
+                ${value === chosen && html`checked`}
+              />
+              <label for="method-${value}">${words}</label>
+            </div> `,
+        )}
+      </fieldset>`,
+    methods.map((type) => html`<div data-method="${type}">${methodFields(form, type, billingAddress)}</div>`),
+  ]
+}
+
+/** The fields of one type of payment method. */
+export function methodFields(form: FormState, type: string, billingAddress = false): Part {
+  switch (type) {
+    case 'us_bank_account':
+      return group('Bank account', [
+        field(form, {
+          name: 'usBankName',
+          label: 'Account holder name',
+          placeholder: 'Account holder name',
+          inGroup: true,
+        }),
+        field(form, {
+          name: 'routingNumber',
+          label: 'Routing number',
+          placeholder: 'Routing number',
+          inputmode: 'numeric',
+          inGroup: true,
+          half: true,
+        }),
+        field(form, {
+          name: 'accountNumber',
+          label: 'Account number',
+          placeholder: 'Account number',
+          inputmode: 'numeric',
+          inGroup: true,
+          half: true,
+        }),
+      ])
+    case 'sepa_debit':
+      return group('Bank account', [
+        field(form, {
+          name: 'sepaName',
+          label: 'Account holder name',
+          placeholder: 'Account holder name',
+          inGroup: true,
+        }),
+        field(form, { name: 'iban', label: 'IBAN', placeholder: 'DE00 0000 0000 0000 0000 00', inGroup: true }),
+      ])
+    case 'link':
+      return html`<p class="soft">Link pays with what it has saved for the e-mail address above.</p>`
+    default:
+      return [
+        group('Card information', [
+          field(form, {
+            name: 'cardNumber',
+            label: 'Card number',
+            placeholder: '1234 1234 1234 1234',
+            autocomplete: 'cc-number',
+            inputmode: 'numeric',
+            inGroup: true,
+          }),
+          field(form, {
+            name: 'cardExpiry',
+            label: 'Expiration',
+            placeholder: 'MM / YY',
+            autocomplete: 'cc-exp',
+            inputmode: 'numeric',
+            inGroup: true,
+            half: true,
+          }),
+          field(form, {
+            name: 'cardCvc',
+            label: 'CVC',
+            placeholder: 'CVC',
+            autocomplete: 'cc-csc',
+            inputmode: 'numeric',
+            maxlength: 4,
+            inGroup: true,
+            half: true,
+          }),
+        ]),
+        field(form, {
+          name: 'billingName',
+          label: 'Cardholder name',
+          placeholder: 'Full name on card',
+          autocomplete: 'cc-name',
+        }),
+        billingAddress
+          ? group('Billing address', addressFields(form, 'billing', null))
+          : group('Country or region', [
+              field(form, {
+                name: 'billingCountry',
+                label: 'Country or region',
+                choices: countriesOf(null),
+                preset: 'US',
+                autocomplete: 'billing country',
+                inGroup: true,
+              }),
+              field(form, {
+                name: 'billingPostalCode',
+                label: 'ZIP',
+                placeholder: 'ZIP',
+                autocomplete: 'billing postal-code',
+                inGroup: true,
+              }),
+            ]),
+      ]
+  }
+}
