@@ -230,7 +230,7 @@ describe('@clerk/testing', () => {
     })
     const page = await open()
     await clerk.signIn({ page, signInParams: { strategy: 'ticket', ticket } })
-    await page.waitForFunction(() => Clerk.user?.firstName === 'Grace')
+    await expect.poll(() => page.evaluate(() => Clerk.user?.firstName)).toBe('Grace')
   })
 })
 
