@@ -39,7 +39,7 @@ const SOURCES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
 function isEmitted(type: string): boolean {
   if (SOURCES.includes(`'${type}'`)) return true
   const [, outcome] = /^subscription_schedule\.(\w+)$/.exec(type) ?? []
-  return outcome !== undefined && SOURCES.includes('`subscription_schedule.') && SOURCES.includes(`'${outcome}'`)
+  return outcome !== undefined && /`subscription_schedule\.\$\{/.test(SOURCES) && SOURCES.includes(`'${outcome}'`)
 }
 
 describe('the types of events', () => {
