@@ -10,7 +10,10 @@ export interface RefusedCall {
   readonly method: string | null
   /** The path without its query; null when the connection ended before it was known. */
   readonly path: string | null
-  /** The file and line of the application's code that made the call: `src/notify.ts:12`; null when the stack does not tell. */
+  /**
+   * The file and line of the application's code that made the call: `src/notify.ts:12`; the URL of the page for a call of a browser; null
+   * when neither is known.
+   */
   readonly caller: string | null
   /** A sentence that says what was called, from where, and the ways out. */
   readonly message: string
@@ -21,6 +24,8 @@ export interface Requested {
   readonly scheme?: 'http' | 'https'
   readonly method?: string
   readonly path?: string
+  /** Returns the URL of the page that made the request; null for a request that no page was seen to make. */
+  readonly page?: () => string | null
 }
 
 /** A refused call as an interception records it. */
@@ -39,7 +44,7 @@ export class Refusal implements RecordedRefusal {
   readonly port: number
   readonly #stack: string
   #requested: Requested
-  #caller: string | null | undefined
+  #caller: string | null | undefined = null
   readonly #waiting = new Set<() => void>()
   #open = true
 
@@ -66,8 +71,8 @@ export class Refusal implements RecordedRefusal {
 
   get call(): RefusedCall {
     const { host, port } = this
-    this.#caller ??= callSite(this.#stack)
-    return refusedCall({ host, port, caller: this.#caller, ...this.#requested })
+    this.#caller ??= callSite(this.#stack) ?? this.#requested.page?.()
+    return refusedCall({ host, port, caller: this.#caller ?? null, ...this.#requested })
   }
 
   /** An error for the caller, with the caller's stack. */

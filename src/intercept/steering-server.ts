@@ -33,6 +33,8 @@ export interface Desk {
   find(host: string, path: string): Answerer | null
   /** Returns whether a connection to a host may leave the machine. */
   mayLeave(host: string, port: number): boolean
+  /** Returns the URL of the page that requested a URL; null for a request that no page was seen to make. */
+  pageOf(method: string, origin: string, path: string): string | null
   /** Records a refused call. */
   record(refusal: RecordedRefusal): void
 }
@@ -236,16 +238,18 @@ export class SteeringServer {
     if (connection?.led === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
       const { hostname, port } = new URL(`http://${host}`)
       const upstream = { host: hostname, port: port === '' ? 80 : Number(port) }
-      if (this.#desk.mayLeave(upstream.host, upstream.port)) return forward(upstream, request, response)
+      if (upstream.port !== this.port && this.#desk.mayLeave(upstream.host, upstream.port))
+        return forward(upstream, request, response)
     }
     this.#refuseRequest(request, response)
   }
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const found = this.#find(request)
-    if (found === null || found.answering === null)
-      this.#refuse(stream, requestedBy(request, this.#connections.get(stream)))
-    else void found.answering.upgrade(request, stream, head)
+    if (found === null || found.answering === null) {
+      const requested = requestedBy(request, this.#connections.get(stream))
+      this.#refuse(stream, { ...requested, page: () => this.#pageOf(request, requested) })
+    } else void found.answering.upgrade(request, stream, head)
   }
 
   /** Serves what a client sends through a CONNECT to the host that it names. RFC 9110 section 9.3.6 */
@@ -284,10 +288,18 @@ export class SteeringServer {
     const requested = requestedBy(request, connection)
     if (connection?.led !== undefined) return this.#refuse(request.socket, requested)
     // The client is another process, which is told by an answer.
-    const refusal = this.#refusalOf(connection, requested, request.headers.host)
+    if (isPreflight(request)) return allowPreflight(request, response)
+    const page = (): string | null => this.#pageOf(request, requested)
+    const refusal = this.#refusalOf(connection, { ...requested, page }, request.headers.host)
     const body = `backlot: ${refusal.call.message}\n`
     response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
     response.end(body)
+  }
+
+  /** Returns the URL of the page that made a request, as far as its browser tells. */
+  #pageOf(request: IncomingMessage, { scheme = 'http', method = 'GET', path = '/' }: Requested): string | null {
+    const { host = '', referer, origin } = request.headers
+    return this.#desk.pageOf(method, `${scheme}://${host}`, path) ?? referer ?? origin ?? null
   }
 
   /** Ends a connection that no instance answers. A client in this process gets the reason as its error. */
@@ -321,6 +333,23 @@ function requestedBy(request: IncomingMessage, connection: Connection | undefine
     method: request.method ?? 'GET',
     path: pathOf(request.url),
   }
+}
+
+/** Returns whether a browser asks first whether it may make a request. https://fetch.spec.whatwg.org/#cors-preflight-request */
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+}
+
+/** Lets a browser send a request that is going to be refused: only the request itself tells its method. */
+function allowPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-origin': headers.origin ?? '*',
+    'access-control-allow-methods': headers['access-control-request-method'],
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
+    'access-control-allow-credentials': 'true',
+    'access-control-max-age': '0',
+  })
+  response.end()
 }
 
 /** Chooses HTTP/1.1 wherever the client offers it. RFC 7301 section 3.2 */

@@ -10,8 +10,9 @@ import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
 import { HOSTS_VARIABLE, HostsFolder } from './hosts-file.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
+import { PageRequests } from './page-requests.ts'
 import { Patches } from './patches.ts'
-import { HostRefusedError, type RecordedRefusal, type RefusedCall } from './refused-call.ts'
+import { HostRefusedError, refusedCall, type RecordedRefusal, type RefusedCall } from './refused-call.ts'
 import { registerUrl } from './register-url.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
@@ -28,6 +29,8 @@ export class Switchboard implements Board {
   readonly addresses = new FakeAddresses()
   /** The calls of `fetch` that have not connected yet. */
   readonly pending = new Set<PendingCall>()
+  /** The requests of browsers that go through the server. */
+  readonly pages = new PageRequests()
   /** The layers, the latest first. */
   #layers: readonly Layer[] = []
   #server: SteeringServer | null = null
@@ -119,7 +122,8 @@ export class Switchboard implements Board {
   get server(): SteeringServer {
     this.#server ??= new SteeringServer({
       find: (host, path) => this.find(host, path),
-      mayLeave: (host, port) => ['pass', 'warn'].includes(this.decide(host, port)),
+      mayLeave: (host, port) => this.#mayLeave(host, port),
+      pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),
       record: (refusal) => this.record(refusal),
     })
     this.trust.load(() => this.#tellChildren())
@@ -138,6 +142,16 @@ export class Switchboard implements Board {
     if (this.#layers.some((layer) => layer.has(host))) return 'steer'
     if (isThisMachine(host) || this.#layers.some((layer) => layer.allows(host, port))) return 'pass'
     return latest.unhandled === 'error' ? 'refuse' : latest.unhandled === 'warn' ? 'warn' : 'pass'
+  }
+
+  /** Returns whether a call of another process may leave, and writes the warning about it where there is one. */
+  #mayLeave(host: string, port: number): boolean {
+    const decision = this.decide(host, port)
+    if (decision === 'warn') {
+      const { message } = refusedCall({ host, port, caller: null })
+      this.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
+    }
+    return decision === 'pass' || decision === 'warn'
   }
 
   answersInProcess(host: string): boolean {
@@ -197,6 +211,7 @@ export class Switchboard implements Board {
     this.#server?.close()
     this.#server = null
     this.pending.clear()
+    this.pages.clear()
     this.#folder?.remove()
     this.#folder = null
     this.#reported.clear()

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Fixtures, TestInfo, WorkerInfo } from '@playwright/test'
+import type { Browser, Fixtures, PlaywrightTestOptions, TestInfo, WorkerInfo } from '@playwright/test'
 import type { Service } from '../../core/service-type.ts'
 import type { Emulator, EmulatorOf } from '../../emulator.ts'
 import {
@@ -17,6 +17,9 @@ import {
   type NameOf,
 } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
+import { isSteering, proxyFor, watchPages } from './pages.ts'
+
+type ProxyOption = Pick<PlaywrightTestOptions, 'proxy'>
 
 // Playwright's own type for an empty set of fixtures; `extend` infers only from the type `Fixtures` itself.
 // oxlint-disable-next-line typescript/no-empty-object-type -- `extend` infers from Playwright's own empty type only
@@ -30,7 +33,8 @@ export type EmulatorFixtures<S extends ServiceId | Service> = {
 /**
  * Returns the fixtures of a service, for `test.extend`: the instance, named by the service's id in camel case, and its options,
  * with the suffix `Options`, for `test.use`. Every worker has one instance. It is reset before each test, whether or not the test
- * uses it, and again before a retry. A test that does not end as expected gets the requests as attachments.
+ * uses it, and again before a retry. A test that does not end as expected gets the requests as attachments. With `hosts: 'real'`, every
+ * browser context of a test has a proxy that answers for the vendors' hosts, and accepts its certificates.
  *
  * @throws TypeError for an unknown option, when a worker starts.
  *
@@ -71,6 +75,21 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       }),
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],
+    proxy: asksFor(
+      ['proxy', name],
+      async ({ proxy }: ProxyOption, use: (value: ProxyOption['proxy']) => Promise<void>) => use(proxyFor(proxy)),
+    ),
+    ignoreHTTPSErrors: asksFor(
+      ['ignoreHTTPSErrors', 'proxy'],
+      async (
+        { ignoreHTTPSErrors, proxy }: ProxyOption & Pick<PlaywrightTestOptions, 'ignoreHTTPSErrors'>,
+        use: (value: boolean | undefined) => Promise<void>,
+      ) => use(isSteering(proxy) ? true : ignoreHTTPSErrors),
+    ),
+    browser: asksFor(['browser'], async ({ browser }: { browser: Browser }, use: (value: Browser) => Promise<void>) => {
+      watchPages(browser)
+      await use(browser)
+    }),
   }
   return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // the names are computed, and the reset fixture is not part of the type
 }

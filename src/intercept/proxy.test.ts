@@ -1,0 +1,65 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../index.ts'
+import { interceptHosts, type Interception } from './index.ts'
+import { switchboard } from './switchboard.ts'
+
+let codehost: Emulator<'codehost'>
+let intercepted: Interception
+const own = createServer((received, response) => response.end(`${received.method} ${received.url}`))
+
+beforeAll(async () => {
+  codehost = await createEmulator({ service: 'codehost', port: 0, hosts: 'real' })
+  intercepted = interceptHosts([codehost])
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(async () => {
+  own.close()
+  intercepted.close()
+  await codehost.close()
+})
+
+interface Answered {
+  readonly status: number | undefined
+  readonly allowed: string | undefined
+  readonly body: string
+}
+
+/** Sends a request to the steering server as the client of an HTTP proxy does. */
+function viaProxy(method: string, url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  const { host } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const { port } = switchboard().server
+    const sent = request({ port, method, path: url, headers: { host, ...headers }, agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (body += piece))
+      response.on('end', () =>
+        resolve({ status: response.statusCode, allowed: response.headers['access-control-allow-origin'], body }),
+      )
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+describe('the steering server as an HTTP proxy', () => {
+  it('answers for the hosts of an instance, and leads other clients to this machine', async () => {
+    const { port } = own.address() as AddressInfo // it listens at a port
+    expect(await viaProxy('GET', 'http://api.github.com/zen', { 'user-agent': 'test' })).toMatchObject({ status: 200 })
+    expect(await viaProxy('POST', `http://localhost:${port}/a?b=c`)).toMatchObject({ status: 200, body: 'POST /a?b=c' })
+    expect(intercepted.takeRefused()).toEqual([])
+  })
+
+  it('lets the preflight of a refused call pass, and names the page of the call', async () => {
+    const url = 'http://api.sendgrid.com/v3/mail/send'
+    const origin = 'http://app.test'
+    const preflight = await viaProxy('OPTIONS', url, { origin, 'access-control-request-method': 'POST' })
+    expect(preflight).toMatchObject({ status: 204, allowed: origin })
+    expect(intercepted.refused).toEqual([])
+    expect(await viaProxy('POST', url, { origin })).toMatchObject({ status: 502 })
+    expect(intercepted.takeRefused()).toMatchObject([{ method: 'POST', path: '/v3/mail/send', caller: origin }])
+    expect(await viaProxy('POST', url, { origin, referer: `${origin}/page` })).toMatchObject({ status: 502 })
+    expect(intercepted.takeRefused()).toMatchObject([{ caller: `${origin}/page` }])
+  })
+})
