@@ -108,6 +108,7 @@ function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id>
       respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
     [Symbol.asyncDispose]: close,
+    // oxlint-disable-next-line unicorn/no-useless-spread -- a member that the public type does not have
     ...{ [ANSWERING]: answeringOf(instance) },
   }
 }

@@ -29,9 +29,8 @@ export interface Outcome {
 }
 
 // Typed here, because the list is a program of its own that every version of Node.js runs as it is.
-const { clients } = (await import('../../test/real-hosts/clients.mjs' as string)) as {
-  readonly clients: readonly Client[]
-}
+const LIST: string = '../../test/real-hosts/clients.mjs'
+const { clients }: { readonly clients: readonly Client[] } = await import(LIST)
 
 /** Calls the vendors' hosts with every client, in processes of a Node.js binary. @throws Error when a process ends without an outcome. */
 export function failuresOf(root: string, binary: string, when: 'before' | 'after'): Failures {

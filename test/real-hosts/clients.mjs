@@ -275,7 +275,8 @@ export const clients = [
       return async () => {
         await s3.createBucket({ Bucket: 'table-v2' }).promise()
         await s3.putObject({ Bucket: 'table-v2', Key: 'a/b.txt', Body: 'text' }).promise()
-        ok(String((await s3.getObject({ Bucket: 'table-v2', Key: 'a/b.txt' }).promise()).Body) === 'text')
+        const { Body } = await s3.getObject({ Bucket: 'table-v2', Key: 'a/b.txt' }).promise()
+        ok(Buffer.from(Body).toString() === 'text')
         const { QueueUrl } = await sqs.createQueue({ QueueName: 'table-v2' }).promise()
         ok((await sqs.sendMessage({ QueueUrl, MessageBody: 'text' }).promise()).MessageId)
       }
