@@ -8,7 +8,7 @@ import type { RefusedCall } from './refused-call.ts'
 /** The variable with the path of the file that tells a child process which hosts it is to steer. */
 export const HOSTS_VARIABLE = 'BACKLOT_HOSTS'
 
-/** What a child process must know to steer its calls to the instances of its parent. */
+/** The facts by which a child process steers its calls to the instances of its parent. */
 export interface HostsForChildren {
   /** The process and the thread that intercept: a child is another one. */
   readonly pid: number

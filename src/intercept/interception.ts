@@ -21,7 +21,7 @@ export interface InterceptOptions {
    */
   allow?: readonly string[]
   /**
-   * What happens to a call to any other host. `error`: it is refused before it leaves, and recorded. `warn`: it leaves, with a warning.
+   * The treatment of calls to any other host. `error`: it is refused before it leaves, and recorded. `warn`: it leaves, with a warning.
    * `bypass`: it leaves. Default: `error`
    */
   unhandled?: Unhandled

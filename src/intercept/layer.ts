@@ -2,7 +2,7 @@ import type { Answering } from '../core/answering.ts'
 import type { VendorHost } from '../core/vendor-hosts.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 
-/** What happens to a call to a host for which nothing stands in. */
+/** The treatment of calls to a host for which nothing stands in. */
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
 /** An instance that answers for hosts. */

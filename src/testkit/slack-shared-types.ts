@@ -17,7 +17,7 @@ export type SlackUnion =
   | 'RichTextBlockElement'
   | 'RichTextElement'
 
-// What the vendor's types of events lack, and what they require of events that cannot have it.
+// Members that the vendor's types of events lack, and members that they require of events that cannot have them.
 const UNPUBLISHED: readonly RegExp[] = [
   // The type has `subtype: undefined` for a plain message.
   /\.subtype is missing$/,

@@ -7,7 +7,7 @@ import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
 import { stripeTypes, type StripePackage } from '../../testkit/stripe-types.ts'
 import { payments } from './index.ts'
 
-// That version declares its types for the name `stripe`, so those of the next version stand for them.
+// Version 21 declares its types for the name `stripe`, so the types of version 22 stand for them.
 const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeOf22
 
 /** Starts payments at any free port, its clock standing at noon on a Thursday. */

@@ -67,9 +67,9 @@ const NEVER_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
   'the vendor sends it without its subtype, as the message itself': ['message_replied'],
 }
 
-/** What the vendor's own examples have beside its types, and what the types require that an event may lack. */
+/** Members that the vendor's own examples have beside its types, and members of the types that an event may lack. */
 const ACCEPTED: readonly RegExp[] = [
-  // Somebody who joins without an invitation has no inviter. https://docs.slack.dev/reference/events/message/channel_join
+  // A person who joins without an invitation has no inviter. https://docs.slack.dev/reference/events/message/channel_join
   /^message\.inviter is missing$/,
   // Only messages of the vendor's clients have an id of the client.
   /client_msg_id is missing$/,

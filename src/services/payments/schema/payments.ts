@@ -201,7 +201,7 @@ export interface EphemeralKey extends AccountRow {
   readonly customer: string
 }
 
-/** What a customer chose in the browser, for one confirmation. https://docs.stripe.com/api/confirmation_tokens/object */
+/** The choices of a customer in the browser, for one confirmation. https://docs.stripe.com/api/confirmation_tokens/object */
 export interface ConfirmationToken extends AccountRow {
   /** The payment method that a confirmation makes, or the saved one. Its `id` is empty until it is made. */
   readonly method: PaymentMethod
