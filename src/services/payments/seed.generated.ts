@@ -134,7 +134,7 @@ export interface PaymentsSeedSubscription {
 export interface PaymentsSeedBilling {
   /** Days between the attempts to collect a renewal that failed. Default: [3,5,7] */
   retry_days?: number[] | undefined
-  /** What becomes of the subscription when the last attempt has failed. Default: cancel */
+  /** The fate of the subscription after the last failed attempt. Default: cancel */
   after_retries?: 'cancel' | 'unpaid' | 'past_due' | undefined
 }
 

@@ -113,7 +113,7 @@ export const billingSection = {
       after_retries: v.optional(
         v.pipe(
           v.picklist(['cancel', 'unpaid', 'past_due']),
-          v.description('What becomes of the subscription when the last attempt has failed.'),
+          v.description('The fate of the subscription after the last failed attempt.'),
         ),
         'cancel',
       ),
