@@ -120,6 +120,19 @@ describe('the examples', { timeout: 120_000 }, () => {
   }, 300_000)
 
   test(
+    'call the vendors without a base URL in a Next application, in two workers, and type-check',
+    { timeout: 300_000 },
+    async () => {
+      using project = createProject('no-base-url', { nested: true })
+      const { code, output } = await project.run('playwright', ['test'])
+      expect(output).toContain('Running 2 tests using 2 workers')
+      expect(output).toContain('2 passed')
+      expect(code).toBe(0)
+      expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+    },
+  )
+
+  test(
     'sign members of teams in with a Next application under Playwright, and type-check',
     { timeout: 300_000 },
     async () => {

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { chromium, defineConfig } from '@playwright/test'
+
+// The first browser that is installed: BACKLOT_CHROMIUM, Playwright's own, or the system's.
+const candidates = [
+  process.env['BACKLOT_CHROMIUM'],
+  chromium.executablePath(),
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+]
+const executablePath = candidates.find((path) => path !== undefined && existsSync(path))
+if (executablePath === undefined) throw new Error('no browser: run npx playwright install chromium')
+
+export default defineConfig({
+  testDir: './tests',
+  globalSetup: './tests/build.ts',
+  timeout: 60_000,
+  workers: 2,
+  fullyParallel: true,
+  use: { launchOptions: { executablePath } },
+})
