@@ -29,7 +29,7 @@ const APPLICATION = `
 
 const FIXTURES = `
   import { expect, test as base } from '@playwright/test'
-  import { appFixture, chatFixture, codehostFixture } from 'backlot/playwright'
+  import { appFixture, chatFixture, codehostFixture, emulatorFixture } from 'backlot/playwright'
   const test = base.extend(codehostFixture).extend(chatFixture).extend(appFixture({ command: 'node app.mjs' }))
   const seed = {
     tokens: { dev_token: { login: 'ada', scopes: ['repo'] } },
@@ -39,6 +39,7 @@ const FIXTURES = `
       oauth_apps: [{ client_id: 'app', client_secret: 's', name: 'App', redirect_uris: ['http://127.0.0.1/callback'] }],
     },
   }
+  const oidcSeed = { 'oidc-a': { users: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] } }
   const chatSeed = { chat: { users: [{ name: 'ada' }], oauth_apps: [{ client_id: '1.2', client_secret: 's', name: 'bot', app_token: 'xapp-1' }] } }
 `
 
@@ -58,6 +59,17 @@ test("pages call the vendors' hosts, in two workers with their own state", { tim
         await page.getByRole('button', { name: 'Ada Lovelace' }).click()
         await expect(page.getByRole('heading')).toHaveText('code true')
         expect(page.url()).toContain(app.url + '/callback?')
+      })
+      const google = base
+        .extend(emulatorFixture('oidc-a', { basePort: 0, hosts: 'real', seed: oidcSeed }))
+        .extend(appFixture({ command: 'node app.mjs' }))
+      google('signs in at a host whose certificate browsers pin, and keeps its cookie', async ({ page, context, app }) => {
+        const parameters = { client_id: 'app', response_type: 'code', scope: 'openid', redirect_uri: app.url + '/callback' }
+        await page.goto('https://accounts.google.com/o/oauth2/v2/auth?' + new URLSearchParams(parameters))
+        await page.getByRole('button', { name: 'Ada Lovelace' }).click()
+        await expect(page.getByRole('heading')).toHaveText('code true')
+        const [cookie] = await context.cookies('https://accounts.google.com')
+        expect(cookie).toMatchObject({ domain: 'accounts.google.com' })
       })
       test('signs in in a window and in a context of its own', async ({ page, browser, app }) => {
         await page.goto(app.url + '/window')
@@ -100,7 +112,7 @@ test("pages call the vendors' hosts, in two workers with their own state", { tim
     `,
   })
   const { output } = await project.run('playwright', ['test'])
-  expect(output).toContain('5 passed')
+  expect(output).toContain('6 passed')
 })
 
 test('a call of a page to another host fails the test', { timeout: 120_000 }, async () => {
