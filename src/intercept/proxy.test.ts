@@ -1,6 +1,7 @@
+import dns from 'node:dns'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../index.ts'
 import { interceptHosts, type Interception } from './index.ts'
 import { switchboard } from './switchboard.ts'
@@ -11,15 +12,23 @@ const own = createServer((received, response) => response.end(`${received.method
 
 beforeAll(async () => {
   codehost = await createEmulator({ service: 'codehost', port: 0, hosts: 'real' })
-  intercepted = interceptHosts([codehost])
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+  // Every name of the outside is this machine.
+  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, options: { all?: boolean }, callback: Found) =>
+    options.all === true
+      ? callback(null, [{ address: '127.0.0.1', family: 4 }])
+      : callback(null, '127.0.0.1', 4)) as typeof dns.lookup) // the form that net calls
+  intercepted = interceptHosts([codehost])
 })
 
 afterAll(async () => {
   own.close()
   intercepted.close()
+  vi.restoreAllMocks()
   await codehost.close()
 })
+
+type Found = (error: null, address: string | object[], family?: number) => void
 
 interface Answered {
   readonly status: number | undefined
@@ -49,6 +58,25 @@ describe('the steering server as an HTTP proxy', () => {
     expect(await viaProxy('GET', 'http://api.github.com/zen', { 'user-agent': 'test' })).toMatchObject({ status: 200 })
     expect(await viaProxy('POST', `http://localhost:${port}/a?b=c`)).toMatchObject({ status: 200, body: 'POST /a?b=c' })
     expect(intercepted.takeRefused()).toEqual([])
+  })
+
+  it('sends calls on to hosts that they may leave for, with a warning where it is wanted', async () => {
+    const { port } = own.address() as AddressInfo // it listens at a port
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const outside = (host: string): Promise<Answered> => viaProxy('GET', `http://${host}:${port}/`)
+    using allowed = interceptHosts([codehost], { allow: ['allowed.test'] })
+    expect(await outside('allowed.test')).toMatchObject({ status: 200, body: 'GET /' })
+    expect(await outside('other.test')).toMatchObject({ status: 502 })
+    expect(allowed.takeRefused()).toMatchObject([{ host: 'other.test' }])
+    expect(written).not.toHaveBeenCalled()
+    using warned = interceptHosts([codehost], { unhandled: 'warn' })
+    expect(await outside('other.test')).toMatchObject({ status: 200 })
+    expect(written).toHaveBeenCalledTimes(1)
+    expect(written).toHaveBeenCalledWith(expect.stringContaining(`//other.test:${port}: no service stands in`))
+    using bypassed = interceptHosts([codehost], { unhandled: 'bypass' })
+    expect(await outside('third.test')).toMatchObject({ status: 200 })
+    expect(written).toHaveBeenCalledTimes(1)
+    expect([warned.refused, bypassed.refused]).toEqual([[], []])
   })
 
   it('lets the preflight of a refused call pass, and names the page of the call', async () => {
