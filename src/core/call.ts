@@ -6,6 +6,7 @@ import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
 import { mountPathOf } from './mount-path.ts'
 import { parseJson } from './parse-json.ts'
+import type { RequestEntry } from './requests.ts'
 import type { SocketGroups } from './socket-endpoint.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
@@ -48,6 +49,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   redeliver(id: number): Delivery
   /** The open WebSocket connections. */
   readonly sockets: SocketGroups
+  /** Returns the requests that have begun and not ended, in the order in which they began. */
+  requestsUnderWay(): Iterable<RequestEntry>
 }
 
 /** The principal of a request: the user, application or key that it acts for. */
@@ -90,6 +93,7 @@ export class Call<
   readonly redeliver: Context<C>['redeliver']
   readonly mayContact: Context<C>['mayContact']
   readonly sockets: SocketGroups
+  readonly requestsUnderWay: Context<C>['requestsUnderWay']
   readonly dialect: Dialect<Call<C, P, E>>
   /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
   readonly clientAddress: string
@@ -139,6 +143,7 @@ export class Call<
     this.redeliver = context.redeliver
     this.mayContact = context.mayContact
     this.sockets = context.sockets
+    this.requestsUnderWay = context.requestsUnderWay
     this.dialect = dialect
   }
 

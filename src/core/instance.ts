@@ -183,6 +183,7 @@ export class Instance {
       mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
       redeliver: (id): Delivery => present().webhooks.requeue(id),
       sockets: this.sockets,
+      requestsUnderWay: () => this.requests.underWay,
     }
   }
 

@@ -103,12 +103,24 @@ export class RequestLog {
   #entries: RequestEntry[] = []
   #count = 0
   readonly #bodies = new BodyRing()
+  readonly #underWay = new Set<RequestEntry>()
 
   /** Adds the entry of a request that begins. */
   begin(entry: RequestEntry): void {
     entry.id = this.#count + 1
     this.#entries[this.#count % CAPACITY] = entry
     this.#count += 1
+    this.#underWay.add(entry)
+  }
+
+  /** Notes that a request has been answered, or will not be. */
+  end(entry: RequestEntry): void {
+    this.#underWay.delete(entry)
+  }
+
+  /** The requests that have begun and not ended, in the order in which they began. */
+  get underWay(): Iterable<RequestEntry> {
+    return this.#underWay
   }
 
   /**
@@ -129,6 +141,7 @@ export class RequestLog {
   clear(): void {
     this.#entries = []
     this.#count = 0
+    this.#underWay.clear()
   }
 }
 

@@ -18,6 +18,7 @@ export function endRecord(passage: Passage): Outcome {
   if (call.file !== null) instance.spool.release(call.file)
   for (const each of call.spooled) instance.spool.release(each)
   entry.durationMs = elapsed() - startedAt
+  instance.requests.end(entry)
   if (outcome.connection === 'drop') return outcome
   const { answer } = outcome
   entry.status = answer.status

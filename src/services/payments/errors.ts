@@ -141,7 +141,7 @@ export function idempotencyMismatch(key: string): Failure {
 }
 
 /** 409: another request with this idempotency key is under way. */
-function idempotencyKeyInUse(key: string): Failure {
+export function idempotencyKeyInUse(key: string): Failure {
   return failure(
     409,
     `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '../../core/answer.ts'
 import { Failure } from '../../core/errors.ts'
 import type { SignedCall } from './call.ts'
-import { answerFailure, idempotencyMismatch, invalidRequest } from './errors.ts'
+import { answerFailure, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from './errors.ts'
 import { requestIdOf } from './request.ts'
 
 /** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */
@@ -10,7 +10,7 @@ const KEPT = 24 * 3_600_000
 
 /**
  * Answers a change once for each idempotency key: a later request with the same key and parameters gets the first answer again, refusals
- * of the handler included. Parameters that were refused before the handler ran use up no key.
+ * of the handler included. A key of a request that is still under way is refused. Parameters that were refused before the handler ran use up no key.
  */
 export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
   const key = call.header('idempotency-key')
@@ -36,12 +36,22 @@ export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
       body: before.body,
     }
   }
+  if (isInUse(call, key)) throw idempotencyKeyInUse(key)
   const answer = answerOrRefusal(call, handle)
   if (before !== undefined) rows.idempotentAnswers.delete(id)
   const requestId = requestIdOf(call)
   const body = typeof answer.body === 'string' ? answer.body : ''
   rows.idempotentAnswers.insert({ id, fingerprint, requestId, status: answer.status, body, at: clock.now() })
   return { ...answer, headers: { ...answer.headers, 'original-request': requestId } }
+}
+
+/** Returns whether an earlier request with the key is still under way: one that a fault delays, or whose body is still arriving. */
+function isInUse({ headers, requestsUnderWay }: SignedCall, key: string): boolean {
+  for (const { requestHeaders: earlier } of requestsUnderWay()) {
+    if (earlier === headers) return false
+    if (earlier['idempotency-key'] === key && earlier['authorization'] === headers['authorization']) return true
+  }
+  return false
 }
 
 /** Returns the answer of the handler; for a failure its refusal, after the handler's changes and events have been undone. */

@@ -276,6 +276,16 @@ describe('idempotency keys', () => {
     )
   })
 
+  it('are in use as long as an earlier request with them is under way', async () => {
+    payments.faults.add({ method: 'POST', path: '/v1/customers', delay: 300, times: 1 })
+    const first = stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'e' })
+    await expect.poll(() => payments.requests.length).toBe(1)
+    const again = () => stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'e' })
+    expect(await refusal(again())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    const { id } = await first
+    expect((await again()).id).toBe(id)
+  })
+
   it('are in use when a fault says so, and the SDK tries again', async () => {
     payments.faults.add({ method: 'POST', path: '/v1/customers', code: 'idempotency_key_in_use', times: 1 })
     expect(await refusal(stripe.customers.create({}, { idempotencyKey: 'd' }))).toMatchObject({
