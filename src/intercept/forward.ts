@@ -6,6 +6,8 @@ import type { Duplex } from 'node:stream'
 /** Headers that are about one connection. RFC 9110 section 7.6.1, RFC 9113 section 8.2.2 */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
+const NOTHING = new Uint8Array()
+
 /** A server that speaks HTTP/1.1. */
 export interface Upstream {
   /** Default: this machine */
@@ -41,9 +43,21 @@ export function forward(
   request.pipe(onward)
 }
 
-/** Connects a stream with a port of this machine. */
-export function pipeTo(port: number, stream: Duplex): void {
+/** Has the instance at a port of this machine answer a request for another protocol, such as WebSocket. */
+export function forwardUpgrade(port: number, request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  const { method, url, rawHeaders, headers } = request
+  const lines = [`${method} ${url} HTTP/1.1`, `host: ${headers.host ?? ''}`]
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    if (name.toLowerCase() !== 'host') lines.push(`${name}: ${value}`)
+  }
+  pipeTo(port, stream, Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+}
+
+/** Connects a stream with a port of this machine, which gets `first` before all else. */
+export function pipeTo(port: number, stream: Duplex, first: Uint8Array = NOTHING): void {
   const onward = connect(port, '127.0.0.1')
+  onward.write(first)
   onward.on('error', () => stream.destroy())
   stream.on('error', () => onward.destroy())
   stream.on('close', () => onward.destroy())

@@ -11,7 +11,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { hostnameOf } from '../core/hosts.ts'
 import { net, tls } from './builtins.ts'
-import { forward, pipeTo } from './forward.ts'
+import { forward, forwardUpgrade, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
 import { listenNow } from './listen-now.ts'
 import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
@@ -246,10 +246,11 @@ export class SteeringServer {
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const found = this.#find(request)
-    if (found === null || found.answering === null) {
+    if (found === null) {
       const requested = requestedBy(request, this.#connections.get(stream))
       this.#refuse(stream, { ...requested, page: () => this.#pageOf(request, requested) })
-    } else void found.answering.upgrade(request, stream, head)
+    } else if (found.answering === null) forwardUpgrade(found.port, request, stream, head)
+    else void found.answering.upgrade(request, stream, head)
   }
 
   /** Serves what a client sends through a CONNECT to the host that it names. RFC 9110 section 9.3.6 */
