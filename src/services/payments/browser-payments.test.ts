@@ -270,9 +270,10 @@ describe('the other methods', () => {
     const { token } = await run<{ token: { id: string } }>(`stripe.createToken(card, { name: 'Ada' })`)
     const charge = await stripe.charges.create({ amount: 500, currency: 'usd', source: token.id })
     expect(charge).toMatchObject({ status: 'succeeded' })
-    expect(
-      await run('(() => { try { stripe.createConfirmationToken({}) } catch (error) { return error.name } })()'),
-    ).toBe('IntegrationError')
+    expect(await run('stripe.createConfirmationToken({}).catch((error) => error.name)')).toBe('IntegrationError')
+    expect(await run('(() => { try { stripe.createRadarSession() } catch (error) { return error.name } })()')).toBe(
+      'IntegrationError',
+    )
   })
 
   it('redirectToCheckout goes to the page of a session', async () => {
