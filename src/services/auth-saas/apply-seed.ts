@@ -234,6 +234,7 @@ function seedAccount(
     publicMetadata: {},
     label: null,
     verification: { status: 'verified', strategy: `oauth_${provider}`, attempts: null, expireAt: context.clock.now() },
+    connectUrl: null,
     accessToken: account.token,
     tokenExpiresAt: null,
   })

@@ -1,13 +1,13 @@
 import type { AuthCall, AuthContext } from '../call.ts'
 import { ownMembershipJson, publicUserJson } from '../json/organization.ts'
-import { ownUserJson, verificationJson } from '../json/user.ts'
+import { externalAccountJson, ownUserJson, verificationJson } from '../json/user.ts'
 import { signInFactors } from '../rules/sign-in-factors.ts'
 import { missingFields, unverifiedFields } from '../rules/sign-up-fields.ts'
 import { current } from '../rules/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { sessionToken } from '../rules/tokens.ts'
 import type { SignIn, SignUp } from '../schema-attempts.ts'
-import type { User, Verification } from '../schema-people.ts'
+import type { ExternalAccount, User, Verification } from '../schema-people.ts'
 import type { Client, Session } from '../schema-sessions.ts'
 import { claimsVersion } from '../api-version.ts'
 
@@ -86,6 +86,24 @@ function attemptVerificationJson(call: AuthCall, verification: Verification | nu
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: NO_ACCOUNT } : {}),
   }
+}
+
+/** Returns an external account of the user, with the page of the provider for one that is being connected. */
+export function ownExternalAccountJson(call: AuthCall, row: ExternalAccount): object {
+  return {
+    ...externalAccountJson(row),
+    verification: {
+      ...attemptVerificationJson(call, row.verification, `/oauth/connect/${row.id}`),
+      ...(row.verification.status === 'failed' ? { error: ACCOUNT_EXISTS } : {}),
+    },
+  }
+}
+
+const ACCOUNT_EXISTS = {
+  code: 'external_account_exists',
+  message: 'already exists',
+  long_message: 'This external account already exists.',
+  meta: {},
 }
 
 const NO_ACCOUNT = {

@@ -55,6 +55,76 @@ describe('a user in the frontend API', () => {
     expect(await statusOf()).toBe('failed')
   })
 
+  describe('connects an account at a social provider', () => {
+    const DONE = 'http://localhost:3000/connected'
+    const connect = async () => {
+      const form = { strategy: 'oauth_google', redirect_url: DONE }
+      const { response } = await ada.call('POST', '/me/external_accounts', form)
+      expect(response).toMatchObject({ provider: 'oauth_google', provider_user_id: '', email_address: '' })
+      const { id, verification } = response as unknown as {
+        id: string
+        verification: { status: string; external_verification_redirect_url: string }
+      }
+      expect(verification.status).toBe('unverified')
+      return { id, page: verification.external_verification_redirect_url }
+    }
+    const answer = (page: string, form: Record<string, string>) =>
+      fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+    const accounts = async () => (await userOf()).externalAccounts
+
+    it('by the page of the provider, with its address', async () => {
+      const { id, page } = await connect()
+      expect(await (await fetch(page)).text()).toContain('Continue with Google')
+      const { status, headers } = await answer(page, { email: 'ada@gmail.com' })
+      expect([status, headers.get('location')]).toEqual([303, DONE])
+      expect((await accounts()).find((each) => each.id === id)).toMatchObject({
+        provider: 'oauth_google',
+        emailAddress: 'ada@gmail.com',
+        externalId: 'ada@gmail.com',
+        verification: { status: 'verified', strategy: 'oauth_google' },
+      })
+      const added = (await userOf()).emailAddresses.find(({ emailAddress }) => emailAddress === 'ada@gmail.com')
+      expect(added).toMatchObject({ verification: { status: 'verified' }, linkedTo: [{ type: 'oauth_google', id }] })
+      expect((await fetch(page)).status).toBe(404)
+    })
+
+    it('again, once the person has signed in there again', async () => {
+      const { id, page } = await connect()
+      await answer(page, { email: 'ada@gmail.com' })
+      const { response } = await ada.call('PATCH', `/me/external_accounts/${id}/reauthorize`, { redirect_url: DONE })
+      expect(response).toMatchObject({ id, verification: { status: 'unverified' } })
+      await answer(page, { email: 'ada@gmail.com' })
+      expect((await accounts()).find((each) => each.id === id)?.verification?.status).toBe('verified')
+    })
+
+    it('not when it is that of another user, nor when the person cancels', async () => {
+      const first = await connect()
+      await answer(first.page, { email: 'ada@gmail.com' })
+      const grace = signedIn(auth, 'grace@example.com')
+      const { response } = await grace.call('POST', '/me/external_accounts', { strategy: 'oauth_google' })
+      const { id, verification } = response as unknown as {
+        id: string
+        verification: { external_verification_redirect_url: string }
+      }
+      const page = verification.external_verification_redirect_url
+      await answer(page, { decision: 'deny' })
+      const mine = async () =>
+        ((await grace.call('GET', '/me/external_accounts')).response as unknown as { id: string }[]).find(
+          (each) => each.id === id,
+        )
+      expect(await mine()).toMatchObject({ verification: { status: 'unverified' } })
+      await answer(page, { email: 'ada@gmail.com' })
+      expect(await mine()).toMatchObject({
+        verification: { status: 'failed', error: { code: 'external_account_exists' } },
+      })
+    })
+
+    it('of no provider that the instance does not offer', async () => {
+      const { code } = await ada.call('POST', '/me/external_accounts', { strategy: 'oauth_unknown' })
+      expect(code).toBe('form_param_value_invalid')
+    })
+  })
+
   it('gets an image, and loses it', async () => {
     const form = new FormData()
     form.set('file', new Blob([Buffer.from('iVBORw0KGgo=', 'base64')], { type: 'image/png' }), 'me.png')

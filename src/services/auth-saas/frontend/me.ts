@@ -4,7 +4,8 @@ import { del, get, patch, post, type AuthCall } from '../call.ts'
 import { authorizationInvalid, noSuch, passwordIncorrect, refusal } from '../errors.ts'
 import { ownMembershipJson, ownInvitationJson, publicOrganizationJson, suggestionJson } from '../json/organization.ts'
 import { activityJson, sessionJson } from '../json/session.ts'
-import { byAge, externalAccountJson, imageUrl } from '../json/user.ts'
+import { byAge, imageUrl } from '../json/user.ts'
+import { beginAgain, beginConnection } from '../rules/external-accounts.ts'
 import { uploadedImage } from '../rules/images.ts'
 import { identifierOf } from '../rules/identifiers.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
@@ -21,11 +22,12 @@ import {
   revokeSessions,
   updateUser,
 } from '../rules/users.ts'
-import type { User } from '../schema-people.ts'
+import type { ExternalAccount, User } from '../schema-people.ts'
 import { stamp, touched } from '../stamp.ts'
 import { answered, fields, loadSession, read, readPage } from './browser.ts'
-import { frontendUserJson } from './json.ts'
+import { frontendUserJson, ownExternalAccountJson } from './json.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
+import { requireSocialProvider } from './sign-ins.ts'
 import { metadataOf } from './sign-ups.ts'
 
 /** Returns the changes of a user that a form asks for. An empty text empties the field. */
@@ -43,6 +45,18 @@ function changesOf(form: URLSearchParams): Partial<User> {
     primaryPhoneNumberId: form.get('primary_phone_number_id') ?? undefined,
     unsafeMetadata: unsafe === undefined ? undefined : requireSize(unsafe, 'unsafe_metadata'),
   })
+}
+
+const REAUTHORIZE = '/v1/me/external_accounts/:external_account_id/reauthorize'
+
+/** Returns the external account that the path names. Throws 404 unless it is the user's. */
+function ownAccount(
+  call: AuthCall & { readonly user: User; readonly params: { readonly external_account_id: string } },
+): ExternalAccount {
+  const { rows, params, user } = call
+  const account = rows.externalAccounts.get(params.external_account_id)
+  if (account === undefined || account.userId !== user.id) throw noSuch('external account', params.external_account_id)
+  return account
 }
 
 const secondFactorRoutes: readonly Route[] = [
@@ -181,18 +195,28 @@ export const meRoutes: readonly Route[] = [
   }),
 
   del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSession, (call) => {
-    const account = call.rows.externalAccounts.get(call.params.external_account_id)
-    if (account === undefined || account.userId !== call.user.id) {
-      throw noSuch('external account', call.params.external_account_id)
-    }
+    const account = ownAccount(call)
     call.rows.externalAccounts.delete(account.id)
     updateUser(call, call.user.id, {})
     return answered(call, removed('external_account', account.id), call.client.id)
   }),
 
   get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSession, (call) =>
-    read(call.rows.externalAccounts.referring('userId', call.user.id).map(externalAccountJson)),
+    read(call.rows.externalAccounts.referring('userId', call.user.id).map((row) => ownExternalAccountJson(call, row))),
   ),
+
+  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSession, (call) => {
+    const form = fields(call)
+    const strategy = form.get('strategy') ?? ''
+    requireSocialProvider(call, strategy)
+    const account = beginConnection(call, call.user.id, strategy, form.get('redirect_url'))
+    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+  }),
+
+  patch('frontend/reauthorizeMyExternalAccount', REAUTHORIZE, loadSession, (call) => {
+    const account = beginAgain(call, ownAccount(call), fields(call).get('redirect_url'))
+    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+  }),
 
   get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSession, (call) =>
     readPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>

@@ -101,12 +101,16 @@ function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strateg
   return refused(call, failure)
 }
 
+/** Throws 422 for a social provider that the instance does not offer. */
+export function requireSocialProvider(call: AuthCall, strategy: string): void {
+  if (settingsOf(call.rows).socialProviders.includes(strategy)) return
+  const sentence = `The strategy ${strategy} is not enabled for this instance.`
+  throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'strategy' })
+}
+
 function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
   const form = fields(call)
-  if (!settingsOf(call.rows).socialProviders.includes(strategy)) {
-    const sentence = `The strategy ${strategy} is not enabled for this instance.`
-    throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'strategy' })
-  }
+  requireSocialProvider(call, strategy)
   return call.rows.signIns.update(attempt.id, {
     firstFactor: begun(call, strategy),
     redirectUrl: form.get('redirect_url'),

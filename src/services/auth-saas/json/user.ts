@@ -132,7 +132,8 @@ export function externalAccountJson(row: ExternalAccount): object {
     id: row.id,
     provider: `oauth_${row.provider}`,
     identification_id: row.identificationId,
-    provider_user_id: row.providerUserId,
+    // An account that is being connected has no id yet.
+    provider_user_id: row.emailAddress === '' && row.providerUserId === row.id ? '' : row.providerUserId,
     approved_scopes: row.approvedScopes,
     email_address: row.emailAddress,
     email_address_verified: row.emailAddress === '' ? null : true,

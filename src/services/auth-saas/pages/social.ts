@@ -7,10 +7,12 @@ import { isEmailAddress } from '../bodies.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { nameOf } from '../frontend/environment.ts'
 import { applicationUrl } from '../frontend/client.ts'
+import { completeConnection } from '../rules/external-accounts.ts'
 import { identifierOf } from '../rules/identifiers.ts'
 import { passFirst, succeeded } from '../rules/sign-in-attempts.ts'
 import { addExternalAccount, completeIfReady, fillSignUp } from '../rules/sign-up-attempts.ts'
 import type { SignIn, SignUp } from '../schema-attempts.ts'
+import type { ExternalAccount } from '../schema-people.ts'
 import { attempt } from './account.ts'
 
 const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
@@ -104,6 +106,12 @@ function emailOf(form: URLSearchParams): string | null {
   return isEmailAddress(email) ? email : null
 }
 
+/** Returns the external account with this id, while it is being connected; null otherwise. */
+function beingConnected({ rows }: AuthCall, id: string): ExternalAccount | null {
+  const account = rows.externalAccounts.get(id)
+  return account?.verification.status === 'unverified' ? account : null
+}
+
 const NO_ADDRESS = 'Enter an email address.'
 
 export const socialPages: readonly Route[] = [
@@ -123,6 +131,22 @@ export const socialPages: readonly Route[] = [
     const done = attempt(call, () => signInWith(call, row, email))
     if ('problem' in done) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, done.problem)
     return back(call, row.redirectUrl)
+  }),
+
+  get('pages/providerConnect', '/oauth/connect/:external_account_id', (call) => {
+    const row = beingConnected(call, call.params.external_account_id)
+    return row === null ? unknownAttempt() : providerPage(call, row.verification.strategy, row.connectUrl)
+  }),
+
+  post('pages/submitProviderConnect', '/oauth/connect/:external_account_id', (call) => {
+    const row = beingConnected(call, call.params.external_account_id)
+    if (row === null) return unknownAttempt()
+    const form = call.form()
+    if (form.get('decision') === 'deny') return back(call, row.connectUrl)
+    const email = emailOf(form)
+    if (email === null) return providerPage(call, row.verification.strategy, row.connectUrl, NO_ADDRESS)
+    completeConnection(call, row, email)
+    return back(call, row.connectUrl)
   }),
 
   get('pages/providerSignUp', '/oauth/sign-up/:sign_up_id', (call) => {

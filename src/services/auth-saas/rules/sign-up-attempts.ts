@@ -203,6 +203,7 @@ export function addExternalAccount(
     publicMetadata: {},
     label: null,
     verification: { status: 'verified', strategy: `oauth_${provider}`, attempts: null, expireAt: clock.now() },
+    connectUrl: null,
     accessToken: ids.secret.base62(40),
     tokenExpiresAt: null,
   })
