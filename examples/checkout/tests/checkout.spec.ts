@@ -24,7 +24,9 @@ test('a visitor buys a mug, and sends it back', async ({ page, app, payments }) 
   await page.reload()
   await expect(page.getByText('Your mug is on its way.')).toBeVisible()
 
+  const returned = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Send it back' }).click()
+  await returned
   await payments.webhooks.next('charge.refunded')
   await page.reload()
   await expect(page.getByText('Your money is on its way back.')).toBeVisible()
