@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Environment } from '../core/emulator-base.ts'
 import type { Emulator } from '../emulator.ts'
-import type { Interception, RefusedCall } from '../intercept/index.ts'
+import { interceptHosts, type Interception, type RefusedCall } from '../intercept/index.ts'
 import type { CommandLine } from './flags.ts'
 import { planOf } from './plan.ts'
 import { proxyVariables } from './proxy-variables.ts'
@@ -20,8 +20,6 @@ import { UsageError } from './usage-error.ts'
 export async function exec(line: CommandLine, surroundings: Surroundings): Promise<number> {
   const unhandled = unhandledOf(line)
   const emulators = await startAll(await planOf(line, surroundings, { port: 0, hosts: 'real' }))
-  // Loaded here, because only this command needs it.
-  const { interceptHosts } = await import('../intercept/index.ts')
   const intercepted = interceptHosts(emulators, { allow: line.values('allow'), unhandled })
   const proxy = await proxyVariables(surroundings.env)
   try {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rootCertificates } from 'node:tls'
 import type { Environment } from '../core/emulator-base.ts'
 import { certificateAuthority } from '../core/certificates.ts'
+import { tls } from '../intercept/builtins.ts'
 import { steeringPort } from '../intercept/steering-port.ts'
 
 /** The variables from which programs take the file of all authorities that they trust, each followed by its readers. */
@@ -47,5 +47,5 @@ export async function proxyVariables(env: Readonly<Record<string, string | undef
 /** Returns the certificates of the authorities that programs trust now: those of the environment's own file, else those of Node.js. */
 async function trusted(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const own = BUNDLE_VARIABLES.map((name) => env[name]).find((path) => path !== undefined && path !== '')
-  return own === undefined ? rootCertificates.join('\n') : readFile(own, 'utf8')
+  return own === undefined ? tls().rootCertificates.join('\n') : readFile(own, 'utf8')
 }

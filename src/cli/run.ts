@@ -2,7 +2,6 @@ import { SeedError } from '../core/seed.ts'
 import { StateError } from '../core/service-state.ts'
 import { UnknownService } from '../emulator.ts'
 import { starterText } from '../starter.ts'
-import { exec } from './exec.ts'
 import { readCommandLine } from './flags.ts'
 import { chosen } from './plan.ts'
 import { start } from './start.ts'
@@ -23,8 +22,11 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       stdout(`${(await certificateAuthority()).file}\n`)
     } else if (line.command === 'init') {
       stdout(await starterText(await Promise.all(chosen(line, services).map((each) => each.load()))))
-    } else if (line.command === 'exec') return await exec(line, surroundings)
-    else return await start(line, surroundings)
+    } else if (line.command === 'exec') {
+      // Loaded here, because only this command needs the interception of hosts.
+      const { exec } = await import('./exec.ts')
+      return await exec(line, surroundings)
+    } else return await start(line, surroundings)
     return 0
   } catch (error) {
     stderr(complaint(error))
