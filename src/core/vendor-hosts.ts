@@ -1,3 +1,5 @@
+import { hostnameOf } from './hosts.ts'
+
 /**
  * A host of the vendor that a service stands in for, such as `uploads.github.com`. It is plain JSON, so that it can be sent to another
  * process.
@@ -244,10 +246,4 @@ function isBelow(path: string, prefix: string): boolean {
 
 function moved(path: string, from: string, to: string): string {
   return from === to ? path : to + path.slice(from.length)
-}
-
-/** Returns the host name of a Host header or of a URL's host, in lower case without port. */
-function hostnameOf(host: string): string {
-  const colon = host.lastIndexOf(':')
-  return (colon < 0 ? host : host.slice(0, colon)).toLowerCase()
 }

@@ -12,7 +12,7 @@ export const test = base
     appFixture({
       command: 'npx next start --port {port}',
       services: ['codehost', 'payments'],
-      // What the application has in production too: no URL is among them.
+      // The application has these variables in production too. None of them is a URL.
       env: { GITHUB_TOKEN: 'dev_token', STRIPE_SECRET_KEY: 'sk_test_stickers', NEXT_TELEMETRY_DISABLED: '1' },
     }),
   )

@@ -99,6 +99,29 @@ async function open(): Promise<Page> {
   return page
 }
 
+/** Signs a new person up in the page, with the code of their e-mail, and returns the first name of the user. */
+async function signUpByCode({ codes }: RunningAuthSaas): Promise<string | null | undefined> {
+  const page = await open()
+  await page.evaluate(async () => {
+    const attempt = await Clerk.client.signUp.create({
+      emailAddress: 'new@example.com',
+      password: 'correct-horse-battery',
+      firstName: 'New',
+    })
+    await attempt.prepareEmailAddressVerification({ strategy: 'email_code' })
+    Object.assign(globalThis, { attempt })
+  })
+  const { code } = await codes.next({ to: 'new@example.com' })
+  return page.evaluate(async (given) => {
+    const { attempt } = globalThis as unknown as {
+      attempt: Awaited<ReturnType<ClerkInPage['client']['signUp']['create']>>
+    }
+    const { createdSessionId } = await attempt.attemptEmailAddressVerification({ code: given })
+    await Clerk.setActive({ session: createdSessionId })
+    return Clerk.user?.firstName
+  }, code)
+}
+
 describe('clerk-js in a browser', () => {
   it('signs in by password, gets tokens, changes the user, switches organizations and signs out', async () => {
     const page = await open()
@@ -155,26 +178,7 @@ describe('clerk-js in a browser', () => {
   })
 
   it('signs up with a code by e-mail', async () => {
-    const page = await open()
-    await page.evaluate(async () => {
-      const attempt = await Clerk.client.signUp.create({
-        emailAddress: 'new@example.com',
-        password: 'correct-horse-battery',
-        firstName: 'New',
-      })
-      await attempt.prepareEmailAddressVerification({ strategy: 'email_code' })
-      Object.assign(globalThis, { attempt })
-    })
-    const { code } = await auth.codes.next({ to: 'new@example.com' })
-    const name = await page.evaluate(async (given) => {
-      const { attempt } = globalThis as unknown as {
-        attempt: Awaited<ReturnType<ClerkInPage['client']['signUp']['create']>>
-      }
-      const { createdSessionId } = await attempt.attemptEmailAddressVerification({ code: given })
-      await Clerk.setActive({ session: createdSessionId })
-      return Clerk.user?.firstName
-    }, code)
-    expect(name).toBe('New')
+    expect(await signUpByCode(auth)).toBe('New')
   })
 
   it('mounts its sign-in component, which signs in', async () => {
@@ -271,26 +275,7 @@ describe('clerk-js of today in a browser', () => {
   })
 
   it('signs up with a code by e-mail', async () => {
-    const page = await open()
-    await page.evaluate(async () => {
-      const attempt = await Clerk.client.signUp.create({
-        emailAddress: 'new@example.com',
-        password: 'correct-horse-battery',
-        firstName: 'New',
-      })
-      await attempt.prepareEmailAddressVerification({ strategy: 'email_code' })
-      Object.assign(globalThis, { attempt })
-    })
-    const { code } = await today.codes.next({ to: 'new@example.com' })
-    const name = await page.evaluate(async (given) => {
-      const { attempt } = globalThis as unknown as {
-        attempt: Awaited<ReturnType<ClerkInPage['client']['signUp']['create']>>
-      }
-      const { createdSessionId } = await attempt.attemptEmailAddressVerification({ code: given })
-      await Clerk.setActive({ session: createdSessionId })
-      return Clerk.user?.firstName
-    }, code)
-    expect(name).toBe('New')
+    expect(await signUpByCode(today)).toBe('New')
   })
 
   it('has no components where the project has not installed them, and the answer says so', async () => {
