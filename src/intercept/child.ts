@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { threadId } from 'node:worker_threads'
 import { VendorHostTable } from '../core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
+import { threadId } from './builtins.ts'
 import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
 import type { Layer } from './layer.ts'
 import type { RecordedRefusal } from './refused-call.ts'
@@ -15,7 +15,7 @@ export function followParent(): void {
   const file = process.env[HOSTS_VARIABLE]
   if (file === undefined || file === '') return
   const hosts = read(file)
-  if (hosts === null || (hosts.pid === process.pid && hosts.thread === threadId)) return
+  if (hosts === null || (hosts.pid === process.pid && hosts.thread === threadId())) return
   const board = switchboard()
   if (board.isOn) return
   if (hosts.authority === null) board.trust.load()
@@ -44,7 +44,7 @@ function layerOf(hosts: HostsForChildren): Layer {
     steeringPort: hosts.port,
     patterns: { hosts: hosts.hosts, allow: hosts.allow },
     record(refusal) {
-      const id = `${process.pid}.${threadId}.${(reports += 1)}`
+      const id = `${process.pid}.${threadId()}.${(reports += 1)}`
       report(hosts.refused, id, refusal)
       void refusal.settled().then(() => report(hosts.refused, id, refusal))
     },

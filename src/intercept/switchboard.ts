@@ -1,10 +1,9 @@
 import { isIP, type Socket } from 'node:net'
-import { threadId } from 'node:worker_threads'
 import type { Environment } from '../core/emulator-base.ts'
 import { hostnameOf } from '../core/hosts.ts'
 import { shared } from '../core/shared.ts'
 import type { Board, OpenConnection, PendingCall } from './board.ts'
-import { renewImports } from './builtins.ts'
+import { renewImports, threadId } from './builtins.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
@@ -100,7 +99,7 @@ export class Switchboard implements Board {
   #tellChildren(): void {
     this.#folder?.write({
       pid: process.pid,
-      thread: threadId,
+      thread: threadId(),
       port: this.server.port,
       authority: this.trust.file,
       hosts: this.#layers.flatMap(({ patterns }) => patterns.hosts),
