@@ -1,6 +1,6 @@
 import type { PaymentsContext } from './call.ts'
-import { followIntent } from './rules/billing/invoice-collection.ts'
-import { followSetup } from './rules/billing/subscription-status.ts'
+import { followIntent } from './rules/billing/invoices/collection.ts'
+import { followSetup } from './rules/billing/subscriptions/status.ts'
 import { followCheckout } from './rules/checkout/finish.ts'
 
 /** The functions that follow up a payment or a setup whose state has changed: each looks at the intent and does its own part. */

@@ -11,8 +11,8 @@ import {
   renewSubscription,
   resumeDue,
   resumeCollection,
-} from './rules/billing/renewal.ts'
-import { advanceSchedule, announceScheduleEnd } from './rules/billing/schedules.ts'
+} from './rules/billing/subscriptions/renewal.ts'
+import { advanceSchedule, announceScheduleEnd } from './rules/billing/schedules/schedules.ts'
 import type { PaymentsContext } from './call.ts'
 import { balanceJson } from './json/balance.ts'
 import { emit } from './events.ts'

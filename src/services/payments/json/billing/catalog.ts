@@ -1,5 +1,5 @@
 import type { Rows } from '../../call.ts'
-import { isRedeemable } from '../../rules/billing/redemption.ts'
+import { isRedeemable } from '../../rules/billing/discounts/redemption.ts'
 import type {
   Coupon,
   Discount,

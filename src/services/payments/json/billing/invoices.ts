@@ -1,10 +1,10 @@
 import type { PaymentsContext } from '../../call.ts'
 import { embeddedList } from '../../list.ts'
 import type { Json } from '../../resource.ts'
-import { hasTaxLocation } from '../../rules/billing/automatic-tax.ts'
-import { paymentOptionsJson } from '../../rules/billing/payment-options.ts'
-import type { DiscountAmount } from '../../rules/billing/discounting.ts'
-import type { TaxAmount } from '../../rules/billing/taxation.ts'
+import { hasTaxLocation } from '../../rules/billing/taxes/automatic-tax.ts'
+import { paymentOptionsJson } from '../../rules/billing/invoices/payment-options.ts'
+import type { DiscountAmount } from '../../rules/billing/discounts/discounting.ts'
+import type { TaxAmount } from '../../rules/billing/taxes/taxation.ts'
 import type {
   CreditNote,
   CreditNoteLine,

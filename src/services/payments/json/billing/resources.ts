@@ -1,7 +1,7 @@
 import { embeddedList } from '../../list.ts'
 import { now } from '../../new-id.ts'
 import type { Resource } from '../../resource.ts'
-import { isActive } from '../../rules/billing/find-coupon.ts'
+import { isActive } from '../../rules/billing/discounts/find-coupon.ts'
 import type { AccountRow } from '../../schema/account.ts'
 import {
   couponJson,

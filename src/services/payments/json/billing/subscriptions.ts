@@ -8,8 +8,8 @@ import type {
   SubscriptionItem,
   TestClock,
 } from '../../schema/billing/subscriptions.ts'
-import { paymentOptionsJson } from '../../rules/billing/payment-options.ts'
-import { periodOfItem } from '../../rules/billing/subscription-items.ts'
+import { paymentOptionsJson } from '../../rules/billing/invoices/payment-options.ts'
+import { periodOfItem } from '../../rules/billing/subscriptions/items.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>

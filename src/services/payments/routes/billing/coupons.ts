@@ -24,8 +24,8 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
-import { findCoupon } from '../../rules/billing/find-coupon.ts'
-import { addCoupon } from '../../rules/billing/new-coupon.ts'
+import { findCoupon } from '../../rules/billing/discounts/find-coupon.ts'
+import { addCoupon } from '../../rules/billing/discounts/new-coupon.ts'
 
 const CURRENCY_OPTIONS = hashOf(hash({ amount_off: required(integer({ min: 1 })) }))
 

@@ -25,10 +25,10 @@ import {
   issueCreditNote,
   voidCreditNote,
   type CreditNoteInput,
-} from '../../rules/billing/credit-notes.ts'
-import { TAX_RATES, taxRatesOf } from '../../rules/billing/item-params.ts'
-import { previewing } from '../../rules/billing/preview.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+} from '../../rules/billing/credit-notes/credit-notes.ts'
+import { TAX_RATES, taxRatesOf } from '../../rules/billing/subscriptions/item-params.ts'
+import { previewing } from '../../rules/billing/invoices/preview.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import type { CreditNote, Invoice } from '../../schema/billing/invoices.ts'
 
 const PARAMS = {

@@ -2,8 +2,8 @@ import { json } from '../../../../core/answer.ts'
 import { failure } from '../../errors.ts'
 import { deletedDiscountJson } from '../../json/billing/catalog.ts'
 import { del } from '../../route.ts'
-import { deleteDiscounts } from '../../rules/billing/discounts.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 
 /** The discount of a customer. Since 2025 it cannot be set by the API, only deleted. https://docs.stripe.com/api/discounts/delete */

@@ -13,10 +13,10 @@ import {
   refuseFinalization,
   sendInvoice,
   voidInvoice,
-} from '../../rules/billing/invoice-collection.ts'
-import { changeInvoice } from '../../rules/billing/invoice-draft.ts'
-import { cancelInvoiceIntent } from '../../rules/billing/invoice-intent.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+} from '../../rules/billing/invoices/collection.ts'
+import { changeInvoice } from '../../rules/billing/invoices/draft.ts'
+import { cancelInvoiceIntent } from '../../rules/billing/invoices/payment-intent.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 
 const one = '/v1/invoices/:invoice'

@@ -15,11 +15,11 @@ import {
   pendingItems,
   requireDraft,
   scheduleFinalization,
-} from '../../rules/billing/invoice-draft.ts'
-import { INVOICE_FIELDS, invoiceFieldsOf } from '../../rules/billing/invoice-params.ts'
-import { lineOfItem } from '../../rules/billing/lines.ts'
-import { invoiceMembers } from '../../rules/billing/new-subscription.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+} from '../../rules/billing/invoices/draft.ts'
+import { INVOICE_FIELDS, invoiceFieldsOf } from '../../rules/billing/invoices/params.ts'
+import { lineOfItem } from '../../rules/billing/invoices/lines.ts'
+import { invoiceMembers } from '../../rules/billing/subscriptions/new-subscription.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { Customer } from '../../schema/customers.ts'

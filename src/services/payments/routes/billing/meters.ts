@@ -8,7 +8,7 @@ import { now } from '../../new-id.ts'
 import { hash, hashOf, oneOf, required, text, timestamp } from '../../params.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
-import { aggregate } from '../../rules/billing/usage.ts'
+import { aggregate } from '../../rules/billing/subscriptions/usage.ts'
 import type { Meter } from '../../schema/billing/subscriptions.ts'
 
 const one = '/v1/billing/meters/:id'

@@ -19,8 +19,8 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
-import { addPrice, freeLookupKey } from '../../rules/billing/new-price.ts'
-import { addProduct } from '../../rules/billing/new-product.ts'
+import { addPrice, freeLookupKey } from '../../rules/billing/prices/new-price.ts'
+import { addProduct } from '../../rules/billing/prices/new-product.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -28,7 +28,7 @@ import {
   currencyOptionsOf,
   RECURRING,
   recurringOf,
-} from '../../rules/billing/price-params.ts'
+} from '../../rules/billing/prices/params.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
 import { search, SEARCH_PARAMS } from '../../search.ts'
 

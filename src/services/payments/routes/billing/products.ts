@@ -25,8 +25,8 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
-import { addPrice } from '../../rules/billing/new-price.ts'
-import { addProduct, type ProductInput } from '../../rules/billing/new-product.ts'
+import { addPrice } from '../../rules/billing/prices/new-price.ts'
+import { addProduct, type ProductInput } from '../../rules/billing/prices/new-product.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -34,7 +34,7 @@ import {
   currencyOptionsOf,
   RECURRING,
   recurringOf,
-} from '../../rules/billing/price-params.ts'
+} from '../../rules/billing/prices/params.ts'
 import type { Product } from '../../schema/billing/catalog.ts'
 import { search, SEARCH_PARAMS } from '../../search.ts'
 

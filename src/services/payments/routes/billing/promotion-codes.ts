@@ -22,8 +22,8 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
-import { findCoupon, isActive, requireFreeCode } from '../../rules/billing/find-coupon.ts'
-import { addPromotionCode } from '../../rules/billing/new-promotion-code.ts'
+import { findCoupon, isActive, requireFreeCode } from '../../rules/billing/discounts/find-coupon.ts'
+import { addPromotionCode } from '../../rules/billing/discounts/new-promotion-code.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { PromotionCode } from '../../schema/billing/catalog.ts'
 

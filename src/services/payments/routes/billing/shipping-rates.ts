@@ -11,7 +11,7 @@ import {
   optionsOf,
   SHIPPING_RATE,
   TAX_BEHAVIOR,
-} from '../../rules/billing/new-shipping-rate.ts'
+} from '../../rules/billing/prices/new-shipping-rate.ts'
 import type { ShippingRate } from '../../schema/billing/catalog.ts'
 
 const UPDATE = {

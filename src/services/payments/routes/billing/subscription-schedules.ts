@@ -19,19 +19,19 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
-import { cancelSchedule, requireRunning } from '../../rules/billing/cancel-schedule.ts'
-import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '../../rules/billing/schedule-params.ts'
-import { changeSchedule } from '../../rules/billing/schedule-status.ts'
+import { cancelSchedule, requireRunning } from '../../rules/billing/schedules/cancel.ts'
+import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '../../rules/billing/schedules/params.ts'
+import { changeSchedule } from '../../rules/billing/schedules/status.ts'
 import {
   addSchedule,
   adoptSubscription,
   enterPhase,
   planPhases,
   releaseSchedule,
-} from '../../rules/billing/schedules.ts'
-import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '../../rules/billing/subscription-params.ts'
-import { hasEnded } from '../../rules/billing/subscription-status.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+} from '../../rules/billing/schedules/schedules.ts'
+import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '../../rules/billing/subscriptions/params.ts'
+import { hasEnded } from '../../rules/billing/subscriptions/status.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { SchedulePhase, SubscriptionSchedule } from '../../schema/billing/schedules.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'

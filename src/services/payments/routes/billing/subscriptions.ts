@@ -25,15 +25,21 @@ import {
 } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../route.ts'
-import { cancelSubscription } from '../../rules/billing/cancel-subscription.ts'
-import { deleteDiscounts } from '../../rules/billing/discounts.ts'
-import { collectInvoice, finalizeInvoice } from '../../rules/billing/invoice-collection.ts'
-import { CHANGED_ITEM, extraItemsOf, itemChangesOf, NEW_ITEM, newItemsOf } from '../../rules/billing/item-params.ts'
-import { createSubscription } from '../../rules/billing/new-subscription.ts'
-import { pauseSubscription } from '../../rules/billing/pause-subscription.ts'
+import { cancelSubscription } from '../../rules/billing/subscriptions/cancel.ts'
+import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
+import { collectInvoice, finalizeInvoice } from '../../rules/billing/invoices/collection.ts'
+import {
+  CHANGED_ITEM,
+  extraItemsOf,
+  itemChangesOf,
+  NEW_ITEM,
+  newItemsOf,
+} from '../../rules/billing/subscriptions/item-params.ts'
+import { createSubscription } from '../../rules/billing/subscriptions/new-subscription.ts'
+import { pauseSubscription } from '../../rules/billing/subscriptions/pause.ts'
 import { anchorAfter } from '../../rules/billing/periods.ts'
-import { holdDrafts } from '../../rules/billing/renewal.ts'
-import { resumeSubscription } from '../../rules/billing/resume-subscription.ts'
+import { holdDrafts } from '../../rules/billing/subscriptions/renewal.ts'
+import { resumeSubscription } from '../../rules/billing/subscriptions/resume.ts'
 import {
   CANCELLATION_DETAILS,
   cancellationDetailsOf,
@@ -43,11 +49,11 @@ import {
   SUBSCRIPTION_FIELDS,
   subscriptionFieldsOf,
   type SubscriptionFields,
-} from '../../rules/billing/subscription-params.ts'
-import { changeSubscription, hasEnded } from '../../rules/billing/subscription-status.ts'
-import { scheduleAt } from '../../rules/billing/subscription-timers.ts'
-import { updateSubscription } from '../../rules/billing/subscription-update.ts'
-import { onTestClock } from '../../rules/billing/test-clock.ts'
+} from '../../rules/billing/subscriptions/params.ts'
+import { changeSubscription, hasEnded } from '../../rules/billing/subscriptions/status.ts'
+import { scheduleAt } from '../../rules/billing/subscriptions/timers.ts'
+import { updateSubscription } from '../../rules/billing/subscriptions/update.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { Opaque } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'

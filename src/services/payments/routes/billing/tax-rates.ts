@@ -6,7 +6,7 @@ import { mergeMetadata } from '../../metadata.ts'
 import { boolean, isInRange, metadata, number, range, required, text, type ValuesOf } from '../../params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../route.ts'
-import { addTaxRate } from '../../rules/billing/new-tax-rate.ts'
+import { addTaxRate } from '../../rules/billing/taxes/new-tax-rate.ts'
 import type { TaxRate } from '../../schema/billing/catalog.ts'
 
 const FIELDS = {

@@ -1,12 +1,12 @@
 import type { PaymentsContext } from '../../call.ts'
 import type { Coupon, Price, Product } from '../../schema/billing/catalog.ts'
 import type { CheckoutSession, SessionDiscount, SessionLine } from '../../schema/checkout.ts'
-import type { AppliedDiscount } from '../billing/discounting.ts'
+import type { AppliedDiscount } from '../billing/discounts/discounting.ts'
 import { exact } from '../billing/decimals.ts'
-import { amountOf } from '../billing/price-amounts.ts'
-import { isMetered, pricingOf } from '../billing/pricing.ts'
-import type { Rate } from '../billing/taxation.ts'
-import { totalsOf, type LineTotals, type Totals } from '../billing/totals.ts'
+import { amountOf } from '../billing/prices/amounts.ts'
+import { isMetered, pricingOf } from '../billing/prices/pricing.ts'
+import type { Rate } from '../billing/taxes/taxation.ts'
+import { totalsOf, type LineTotals, type Totals } from '../billing/invoices/totals.ts'
 
 /** The part of a session, or of a payment link, that its amounts depend on. */
 export type Sale = Pick<CheckoutSession, 'lines' | 'subscriptionData'> & {

@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '../../call.ts'
 import { decimalsOf } from '../../currencies.ts'
 import type { CheckoutSession, SessionLine } from '../../schema/checkout.ts'
-import { redeemed } from '../billing/discounts.ts'
+import { redeemed } from '../billing/discounts/discounts.ts'
 import { amountsOf } from './amounts.ts'
-import { isActive } from '../billing/find-coupon.ts'
+import { isActive } from '../billing/discounts/find-coupon.ts'
 import { now } from '../../new-id.ts'
 import { Failure } from '../../../../core/errors.ts'
 

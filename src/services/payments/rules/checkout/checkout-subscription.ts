@@ -4,8 +4,8 @@ import { now } from '../../new-id.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import type { CheckoutSession, Hash, SessionLine } from '../../schema/checkout.ts'
-import { createSubscription } from '../billing/new-subscription.ts'
-import { onTestClock } from '../billing/test-clock.ts'
+import { createSubscription } from '../billing/subscriptions/new-subscription.ts'
+import { onTestClock } from '../billing/test-clocks/test-clock.ts'
 import { idsOf } from './amounts.ts'
 
 const DAY = 86_400

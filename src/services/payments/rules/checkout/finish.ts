@@ -3,7 +3,7 @@ import { emit } from '../../events.ts'
 import { checkoutSessionJson } from '../../json/checkout/session.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
-import { addDiscount } from '../billing/discounts.ts'
+import { addDiscount } from '../billing/discounts/discounts.ts'
 import { addCheckoutSubscription } from './checkout-subscription.ts'
 import { addPaymentInvoice } from './payment-invoice.ts'
 

@@ -18,7 +18,7 @@ import {
   type ValuesOf,
 } from '../../params.ts'
 import { SHIPPING } from '../../shared-params.ts'
-import { SHIPPING_RATE } from '../billing/new-shipping-rate.ts'
+import { SHIPPING_RATE } from '../billing/prices/new-shipping-rate.ts'
 
 // The parameters that sessions and payment links share, and those of sessions alone.
 // https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/api/payment-link/create

@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '../../call.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 import type { PaymentIntent } from '../../schema/payments.ts'
-import { addDiscount } from '../billing/discounts.ts'
-import { finalizeInvoice, payInvoice } from '../billing/invoice-collection.ts'
-import { addInvoice, addInvoiceItem } from '../billing/invoice-draft.ts'
+import { addDiscount } from '../billing/discounts/discounts.ts'
+import { finalizeInvoice, payInvoice } from '../billing/invoices/collection.ts'
+import { addInvoice, addInvoiceItem } from '../billing/invoices/draft.ts'
 import { amountsOf, unitAmountOf } from './amounts.ts'
 
 interface InvoiceData {

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest } from '../../errors.ts'
 import { findRecord } from '../../records.ts'
 import type { CheckoutSettings, CustomField, Hash, Json } from '../../schema/checkout.ts'
-import { addShippingRate } from '../billing/new-shipping-rate.ts'
+import { addShippingRate } from '../billing/prices/new-shipping-rate.ts'
 import type { SettingsInput, ShippingOptionInput } from './params.ts'
 
 /** Returns the settings of a session or a payment link, with the vendor's defaults. Throws 400 for those that contradict each other. */

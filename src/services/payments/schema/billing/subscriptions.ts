@@ -1,7 +1,7 @@
 import { collection, value } from '../../../../core/store.ts'
 import { timer } from '../../../../core/timer.ts'
 
-import { RETRIES, type RetrySettings } from '../../rules/billing/dunning.ts'
+import { RETRIES, type RetrySettings } from '../../rules/billing/invoices/dunning.ts'
 import type { Interval } from '../../rules/billing/periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque, PaymentOptions } from './invoices.ts'

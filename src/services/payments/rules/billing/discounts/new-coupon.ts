@@ -1,0 +1,26 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit } from '../../../events.ts'
+import { couponJson } from '../../../json/billing/catalog.ts'
+import { newRecord } from '../../../records.ts'
+import type { Coupon } from '../../../schema/billing/catalog.ts'
+
+/** The members of a new coupon. */
+export type CouponInput = Omit<Coupon, 'id' | 'account' | 'seq' | 'created' | 'timesRedeemed' | 'deleted'> & {
+  readonly id?: string | undefined
+}
+
+/** Adds a coupon. Throws 400 when its id is taken. */
+export function addCoupon(context: PaymentsContext, account: string, input: CouponInput): Coupon {
+  const { rows } = context
+  const { id } = input
+  const taken = rows.coupons.get(id)
+  if (id !== undefined && taken?.deleted === true) rows.coupons.delete(id)
+  else if (taken !== undefined) {
+    throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+  }
+  const head = newRecord(context, account, '', { id, length: 8 })
+  const coupon = rows.coupons.insert({ ...input, timesRedeemed: 0, deleted: false, ...head })
+  emit(context, account, 'coupon.created', couponJson(coupon, head.created))
+  return coupon
+}

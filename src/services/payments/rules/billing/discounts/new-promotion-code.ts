@@ -1,0 +1,45 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { emit } from '../../../events.ts'
+import { promotionCodeJson } from '../../../json/billing/catalog.ts'
+import { newRecord } from '../../../records.ts'
+import type { PromotionCode } from '../../../schema/billing/catalog.ts'
+import { isActive, requireFreeCode } from './find-coupon.ts'
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** The members of a new promotion code. */
+export type PromotionCodeInput = Partial<
+  Omit<PromotionCode, 'account' | 'seq' | 'created' | 'codeKey' | 'timesRedeemed'>
+> &
+  Pick<PromotionCode, 'coupon'>
+
+/** Adds a promotion code; without a code one is made. Throws 400 when another active one has the code. */
+export function addPromotionCode(context: PaymentsContext, account: string, input: PromotionCodeInput): PromotionCode {
+  const { rows, ids } = context
+  const code = input.code ?? ids.from(LETTERS, 8)
+  const head = newRecord(context, account, 'promo_', { id: input.id })
+  requireFreeCode(rows, { account, code, customer: input.customer ?? null }, head.created)
+  const promotionCode = rows.promotionCodes.insert({
+    active: true,
+    customer: null,
+    expiresAt: null,
+    maxRedemptions: null,
+    metadata: {},
+    firstTimeTransaction: false,
+    minimumAmount: null,
+    minimumAmountCurrency: null,
+    restrictionCurrencies: {},
+    ...input,
+    code,
+    codeKey: code.toLowerCase(),
+    timesRedeemed: 0,
+    ...head,
+  })
+  emit(
+    context,
+    account,
+    'promotion_code.created',
+    promotionCodeJson({ promotionCode, active: isActive(rows, promotionCode, head.created) }),
+  )
+  return promotionCode
+}

@@ -1,0 +1,261 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { smallestCharge } from '../../../currencies.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit, emitChange } from '../../../events.ts'
+import { invoiceItemJson, invoiceJson } from '../../../json/billing/invoices.ts'
+import { now } from '../../../new-id.ts'
+import { newRecord } from '../../../records.ts'
+import type { Invoice, InvoiceItem } from '../../../schema/billing/invoices.ts'
+import type { Customer } from '../../../schema/customers.ts'
+import { remainingDiscounts } from '../discounts/discounts.ts'
+import { lineOfItem, totaled } from './lines.ts'
+
+/** The time after which a draft is finalized by itself, in seconds. https://docs.stripe.com/invoicing/integration/automatic-advancement-collection */
+const DRAFT_TIME = 3600
+
+/** The members of a new invoice; those that are absent are those of a draft of the vendor's. */
+export type InvoiceInput = Partial<Omit<Invoice, 'id' | 'account' | 'seq' | 'customer'>> &
+  Pick<Invoice, 'currency' | 'billingReason'>
+
+/** The member `payment_settings` of an invoice that leaves all to the vendor. */
+export const PAYMENT_SETTINGS: Invoice['paymentSettings'] = {
+  default_mandate: null,
+  payment_method_options: null,
+  payment_method_types: null,
+}
+
+/**
+ * Adds a draft with its totals and reports it. One that advances by itself is finalized an hour later, unless `finalizesAt` says
+ * otherwise. Throws 400 for another currency than the customer's.
+ */
+export function addInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
+  const invoice = insertInvoice(context, customer, input)
+  reportNewInvoice(context, invoice)
+  return invoice
+}
+
+/** Reports a new invoice. A draft that advances by itself is finalized when it is due. */
+export function reportNewInvoice(context: PaymentsContext, invoice: Invoice): void {
+  emit(context, invoice.account, 'invoice.created', invoiceJson(context, invoice))
+  scheduleFinalization(context, invoice)
+}
+
+/** Lets a draft be finalized when it is due. */
+export function scheduleFinalization(context: PaymentsContext, { id, finalizesAt }: Invoice): void {
+  if (finalizesAt === null) return
+  context.schedule(finalizesAt * 1000 - context.clock.now(), 'finalizeInvoice', { id, at: finalizesAt })
+}
+
+/** Adds a draft with its totals, and does not report it. Throws 400 for another currency than the customer's. */
+export function insertInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
+  requireCurrency(context, customer, input.currency)
+  const invoice = draftOf(context, customer, input)
+  bindItems(context, invoice)
+  dropUsedDiscount(context, customer, invoice)
+  return context.rows.invoices.insert(invoice)
+}
+
+/** Returns a draft with its totals, without adding it. */
+export function draftOf(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
+  const { rows } = context
+  const head = newRecord(context, customer.account, 'in_')
+  const autoAdvance = input.autoAdvance ?? false
+  const invoice: Invoice = {
+    amountDue: 0,
+    amountPaid: 0,
+    attemptCount: 0,
+    attempted: false,
+    autoAdvance,
+    automaticTax: false,
+    automaticTaxDisabled: null,
+    finalizesAt: autoAdvance ? head.created + DRAFT_TIME : null,
+    collectionMethod: 'charge_automatically',
+    customFields: customer.invoiceSettings.custom_fields,
+    customer: customer.id,
+    customerDetails: null,
+    defaultPaymentMethod: null,
+    defaultTaxRates: [],
+    description: null,
+    discounts: customer.discount === null ? [] : [customer.discount.id],
+    dueDate: null,
+    daysUntilDue: null,
+    effectiveAt: null,
+    endingBalance: null,
+    footer: customer.invoiceSettings.footer,
+    fromInvoice: null,
+    latestRevision: null,
+    hostedToken: null,
+    lastFinalizationError: null,
+    lines: [],
+    metadata: {},
+    nextPaymentAttempt: null,
+    number: null,
+    onBehalfOf: null,
+    paymentIntent: null,
+    paymentSettings: PAYMENT_SETTINGS,
+    periodStart: head.created,
+    periodEnd: head.created,
+    postPaymentCredit: 0,
+    prePaymentCredit: 0,
+    rendering: null,
+    shippingCost: null,
+    shippingDetails: null,
+    startingBalance: 0,
+    statementDescriptor: null,
+    status: 'draft',
+    finalizedAt: null,
+    paidAt: null,
+    voidedAt: null,
+    uncollectibleAt: null,
+    subscription: null,
+    subscriptionMetadata: null,
+    subtotal: 0,
+    subtotalExcludingTax: 0,
+    testClock: customer.testClock,
+    total: 0,
+    totalExcludingTax: 0,
+    totalDiscountAmounts: [],
+    totalTaxes: [],
+    applicationFeeAmount: null,
+    transferData: null,
+    ...input,
+    ...head,
+  }
+  const { autoAdvance: advances, finalizesAt } = invoice
+  const withAttempt = {
+    ...invoice,
+    nextPaymentAttempt: advances && invoice.collectionMethod === 'charge_automatically' ? finalizesAt : null,
+  }
+  return totaled(rows, withAttempt, smallestCharge(invoice.currency))
+}
+
+/** Drops the discount of a customer that an invoice has used up. */
+function dropUsedDiscount(context: PaymentsContext, { id, discount }: Customer, invoice: Invoice): void {
+  if (discount === null || !invoice.totalDiscountAmounts.some((each) => each.discount === discount.id)) return
+  if (remainingDiscounts(context, [discount.id], now(context)).length === 0) {
+    context.rows.customers.update(id, { discount: null })
+  }
+}
+
+/** Binds the items of an invoice's lines to the invoice: they no longer wait for one. */
+function bindItems({ rows }: PaymentsContext, { id, lines }: Pick<Invoice, 'id' | 'lines'>): void {
+  for (const { invoiceItem } of lines) if (invoiceItem !== null) rows.invoiceItems.update(invoiceItem, { invoice: id })
+}
+
+function requireCurrency({ rows }: PaymentsContext, customer: Customer, currency: string): void {
+  if (customer.currency === null) {
+    rows.customers.update(customer.id, { currency })
+    return
+  }
+  if (customer.currency === currency) return
+  throw invalidRequest(
+    `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
+    { param: 'currency' },
+  )
+}
+
+/** Replaces fields of an invoice without reporting it; a draft gets its totals again. */
+function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
+  const invoice = { ...rows.invoices.require(id), ...changes }
+  if (invoice.status !== 'draft') return rows.invoices.update(id, changes)
+  const { id: _id, ...rest } = totaled(rows, invoice, smallestCharge(invoice.currency))
+  return rows.invoices.update(id, rest)
+}
+
+/** Runs work that changes an invoice, and reports the change. Returns the invoice as it is then. */
+export function reportingInvoice(context: PaymentsContext, id: string, work: () => void): Invoice {
+  const before = context.rows.invoices.require(id)
+  const beforeJson = invoiceJson(context, before)
+  work()
+  const after = context.rows.invoices.require(id)
+  emitChange(context, after.account, 'invoice.updated', beforeJson, invoiceJson(context, after))
+  return after
+}
+
+/** Replaces fields of an invoice and reports the change. */
+export function changeInvoice(context: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
+  return reportingInvoice(context, id, () => saveInvoice(context, id, changes))
+}
+
+/** The members of a new invoice item. */
+export type InvoiceItemInput = Partial<Omit<InvoiceItem, 'account' | 'seq' | 'customer'>> &
+  Pick<InvoiceItem, 'amount' | 'currency'>
+
+/** Adds an invoice item of a customer and reports it: a line of a draft, or an item that waits for the next invoice. */
+export function addInvoiceItem(context: PaymentsContext, customer: Customer, input: InvoiceItemInput): InvoiceItem {
+  requireCurrency(context, customer, input.currency)
+  const head = newRecord(context, customer.account, 'ii_')
+  const item = context.rows.invoiceItems.insert({
+    customer: customer.id,
+    description: null,
+    discountable: true,
+    discounts: [],
+    invoice: null,
+    metadata: {},
+    period: { start: head.created, end: head.created },
+    price: null,
+    product: null,
+    unitAmountDecimal: String(input.amount),
+    quantity: 1,
+    proration: false,
+    creditedLines: null,
+    subscription: null,
+    subscriptionItem: null,
+    taxRates: null,
+    testClock: customer.testClock,
+    ...input,
+    ...head,
+  })
+  emit(context, customer.account, 'invoiceitem.created', invoiceItemJson(context, item))
+  if (item.invoice !== null) {
+    const invoice = context.rows.invoices.require(item.invoice)
+    changeInvoice(context, invoice.id, { lines: [...invoice.lines, lineOfItem(context, item)] })
+  }
+  return item
+}
+
+/** Which items wait for an invoice: of a subscription (with those of none), or only those of none. */
+interface PendingOf {
+  readonly currency: string
+  readonly subscription: string | null
+}
+
+/** Returns the items of a customer that wait for an invoice in a currency, oldest first. */
+export function pendingItems(
+  { rows }: PaymentsContext,
+  customer: string,
+  { currency, subscription }: PendingOf,
+): InvoiceItem[] {
+  return rows.invoiceItems
+    .list('pending', customer)
+    .filter((item) => item.currency === currency && (item.subscription === null || item.subscription === subscription))
+}
+
+/** Throws 400 unless an invoice is a draft. */
+export function requireDraft(invoice: Invoice): void {
+  if (invoice.status === 'draft') return
+  throw invalidRequest(
+    `This invoice is no longer editable. Only draft invoices can be edited; this one has the status ${invoice.status}.`,
+    { code: 'invoice_not_editable' },
+  )
+}
+
+/** Deletes a draft and its items. Throws 400 for an invoice that is no draft. */
+export function deleteDraft(context: PaymentsContext, invoice: Invoice): void {
+  if (invoice.status !== 'draft' || invoice.subscription !== null) {
+    throw invalidRequest('You can only delete draft invoices that are not of a subscription.', {
+      code: 'invoice_not_editable',
+    })
+  }
+  for (const item of context.rows.invoiceItems.list('invoice', invoice.id)) {
+    context.rows.invoiceItems.delete(item.id)
+    emit(context, item.account, 'invoiceitem.deleted', { ...invoiceItemJson(context, item) })
+  }
+  context.rows.invoices.delete(invoice.id)
+  emit(context, invoice.account, 'invoice.deleted', invoiceJson(context, { ...invoice, hostedToken: null }))
+}
+
+/** Returns the end of the time in which an invoice that is sent can be paid, in epoch seconds. */
+export function dueDateOf(context: PaymentsContext, days: number): number {
+  return now(context) + days * 86_400
+}

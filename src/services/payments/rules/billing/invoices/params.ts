@@ -1,0 +1,204 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { mergeMetadata } from '../../../metadata.ts'
+import {
+  boolean,
+  hash,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  timestamp,
+  unsettable,
+  unsupported,
+  type ValuesOf,
+} from '../../../params.ts'
+import { findRecord } from '../../../records.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import { ADDRESS, addressOf } from '../../../shared-params.ts'
+import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
+import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
+import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
+import { addShippingRate, SHIPPING_RATE } from '../prices/new-shipping-rate.ts'
+import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
+import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/params.ts'
+
+/** The parameters that new and changed invoices share. */
+export const INVOICE_FIELDS = {
+  account_tax_ids: unsupported(),
+  application_fee_amount: integer({ min: 0 }),
+  auto_advance: boolean(),
+  automatic_tax: AUTOMATIC_TAX,
+  automatically_finalizes_at: timestamp(),
+  collection_method: COLLECTION_METHOD,
+  custom_fields: CUSTOM_FIELDS,
+  days_until_due: integer({ min: 0 }),
+  default_payment_method: unsettable(text()),
+  default_source: unsupported(),
+  default_tax_rates: TAX_RATES,
+  description: text({ max: 1500 }),
+  discounts: DISCOUNTS,
+  due_date: timestamp(),
+  effective_at: unsettable(timestamp()),
+  footer: text(),
+  issuer: OWN_ACCOUNT,
+  metadata: metadata(),
+  number: unsettable(text({ max: 26 })),
+  on_behalf_of: unsettable(text()),
+  payment_settings: hash({
+    default_mandate: unsettable(text()),
+    payment_method_options: PAYMENT_METHOD_OPTIONS,
+    payment_method_types: unsettable(list(text())),
+  }),
+  rendering: hash({
+    amount_tax_display: unsettable(oneOf('exclude_tax', 'include_inclusive_tax')),
+    pdf: hash({ page_size: oneOf('a4', 'auto', 'letter') }),
+    template: unsupported(),
+    template_version: unsupported(),
+  }),
+  shipping_cost: unsettable(hash({ shipping_rate: text(), shipping_rate_data: hash(SHIPPING_RATE) })),
+  shipping_details: unsettable(
+    hash({ address: required(hash(ADDRESS)), name: required(text()), phone: unsettable(text()) }),
+  ),
+  statement_descriptor: text({ max: 22 }),
+  transfer_data: unsettable(hash({ amount: integer({ min: 0 }), destination: required(text()) })),
+}
+
+/** Returns the fields that parameters set. Throws 400 for records that do not exist, and for settings that do not belong together. */
+export function invoiceFieldsOf(
+  context: PaymentsContext,
+  customer: string,
+  account: string,
+  input: ValuesOf<typeof INVOICE_FIELDS>,
+  before: Invoice | null,
+): Partial<InvoiceInput> {
+  const { rows } = context
+  const collection = input.collection_method ?? before?.collectionMethod ?? 'charge_automatically'
+  const advances = input.auto_advance ?? before?.autoAdvance ?? false
+  if (collection === 'charge_automatically' && (input.due_date !== undefined || input.days_until_due !== undefined)) {
+    throw invalidRequest(
+      'You cannot set `due_date` or `days_until_due` when `collection_method` is `charge_automatically`.',
+      {
+        param: input.due_date === undefined ? 'days_until_due' : 'due_date',
+      },
+    )
+  }
+  if (
+    before === null &&
+    collection === 'send_invoice' &&
+    input.due_date === undefined &&
+    input.days_until_due === undefined
+  ) {
+    throw invalidRequest('You must pass `days_until_due` or `due_date` when `collection_method` is `send_invoice`.', {
+      code: 'parameter_missing',
+      param: 'days_until_due',
+    })
+  }
+  if (typeof input.default_payment_method === 'string') {
+    findRecord(rows.paymentMethods, account, 'PaymentMethod', input.default_payment_method, {
+      param: 'default_payment_method',
+    })
+  }
+  const now = Math.floor(context.clock.now() / 1000)
+  const isDraft = before === null || before.status === 'draft'
+  return {
+    ...(input.application_fee_amount === undefined ? {} : { applicationFeeAmount: input.application_fee_amount }),
+    autoAdvance: advances,
+    ...(input.auto_advance === undefined && input.automatically_finalizes_at === undefined
+      ? {}
+      : { finalizesAt: advances && isDraft ? (input.automatically_finalizes_at ?? now + 3600) : null }),
+    ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
+    collectionMethod: collection,
+    ...(input.custom_fields === undefined ? {} : { customFields: input.custom_fields }),
+    ...(input.days_until_due === undefined ? {} : { daysUntilDue: input.days_until_due }),
+    ...(input.days_until_due === undefined || input.due_date !== undefined
+      ? {}
+      : { dueDate: now + input.days_until_due * 86_400 }),
+    ...(input.default_payment_method === undefined ? {} : { defaultPaymentMethod: input.default_payment_method }),
+    ...(input.default_tax_rates === undefined
+      ? {}
+      : { defaultTaxRates: taxRatesOf(context, account, input.default_tax_rates, 'default_tax_rates') }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.discounts === undefined
+      ? {}
+      : {
+          discounts: discountsOf(context, account, input.discounts ?? [], { customer, invoice: before?.id ?? 'new' }),
+        }),
+    ...(input.due_date === undefined ? {} : { dueDate: input.due_date }),
+    ...(input.effective_at === undefined ? {} : { effectiveAt: input.effective_at }),
+    ...(input.footer === undefined ? {} : { footer: input.footer }),
+    metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
+    ...(input.number === undefined ? {} : { number: input.number }),
+    ...(input.on_behalf_of === undefined ? {} : { onBehalfOf: input.on_behalf_of }),
+    ...(input.payment_settings === undefined
+      ? {}
+      : { paymentSettings: paymentSettingsOf(before?.paymentSettings ?? PAYMENT_SETTINGS, input.payment_settings) }),
+    ...(input.rendering === undefined
+      ? {}
+      : {
+          rendering: {
+            amount_tax_display: input.rendering.amount_tax_display ?? null,
+            pdf: { page_size: input.rendering.pdf?.page_size ?? 'auto' },
+            template: null,
+            template_version: null,
+          },
+        }),
+    ...(input.shipping_cost === undefined
+      ? {}
+      : { shippingCost: shippingCostOf(context, account, input.shipping_cost) }),
+    ...(input.shipping_details === undefined
+      ? {}
+      : {
+          shippingDetails:
+            input.shipping_details === null
+              ? null
+              : {
+                  address: addressOf(input.shipping_details.address),
+                  name: input.shipping_details.name,
+                  phone: input.shipping_details.phone ?? null,
+                },
+        }),
+    ...(input.statement_descriptor === undefined ? {} : { statementDescriptor: input.statement_descriptor }),
+    ...(input.transfer_data === undefined
+      ? {}
+      : {
+          transferData:
+            input.transfer_data === null
+              ? null
+              : {
+                  ...(input.transfer_data.amount === undefined ? {} : { amount: input.transfer_data.amount }),
+                  destination: input.transfer_data.destination,
+                },
+        }),
+  }
+}
+
+function paymentSettingsOf(
+  before: Invoice['paymentSettings'],
+  {
+    default_mandate = before.default_mandate,
+    payment_method_options = before.payment_method_options,
+    payment_method_types = before.payment_method_types,
+  }: NonNullable<ValuesOf<typeof INVOICE_FIELDS>['payment_settings']>,
+): Invoice['paymentSettings'] {
+  return { default_mandate, payment_method_options, payment_method_types }
+}
+
+/** Returns the shipping that a parameter names or describes. */
+function shippingCostOf(
+  context: PaymentsContext,
+  account: string,
+  input: ValuesOf<typeof INVOICE_FIELDS>['shipping_cost'],
+): Invoice['shippingCost'] {
+  const { shipping_rate: id, shipping_rate_data: data } = input ?? {}
+  if (id === undefined && data === undefined) return null
+  const rate =
+    id === undefined && data !== undefined
+      ? addShippingRate(context, account, data, 'shipping_cost[shipping_rate_data]')
+      : findRecord(context.rows.shippingRates, account, 'shipping rate', id ?? '', {
+          param: 'shipping_cost[shipping_rate]',
+        })
+  return { shippingRate: rate.id, amount: rate.amount, taxes: [] }
+}

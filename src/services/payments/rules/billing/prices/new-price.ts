@@ -1,0 +1,55 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidParameter } from '../../../errors.ts'
+import { emit, emitChange } from '../../../events.ts'
+import { planJson, priceJson } from '../../../json/billing/catalog.ts'
+import { newRecord } from '../../../records.ts'
+import type { Price, PriceAmounts } from '../../../schema/billing/catalog.ts'
+
+/** The members of a new price; those that are absent are those of the vendor's defaults. */
+export type PriceInput = Partial<Omit<Price, 'account' | 'seq' | 'created' | 'currency' | 'product'>> &
+  Pick<Price, 'currency' | 'product'> &
+  PriceAmounts & {
+    /** Takes the lookup key from the price that has it. */
+    readonly transferLookupKey?: boolean
+  }
+
+/** Adds a price. Throws 400 when another price has its lookup key, unless the key is transferred. https://docs.stripe.com/api/prices/create */
+export function addPrice(context: PaymentsContext, account: string, input: PriceInput): Price {
+  const { transferLookupKey = false, ...members } = input
+  freeLookupKey(context, account, input.lookupKey ?? null, transferLookupKey)
+  const price = context.rows.prices.insert({
+    active: true,
+    billingScheme: input.tiers === null ? 'per_unit' : 'tiered',
+    currencyOptions: {},
+    lookupKey: null,
+    metadata: {},
+    nickname: null,
+    recurring: null,
+    tiersMode: null,
+    transformQuantity: null,
+    ...members,
+    ...newRecord(context, account, 'price_', { id: input.id }),
+  })
+  // The vendor still reports the legacy form of a recurring price.
+  if (price.recurring !== null) emit(context, account, 'plan.created', planJson(price))
+  emit(context, account, 'price.created', priceJson(price))
+  return price
+}
+
+/** Takes a lookup key from the price that has it. Throws 400 when the key is not to be transferred. */
+export function freeLookupKey(
+  context: PaymentsContext,
+  account: string,
+  lookupKey: string | null,
+  transfer: boolean,
+  except?: string,
+): void {
+  if (lookupKey === null) return
+  const holder = context.rows.prices.find('lookupKey', account, lookupKey)
+  if (holder === undefined || holder.id === except) return
+  if (!transfer) {
+    throw invalidParameter('lookup_key', `A price (\`${holder.id}\`) already uses that lookup key.`)
+  }
+  const after = context.rows.prices.update(holder.id, { lookupKey: null })
+  emitChange(context, account, 'price.updated', priceJson(holder), priceJson(after))
+}

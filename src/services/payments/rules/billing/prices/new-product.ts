@@ -1,0 +1,40 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit } from '../../../events.ts'
+import { productJson } from '../../../json/billing/catalog.ts'
+import { newRecord } from '../../../records.ts'
+import type { Product } from '../../../schema/billing/catalog.ts'
+
+/** The members of a new product; those that are absent are those of the vendor's defaults. */
+export type ProductInput = Partial<Omit<Product, 'account' | 'seq' | 'created' | 'name'>> & { readonly name: string }
+
+/** Adds a product. Throws 400 when its id is taken. https://docs.stripe.com/api/products/create */
+export function addProduct(context: PaymentsContext, account: string, input: ProductInput): Product {
+  const { rows } = context
+  const { id } = input
+  if (id !== undefined && rows.products.get(id) !== undefined) {
+    throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' })
+  }
+  const head = newRecord(context, account, 'prod_', { id, length: 14 })
+  const product = rows.products.insert({
+    active: true,
+    defaultPrice: null,
+    description: null,
+    images: [],
+    marketingFeatures: [],
+    metadata: {},
+    packageDimensions: null,
+    shippable: null,
+    statementDescriptor: null,
+    taxCode: null,
+    taxDetails: null,
+    type: 'service',
+    unitLabel: null,
+    updated: head.created,
+    url: null,
+    ...input,
+    ...head,
+  })
+  emit(context, account, 'product.created', productJson(product))
+  return product
+}

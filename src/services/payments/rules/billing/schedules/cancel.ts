@@ -1,0 +1,31 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit } from '../../../events.ts'
+import { scheduleJson } from '../../../json/billing/schedules.ts'
+import { now } from '../../../new-id.ts'
+import type { SubscriptionSchedule } from '../../../schema/billing/schedules.ts'
+import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { changeSchedule, hasScheduleEnded } from './status.ts'
+
+/** Throws 400 for a schedule that is over. `verb` is what was asked for: `cancel`, `release`, `update`. */
+export function requireRunning(schedule: SubscriptionSchedule, verb: string): void {
+  if (!hasScheduleEnded(schedule)) return
+  throw invalidRequest(
+    `You cannot ${verb} a subscription schedule that is currently in the \`${schedule.status}\` status. It must be in \`not_started\` or \`active\`.`,
+  )
+}
+
+/** Cancels a schedule and its subscription at once. Throws 400 for one that is over. https://docs.stripe.com/api/subscription_schedules/cancel */
+export function cancelSchedule(
+  context: PaymentsContext,
+  schedule: SubscriptionSchedule,
+  settlement: { readonly prorate: boolean; readonly invoiceNow: boolean },
+): SubscriptionSchedule {
+  requireRunning(schedule, 'cancel')
+  if (schedule.subscription !== null) cancelSubscription(context, schedule.subscription, settlement)
+  else {
+    const canceled = changeSchedule(context, schedule.id, { status: 'canceled', canceledAt: now(context) })
+    emit(context, canceled.account, 'subscription_schedule.canceled', scheduleJson(context, canceled))
+  }
+  return context.rows.subscriptionSchedules.require(schedule.id)
+}

@@ -1,0 +1,414 @@
+import type { PaymentsContext } from '../../../call.ts'
+import type { Failure } from '../../../../../core/errors.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit } from '../../../events.ts'
+import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
+import { now } from '../../../new-id.ts'
+import { newRecord } from '../../../records.ts'
+import type { Metadata } from '../../../schema/account.ts'
+import type { Price } from '../../../schema/billing/catalog.ts'
+import type { Invoice, InvoiceLine, Opaque } from '../../../schema/billing/invoices.ts'
+import type { ProrationBehavior, Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { Customer } from '../../../schema/customers.ts'
+import { addSetupIntent } from '../../setup-intents/confirm.ts'
+import { discountsOf, remainingDiscounts, type DiscountsInput } from '../discounts/discounts.ts'
+import { collectInvoice, finalizeInvoice, noPaymentMethod, paymentMethodOf } from '../invoices/collection.ts'
+import { addInvoiceItem, insertInvoice, PAYMENT_SETTINGS, pendingItems, reportNewInvoice } from '../invoices/draft.ts'
+import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
+import { advanceLines, elapsedLines, lineOfItem, productName, trialLine, unitOfPrice } from '../invoices/lines.ts'
+import { periodAt, type Period } from '../periods.ts'
+import { amountOf } from '../prices/amounts.ts'
+import { pricingOf } from '../prices/pricing.ts'
+import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './items.ts'
+import { scheduleAt, scheduleExpiry, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
+
+/** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
+export type PaymentBehavior =
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete'
+
+/** A price that is charged once, with the next invoice of a subscription. */
+export interface ExtraItem {
+  readonly price: Price
+  readonly quantity: number
+  /** Default: true */
+  readonly discountable?: boolean
+  readonly discounts: DiscountsInput
+  readonly metadata?: Metadata
+  /** Epoch seconds, or the vendor's word for an end of the subscription's period; null for now. */
+  readonly period?: { readonly start: number | string | null; readonly end: number | string | null }
+  readonly taxRates: readonly string[] | null
+}
+
+/** The members of a new subscription; those that are absent are those of the vendor's defaults. */
+export interface SubscriptionInput {
+  readonly items: readonly NewItem[]
+  readonly addInvoiceItems?: readonly ExtraItem[]
+  readonly discounts?: DiscountsInput
+  /** Epoch seconds; null for no trial. */
+  readonly trialEnd?: number | null
+  /** Epoch seconds. */
+  readonly billingCycleAnchor?: number | null
+  /** The moment at which the subscription ends, or the end of a period of its items; null for none. */
+  readonly cancelAt?: CancellationTime | null
+  /** A start in the past, in epoch seconds; null for now. */
+  readonly backdatedTo?: number | null
+  readonly prorationBehavior?: ProrationBehavior
+  readonly paymentBehavior?: PaymentBehavior
+  readonly offSession?: boolean
+  /** Leaves the first invoice a draft for an hour, and does not wait for its payment, as a schedule does. */
+  readonly leavesDraft?: boolean
+  readonly currency?: string | undefined
+  /** The id of a subscription of a seed. */
+  readonly id?: string | undefined
+  readonly fields?: Partial<
+    Omit<Subscription, 'id' | 'account' | 'seq' | 'created' | 'customer' | 'status' | 'currency'>
+  >
+}
+
+/** A new or changed subscription, and the refusal of the payment if there was one. */
+export interface SubscriptionOutcome {
+  readonly subscription: Subscription
+  readonly failure: Failure | null
+}
+
+/**
+ * Adds a subscription of a customer, makes its first invoice, and collects it as the payment behavior says. Throws 400 for prices that do
+ * not belong together, and the refusal of the payment for `error_if_incomplete`. https://docs.stripe.com/api/subscriptions/create
+ */
+export function createSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  input: SubscriptionInput,
+): SubscriptionOutcome {
+  const { rows } = context
+  const currency = currencyOf(customer, input)
+  checkPrices(
+    input.items.map(({ price }) => price),
+    { currency, billingMode: input.fields?.billingMode ?? 'flexible' },
+  )
+  const subscription = insertSubscription(context, customer, currency, input)
+  const { leavesDraft = false, paymentBehavior = 'allow_incomplete' } = input
+  const collects = subscription.collectionMethod === 'charge_automatically'
+  const invoice = insertInvoice(context, rows.customers.require(customer.id), {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_create',
+    autoAdvance: true,
+    ...(collects && !leavesDraft ? { finalizesAt: null } : {}),
+    lines: firstLines(context, customer, subscription, input),
+  })
+  const awaitsPayment = collects && invoice.amountDue > 0 && !leavesDraft
+  const status = awaitsPayment ? 'incomplete' : subscription.trialEnd === null ? 'active' : 'trialing'
+  const needsSetup = collects && !awaitsPayment && paymentMethodOf(context, invoice) === null
+  const created = rows.subscriptions.update(subscription.id, {
+    status,
+    latestInvoice: invoice.id,
+    pendingSetupIntent: needsSetup ? addPendingSetup(context, customer) : null,
+  })
+  if (awaitsPayment && paymentBehavior !== 'default_incomplete' && paymentMethodOf(context, invoice) === null) {
+    throw noPaymentMethod()
+  }
+  emit(
+    context,
+    customer.account,
+    'customer.subscription.created',
+    subscriptionJson(context, rows.subscriptions.require(created.id)),
+  )
+  reportNewInvoice(context, invoice)
+  scheduleAll(context, created)
+  dropUsedDiscounts(context, created.id, invoice.id)
+  if (!collects || leavesDraft) return { subscription: rows.subscriptions.require(created.id), failure: null }
+  finalizeInvoice(context, invoice.id)
+  if (!awaitsPayment) return { subscription: rows.subscriptions.require(created.id), failure: null }
+  scheduleExpiry(context, created)
+  if (paymentBehavior === 'default_incomplete') {
+    return { subscription: rows.subscriptions.require(created.id), failure: null }
+  }
+  const { failure } = collectInvoice(context, invoice.id, { offSession: input.offSession ?? false })
+  const isIncomplete = rows.subscriptions.require(created.id).status === 'incomplete'
+  if (isIncomplete && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
+  return { subscription: rows.subscriptions.require(created.id), failure }
+}
+
+/** Adds the setup intent by which a customer saves a payment method for a subscription that costs nothing yet. Returns its id. */
+function addPendingSetup(context: PaymentsContext, { id, account }: Customer): string {
+  return addSetupIntent(context, account, { customer: id, followed: true, usage: 'off_session' }).id
+}
+
+/** The refusal of a payment that the customer has to confirm, where an incomplete subscription is not wanted. */
+export function actionRequired(): Failure {
+  return invalidRequest(
+    'Payment for this subscription requires additional user action before it can be completed successfully.',
+    {
+      code: 'subscription_payment_intent_requires_action',
+    },
+  )
+}
+
+function currencyOf(customer: Customer, { items, currency }: SubscriptionInput): string {
+  const [first] = items
+  if (first === undefined)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  if (currency !== undefined) return currency
+  const supported = customer.currency !== null && customer.currency in first.price.currencyOptions
+  return supported && customer.currency !== null ? customer.currency : first.price.currency
+}
+
+function insertSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  currency: string,
+  input: SubscriptionInput,
+): Subscription {
+  const head = newRecord(context, customer.account, 'sub_', { id: input.id })
+  const at = now(context)
+  const trialEnd = input.trialEnd ?? null
+  const periodFrom = (start: number): Period =>
+    periodOfItems(
+      context.rows,
+      input.items.map(({ price }) => ({ price: price.id })),
+      start,
+      at,
+    )
+  const keepsAnchor = input.fields?.trialEndAnchor === 'unchanged'
+  const anchor = input.billingCycleAnchor ?? (keepsAnchor ? at : trialEnd) ?? at
+  const period = { start: at, end: trialEnd ?? periodFrom(anchor).end }
+  const startDate = startDateOf(input, at)
+  if (anchor < at || (trialEnd !== null && trialEnd <= at)) {
+    throw invalidRequest(
+      trialEnd === null
+        ? '`billing_cycle_anchor` must be in the future.'
+        : 'Invalid timestamp: must be an integer Unix timestamp in the future.',
+      { param: trialEnd === null ? 'billing_cycle_anchor' : 'trial_end' },
+    )
+  }
+  if (input.billingCycleAnchor !== undefined && input.billingCycleAnchor !== null && trialEnd === null) {
+    if (anchor > periodFrom(at).end) {
+      throw invalidRequest('`billing_cycle_anchor` cannot be later than the next natural billing date for the plan.', {
+        param: 'billing_cycle_anchor',
+      })
+    }
+  }
+  const subscription = context.rows.subscriptions.insert({
+    ...defaults(at),
+    ...input.fields,
+    ...head,
+    currency,
+    customer: customer.id,
+    billingCycleAnchor: anchor,
+    periodStart: period.start,
+    periodEnd: period.end,
+    startDate,
+    status: 'incomplete',
+    testClock: customer.testClock,
+    trialStart: trialEnd === null ? null : at,
+    trialEnd,
+    ...(input.fields?.cancelAtPeriodEnd === true ? { cancelAt: period.end, canceledAt: at } : {}),
+  })
+  for (const item of input.items) addItem(context, subscription, item)
+  const discounts = discountsOf(context, customer.account, input.discounts ?? [], {
+    customer: customer.id,
+    subscription: subscription.id,
+  })
+  return context.rows.subscriptions.update(subscription.id, { discounts, ...endOf(context, subscription, input) })
+}
+
+/** Returns the members of a new subscription that is to end at a moment. Throws 400 for one in the past. */
+function endOf(context: PaymentsContext, subscription: Subscription, { cancelAt = null }: SubscriptionInput) {
+  if (cancelAt === null) return {}
+  const at = cancellationMoment(context, subscription, cancelAt)
+  return {
+    cancelAt: at,
+    canceledAt: now(context),
+    cancellationDetails: { comment: null, feedback: null, reason: 'cancellation_requested' as const },
+    periodEnd: Math.min(subscription.periodEnd, at),
+  }
+}
+
+/** Returns the start of a new subscription. Throws 400 for a backdated start that is not in the past. */
+function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): number {
+  if (backdatedTo !== null && backdatedTo > at) {
+    throw invalidRequest('`backdate_start_date` cannot be in the future.', { param: 'backdate_start_date' })
+  }
+  return backdatedTo ?? at
+}
+
+function defaults(at: number) {
+  return {
+    applicationFeePercent: null,
+    automaticTax: false,
+    automaticTaxDisabled: null,
+    billingCycleAnchorConfig: null,
+    billingMode: 'flexible' as const,
+    billingModeUpdatedAt: null,
+    cancelAt: null,
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    cancellationDetails: { comment: null, feedback: null, reason: null },
+    collectionMethod: 'charge_automatically' as const,
+    daysUntilDue: null,
+    defaultPaymentMethod: null,
+    defaultTaxRates: [],
+    description: null,
+    discounts: [],
+    endedAt: null,
+    invoiceSettings: INVOICE_SETTINGS,
+    latestInvoice: null,
+    metadata: {},
+    nextPendingInvoice: null,
+    onBehalfOf: null,
+    pauseCollection: null,
+    pause: null,
+    paymentSettings: SUBSCRIPTION_PAYMENT_SETTINGS,
+    pendingInvoiceItemInterval: null,
+    pendingSetupIntent: null,
+    pendingUpdate: null,
+    prorationDiscounts: 'included' as const,
+    schedule: null,
+    startDate: at,
+    transferData: null,
+    trialEndAnchor: null,
+    trialMissingPaymentMethod: 'create_invoice' as const,
+  }
+}
+
+/** The member `invoice_settings` of a subscription that leaves all to the account and the customer. */
+export const INVOICE_SETTINGS: Opaque = {
+  account_tax_ids: null,
+  custom_fields: null,
+  description: null,
+  footer: null,
+  issuer: { type: 'self' },
+}
+
+/** The member `payment_settings` of a subscription that leaves all to the vendor. */
+export const SUBSCRIPTION_PAYMENT_SETTINGS: Subscription['paymentSettings'] = {
+  payment_method_options: null,
+  payment_method_types: null,
+  save_default_payment_method: 'off',
+}
+
+/** Returns the members that the invoices of a subscription take from it. */
+export function invoiceMembers(subscription: Subscription) {
+  const { payment_method_options: options, payment_method_types: types } = subscription.paymentSettings
+  return {
+    automaticTax: subscription.automaticTax,
+    collectionMethod: subscription.collectionMethod,
+    currency: subscription.currency,
+    daysUntilDue: subscription.daysUntilDue,
+    defaultPaymentMethod: subscription.defaultPaymentMethod,
+    defaultTaxRates: subscription.defaultTaxRates,
+    ...invoiceTexts(subscription),
+    ...(subscription.discounts.length === 0 ? {} : { discounts: subscription.discounts }),
+    onBehalfOf: subscription.onBehalfOf,
+    paymentSettings: {
+      ...PAYMENT_SETTINGS,
+      payment_method_options: options ?? null,
+      payment_method_types: types ?? null,
+    },
+    subscription: subscription.id,
+    subscriptionMetadata: subscription.metadata,
+    transferData: subscription.transferData,
+  }
+}
+
+/** Returns the texts that the invoices of a subscription have in place of those of its customer. */
+function invoiceTexts({ invoiceSettings }: Subscription) {
+  const {
+    custom_fields: fields,
+    description,
+    footer,
+  } = invoiceSettings as {
+    readonly custom_fields?: Invoice['customFields']
+    readonly description?: string | null
+    readonly footer?: string | null
+  } // as the routes check
+  return {
+    description: description ?? null,
+    ...(fields === undefined || fields === null ? {} : { customFields: fields }),
+    ...(footer === undefined || footer === null ? {} : { footer }),
+  }
+}
+
+/** Returns the lines of the first invoice: the first period of each item, or its trial, and what is charged once. */
+function firstLines(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription,
+  { addInvoiceItems = [], prorationBehavior = 'create_prorations' }: SubscriptionInput,
+): InvoiceLine[] {
+  const { rows } = context
+  const { billingCycleAnchor, cancelAt, cancelAtPeriodEnd, periodStart: start, startDate, trialEnd } = subscription
+  const lastMoment = cancelAt === null || cancelAtPeriodEnd ? Infinity : cancelAt
+  const lines = itemsOf(rows, subscription.id).flatMap((item) => {
+    const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), start)
+    const isPart = trialEnd === null && whole.start !== start
+    // Where the first period is a part, a backdated subscription is charged from its start to the anchor.
+    const elapsed = { start: startDate, end: isPart ? whole.end : start }
+    const backdated =
+      startDate < start && prorationBehavior !== 'none' ? elapsedLines(context, subscription, item, elapsed) : []
+    if (trialEnd !== null) return [...backdated, trialLine(context, subscription, item, { start, end: trialEnd })]
+    if (isPart && (prorationBehavior === 'none' || startDate < start)) return backdated
+    const end = Math.min(whole.end, lastMoment)
+    return [...backdated, ...advanceLines(context, subscription, item, { start, end }, whole)]
+  })
+  addExtraItems(context, customer, subscription, addInvoiceItems)
+  return [...lines, ...pendingLines(context, subscription)]
+}
+
+/** Adds the items that are charged once, with the next invoice of a subscription. */
+export function addExtraItems(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription,
+  extras: readonly ExtraItem[],
+): void {
+  const { id, account, currency, periodStart, periodEnd } = subscription
+  for (const { price, quantity, discountable, discounts, metadata, period, taxRates } of extras) {
+    const at = now(context)
+    const start = period?.start === 'max_item_period_start' ? periodStart : period?.start
+    const end = period?.end === 'min_item_period_end' || period?.end === 'phase_end' ? periodEnd : period?.end
+    addInvoiceItem(context, customer, {
+      amount: amountOf(pricingOf(price, currency), quantity),
+      currency,
+      price: price.id,
+      product: price.product,
+      unitAmountDecimal: unitOfPrice(price, currency),
+      quantity,
+      description: productName(context.rows, price),
+      discountable: discountable ?? true,
+      metadata: metadata ?? {},
+      period: { start: typeof start === 'number' ? start : at, end: typeof end === 'number' ? end : at },
+      discounts: discountsOf(context, account, discounts, { customer: customer.id, invoiceItem: id }),
+      subscription: id,
+      taxRates,
+    })
+  }
+}
+
+/** Returns the lines of the items that wait for the next invoice of a subscription. */
+export function pendingLines(context: PaymentsContext, { id, currency, customer }: Subscription): InvoiceLine[] {
+  return pendingItems(context, customer, { currency, subscription: id }).map((item) => lineOfItem(context, item))
+}
+
+function scheduleAll(context: PaymentsContext, subscription: Subscription): void {
+  const { id, cancelAt, cancelAtPeriodEnd } = subscription
+  schedulePeriod(context, subscription)
+  schedulePendingItems(context, subscription)
+  scheduleTrialNotice(context, subscription)
+  if (cancelAt !== null && !cancelAtPeriodEnd) scheduleAt(context, 'cancelSubscription', { id, at: cancelAt })
+}
+
+/** Drops the discounts of a subscription that its latest invoice has used up. */
+export function dropUsedDiscounts(context: PaymentsContext, id: string, invoiceId: string): void {
+  const { rows } = context
+  const subscription = rows.subscriptions.require(id)
+  if (subscription.discounts.length === 0) return
+  const used = new Set(rows.invoices.require(invoiceId).totalDiscountAmounts.map(({ discount }) => discount))
+  const candidates = subscription.discounts.filter((each) => used.has(each))
+  const kept = new Set(remainingDiscounts(context, candidates, now(context)))
+  const discounts = subscription.discounts.filter((each) => !used.has(each) || kept.has(each))
+  if (discounts.length < subscription.discounts.length) rows.subscriptions.update(id, { discounts })
+}

@@ -1,0 +1,309 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { emit, emitChange } from '../../../events.ts'
+import { invoiceJson } from '../../../json/billing/invoices.ts'
+import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
+import { now } from '../../../new-id.ts'
+import type { Json } from '../../../resource.ts'
+import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
+import type { Due, Subscription } from '../../../schema/billing/subscriptions.ts'
+import {
+  collectInvoice,
+  finalizeInvoice,
+  markUncollectible,
+  paymentMethodOf,
+  refuseFinalization,
+  sendInvoice,
+  voidInvoice,
+} from '../invoices/collection.ts'
+import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from '../invoices/draft.ts'
+import { advanceLines, usageLines } from '../invoices/lines.ts'
+import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
+import { periodAt, type Period } from '../periods.ts'
+import { previewing } from '../invoices/preview.ts'
+import { resumeSubscription } from './resume.ts'
+import { advanceScheduleOf } from '../schedules/schedules.ts'
+import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './items.ts'
+import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './status.ts'
+import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
+
+// The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the right one.
+
+/** Begins the next period of a subscription: ends it, its trial, or makes the invoice of its renewal. */
+export function renewSubscription(context: PaymentsContext, { id, at }: Due): void {
+  const before = context.rows.subscriptions.get(id)
+  if (before === undefined || before.periodEnd !== at || hasEnded(before)) return
+  advanceScheduleOf(context, before, at)
+  const subscription = context.rows.subscriptions.require(id)
+  // The next phase of a schedule may begin a new billing cycle.
+  if (subscription.periodEnd !== at) return
+  const { status } = subscription
+  if (status === 'incomplete' || status === 'paused') return
+  if (subscription.cancelAtPeriodEnd || subscription.cancelAt === at) {
+    invoiceUsage(context, subscription)
+    endSubscription(context, id, { reason: 'cancellation_requested' })
+    return
+  }
+  if (status === 'trialing' && endsWithoutPayment(context, subscription)) return
+  renew(context, subscription)
+}
+
+/** Ends a trial without a payment method as the subscription says. Returns false where the trial's end is invoiced. */
+function endsWithoutPayment(context: PaymentsContext, subscription: Subscription): boolean {
+  const { id, customer, collectionMethod, trialMissingPaymentMethod: behavior } = subscription
+  if (behavior === 'create_invoice' || collectionMethod === 'send_invoice') return false
+  if (paymentMethodOf(context, { defaultPaymentMethod: null, subscription: id, customer }) !== null) return false
+  if (behavior === 'cancel') {
+    endSubscription(context, id)
+    return true
+  }
+  const paused = changeSubscription(context, id, { status: 'paused' })
+  emit(context, paused.account, 'customer.subscription.paused', subscriptionJson(context, paused))
+  return true
+}
+
+function renew(context: PaymentsContext, before: Subscription): void {
+  const { rows } = context
+  const { id, periodEnd: start } = before
+  const subscription = reportingSubscription(context, id, () => {
+    const period = nextPeriod(context, before)
+    const invoice = addRenewalInvoice(context, before)
+    rows.subscriptions.update(id, {
+      periodStart: start,
+      periodEnd: period.end,
+      latestInvoice: invoice.id,
+      ...(before.status === 'trialing' ? { status: 'active' } : {}),
+    })
+    dropUsedDiscounts(context, id, invoice.id)
+  })
+  schedulePeriod(context, subscription)
+}
+
+/** Returns the period that follows the present one of a subscription. */
+function nextPeriod(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { id, billingCycleAnchor, cancelAt, periodEnd }: Subscription,
+): Period {
+  const { end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, periodEnd)
+  return { start: periodEnd, end: Math.min(end, cancelAt ?? Infinity) }
+}
+
+/** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and what waits. */
+function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
+  const { rows } = context
+  const { id, billingCycleAnchor, cancelAt, periodEnd, status } = subscription
+  const items = itemsOf(rows, id)
+  const ending = items
+    .map((item) => ({ item, period: periodOfItem(rows, subscription, item, items) }))
+    .filter(({ period }) => period.end <= periodEnd)
+  return [
+    ...pendingLines(context, subscription),
+    ...(status === 'trialing'
+      ? []
+      : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))),
+    ...ending.flatMap(({ item }) => {
+      const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), periodEnd)
+      const end = Math.min(whole.end, cancelAt ?? Infinity)
+      return advanceLines(context, subscription, item, { start: periodEnd, end }, whole)
+    }),
+  ]
+}
+
+function addRenewalInvoice(context: PaymentsContext, subscription: Subscription): Invoice {
+  const customer = context.rows.customers.require(subscription.customer)
+  return addInvoice(context, customer, renewalInput(context, subscription))
+}
+
+function renewalInput(context: PaymentsContext, subscription: Subscription): InvoiceInput {
+  const { pauseCollection, status } = subscription
+  const keepsDraft = pauseCollection?.behavior === 'keep_as_draft' || status === 'unpaid'
+  return {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_cycle',
+    autoAdvance: !keepsDraft,
+    periodStart: subscription.periodStart,
+    periodEnd: subscription.periodEnd,
+    lines: renewalLines(context, subscription),
+  }
+}
+
+/** Invoices the items that wait for an invoice of a subscription, and plans the next such invoice. */
+export function invoicePendingItems(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || subscription.nextPendingInvoice !== at) return
+  const lines = subscription.status === 'active' ? pendingLines(context, subscription) : []
+  if (lines.length > 0) {
+    addInvoice(context, context.rows.customers.require(subscription.customer), {
+      ...invoiceMembers(subscription),
+      billingReason: 'automatic_pending_invoice_item_invoice',
+      autoAdvance: true,
+      lines,
+    })
+  }
+  schedulePendingItems(context, subscription)
+}
+
+/** Invoices the usage and the prorations that are left when a subscription ends. */
+export function invoiceUsage(context: PaymentsContext, subscription: Subscription): Invoice | null {
+  const { rows } = context
+  const period = { start: subscription.periodStart, end: Math.min(now(context), subscription.periodEnd) }
+  const items = itemsOf(rows, subscription.id)
+  const usage = items.flatMap((item) => {
+    const { start } = periodOfItem(rows, subscription, item, items)
+    return usageLines(context, subscription, item, { start, end: period.end })
+  })
+  const lines = [...pendingLines(context, subscription), ...usage.filter(({ amount }) => amount > 0)]
+  if (lines.length === 0) return null
+  const invoice = addInvoice(context, context.rows.customers.require(subscription.customer), {
+    ...invoiceMembers(subscription),
+    billingReason: 'subscription_cycle',
+    autoAdvance: true,
+    finalizesAt: null,
+    periodStart: period.start,
+    periodEnd: period.end,
+    lines,
+  })
+  context.rows.subscriptions.update(subscription.id, { latestInvoice: invoice.id })
+  advance(context, finalizeInvoice(context, invoice.id))
+  return context.rows.invoices.require(invoice.id)
+}
+
+/** Finalizes a draft that advances by itself, then collects it. */
+export function finalizeDue(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'draft' || invoice.finalizesAt !== at) return
+  if (refuseFinalization(context, id) !== null) return
+  advance(context, finalizeInvoice(context, id))
+}
+
+/** Collects or sends an invoice that has been finalized, or gives it up where the subscription's collection is paused. */
+function advance(context: PaymentsContext, invoice: Invoice): void {
+  if (invoice.status !== 'open') return
+  const pause = context.rows.subscriptions.get(invoice.subscription)?.pauseCollection ?? null
+  if (pause?.behavior === 'void') voidInvoice(context, invoice.id)
+  else if (pause?.behavior === 'mark_uncollectible') markUncollectible(context, invoice.id)
+  else if (invoice.collectionMethod === 'send_invoice') sendInvoice(context, invoice.id)
+  else collectInvoice(context, invoice.id)
+}
+
+/** Retries the payment of an invoice. */
+export function collectDue(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'open' || invoice.nextPaymentAttempt !== at || !invoice.autoAdvance) return
+  collectInvoice(context, id)
+}
+
+/** Reports a sent invoice that is soon due, or overdue. An invoice of a subscription that is overdue makes it past due. */
+export function remindOfInvoice(context: PaymentsContext, { id, at }: Due): void {
+  const invoice = context.rows.invoices.get(id)
+  if (invoice?.status !== 'open' || invoice.dueDate === null) return
+  const isOverdue = invoice.dueDate <= at
+  emit(context, invoice.account, isOverdue ? 'invoice.overdue' : 'invoice.will_be_due', invoiceJson(context, invoice))
+  const subscription = context.rows.subscriptions.get(invoice.subscription)
+  if (isOverdue && subscription?.status === 'active')
+    changeSubscription(context, subscription.id, { status: 'past_due' })
+}
+
+/** Reports the invoice that a subscription will have. */
+export function announceInvoice(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || !isUpcoming(subscription, at)) return
+  if (subscription.cancelAtPeriodEnd || subscription.status === 'incomplete' || subscription.status === 'paused') return
+  emit(context, subscription.account, 'invoice.upcoming', upcomingInvoice(context, subscription))
+}
+
+/** Returns the next invoice of a subscription as it would be now, without adding it. */
+export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
+  const customer = context.rows.customers.require(subscription.customer)
+  const invoice =
+    subscription.schedule === null
+      ? draftOf(context, customer, renewalInput(context, subscription))
+      : scheduledDraft(context, subscription)
+  return {
+    ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
+    billing_reason: 'upcoming',
+    next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
+  }
+}
+
+/** Returns the renewal of a subscription whose schedule may begin its next phase then. */
+function scheduledDraft(context: PaymentsContext, { id, periodEnd, customer }: Subscription): Invoice {
+  return previewing(context, (silent) => {
+    const then = { ...silent, base: silent.base, clock: { ...silent.clock, now: () => periodEnd * 1000 } }
+    advanceScheduleOf(then, then.rows.subscriptions.require(id), periodEnd)
+    return draftOf(then, then.rows.customers.require(customer), renewalInput(then, then.rows.subscriptions.require(id)))
+  })
+}
+
+/** Writes an invoice that is only a preview: its id is none that could be read. */
+export function previewJson(context: PaymentsContext, invoice: Invoice): Json {
+  return invoiceJson(context, { ...invoice, id: `upcoming_${invoice.id}`, autoAdvance: false, finalizesAt: null })
+}
+
+/** Reports that a trial ends soon. */
+export function announceTrialEnd(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status !== 'trialing' || subscription.trialEnd !== at + TRIAL_NOTICE) return
+  emit(context, subscription.account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
+}
+
+/** Ends a subscription at the time that it was to be canceled. */
+export function cancelDue(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription === undefined || hasEnded(subscription) || subscription.cancelAt !== at) return
+  invoiceUsage(context, subscription)
+  endSubscription(context, id, { reason: 'cancellation_requested' })
+}
+
+/** Ends a subscription whose first invoice stayed unpaid, and voids the invoice. */
+export function expireSubscription(context: PaymentsContext, { id }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status !== 'incomplete') return
+  endSubscription(context, id, { status: 'incomplete_expired' })
+  const invoice = context.rows.invoices.get(subscription.latestInvoice)
+  if (invoice?.status === 'open') voidInvoice(context, invoice.id)
+}
+
+/** Resumes the collection of invoices at the time that was set for it. */
+export function resumeCollection(context: PaymentsContext, { id, at }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.pauseCollection?.resumes_at !== at || hasEnded(subscription)) return
+  changeSubscription(context, id, { pauseCollection: null })
+}
+
+/** Resumes a subscription that was paused for some time. */
+export function resumeDue(context: PaymentsContext, { id }: Due): void {
+  const subscription = context.rows.subscriptions.get(id)
+  if (subscription?.status === 'paused') resumeNow(context, id)
+}
+
+/** Resumes a paused subscription with a new billing cycle, and collects what is due. */
+export function resumeNow(context: PaymentsContext, id: string): void {
+  const invoice = resumeSubscription(context, id, { anchor: 'now', prorates: true, awaitsPayment: false })
+  if (invoice !== null && finalizeInvoice(context, invoice.id).status === 'open') collectInvoice(context, invoice.id)
+}
+
+/** Gives up an update whose invoice stayed unpaid. */
+export function expirePendingUpdate(context: PaymentsContext, { id, at }: Due): void {
+  const before = context.rows.subscriptions.get(id)
+  if (before?.pendingUpdate?.expiresAt !== at) return
+  const json = subscriptionJson(context, before)
+  const after = context.rows.subscriptions.update(id, { pendingUpdate: null })
+  emitChange(
+    context,
+    after.account,
+    'customer.subscription.pending_update_expired',
+    json,
+    subscriptionJson(context, after),
+  )
+  const invoice = context.rows.invoices.get(before.pendingUpdate.invoice)
+  if (invoice?.status === 'open') voidInvoice(context, invoice.id)
+}
+
+/** Stops the advancement of the drafts of a subscription, when its collection is paused. */
+export function holdDrafts(context: PaymentsContext, subscription: string): void {
+  for (const invoice of context.rows.invoices.list('subscription', subscription)) {
+    if (invoice.status === 'draft' && invoice.autoAdvance) {
+      changeInvoice(context, invoice.id, { autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null })
+    }
+  }
+}

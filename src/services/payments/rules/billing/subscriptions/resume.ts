@@ -1,0 +1,82 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { now } from '../../../new-id.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import { addInvoice } from '../invoices/draft.ts'
+import { advanceLines } from '../invoices/lines.ts'
+import { invoiceMembers, pendingLines } from './new-subscription.ts'
+import { periodAt } from '../periods.ts'
+import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
+import { reportingSubscription, reportResumption } from './status.ts'
+import { schedulePeriod } from './timers.ts'
+
+/** How a paused subscription is resumed. */
+export interface Resumption {
+  readonly anchor: 'now' | 'unchanged'
+  /** False where the rest of a period that goes on costs nothing. */
+  readonly prorates: boolean
+  /** The moment from which the rest of a period is charged, in epoch seconds. Default: now */
+  readonly prorationDate?: number | undefined
+  /** Leaves the subscription paused until the invoice is paid. */
+  readonly awaitsPayment: boolean
+}
+
+/**
+ * Resumes a paused subscription: a new period begins, now or where the old one would be, and is invoiced. Returns the invoice, a draft; null
+ * where the present period was paid. Throws 400 for a subscription that is not paused. https://docs.stripe.com/api/subscriptions/resume
+ */
+export function resumeSubscription(
+  context: PaymentsContext,
+  id: string,
+  { anchor, prorates, prorationDate, awaitsPayment }: Resumption,
+): Invoice | null {
+  const { rows } = context
+  const before = rows.subscriptions.require(id)
+  if (before.status !== 'paused') {
+    throw invalidRequest(
+      `This subscription is not paused: its status is ${before.status}. Only paused subscriptions can be resumed.`,
+    )
+  }
+  const at = now(context)
+  const items = itemsOf(rows, id)
+  const billingCycleAnchor = anchor === 'now' ? at : before.billingCycleAnchor
+  const period = periodOfItems(rows, items, billingCycleAnchor, at)
+  const isPaid = period.end === before.periodEnd && before.pause?.credited !== true
+  const start = anchor === 'now' ? at : (prorationDate ?? at)
+  const lines =
+    isPaid || (anchor === 'unchanged' && !prorates)
+      ? []
+      : [
+          ...pendingLines(context, before),
+          ...items.flatMap((item) => {
+            const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), at)
+            return advanceLines(context, before, item, { start, end: whole.end }, whole)
+          }),
+        ]
+  let invoice: Invoice | null = null
+  const subscription = reportingSubscription(context, id, () => {
+    if (lines.length > 0) {
+      invoice = addInvoice(context, rows.customers.require(before.customer), {
+        ...invoiceMembers(before),
+        billingReason: 'subscription_update',
+        autoAdvance: true,
+        finalizesAt: null,
+        periodStart: at,
+        periodEnd: at,
+        lines,
+      })
+    }
+    const waits = awaitsPayment && invoice !== null
+    rows.subscriptions.update(id, {
+      billingCycleAnchor,
+      periodStart: period.start,
+      periodEnd: period.end,
+      pauseCollection: null,
+      ...(invoice === null ? {} : { latestInvoice: invoice.id }),
+      ...(waits ? { pause: { credited: true, resumedBy: invoice?.id ?? null } } : { pause: null, status: 'active' }),
+    })
+  })
+  schedulePeriod(context, subscription)
+  if (subscription.status === 'active') reportResumption(context, id)
+  return invoice
+}

@@ -1,0 +1,153 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { emit, emitChange } from '../../../events.ts'
+import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
+import { customerJson } from '../../../json/customers.ts'
+import { now } from '../../../new-id.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import type { CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
+import { endScheduleOf } from '../schedules/status.ts'
+import { onTestClock } from '../test-clocks/test-clock.ts'
+
+/** Runs work that changes a subscription or its items, and reports the change. */
+export function reportingSubscription(context: PaymentsContext, id: string, work: () => void): Subscription {
+  const { rows } = context
+  const before = subscriptionJson(context, rows.subscriptions.require(id))
+  work()
+  const after = rows.subscriptions.require(id)
+  emitChange(context, after.account, 'customer.subscription.updated', before, subscriptionJson(context, after))
+  return after
+}
+
+/** Replaces fields of a subscription and reports the change. */
+export function changeSubscription(
+  context: PaymentsContext,
+  id: string,
+  changes: Partial<Omit<Subscription, 'id'>>,
+): Subscription {
+  return reportingSubscription(context, id, () => context.rows.subscriptions.update(id, changes))
+}
+
+/** Returns whether a subscription is over. */
+export function hasEnded({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Ends a subscription: its open invoices are no longer collected. Reports `customer.subscription.deleted`. */
+export function endSubscription(
+  context: PaymentsContext,
+  id: string,
+  details: Partial<CancellationDetails> & { readonly status?: 'canceled' | 'incomplete_expired' } = {},
+): Subscription {
+  const { rows } = context
+  const { status = 'canceled', ...cancellation } = details
+  const at = now(context)
+  const before = rows.subscriptions.require(id)
+  const subscription = rows.subscriptions.update(id, {
+    status,
+    endedAt: at,
+    canceledAt: before.canceledAt ?? at,
+    cancellationDetails: { ...before.cancellationDetails, ...cancellation },
+    pendingUpdate: null,
+  })
+  for (const invoice of rows.invoices.list('subscription', id)) {
+    if (invoice.status === 'draft' || invoice.status === 'open') {
+      rows.invoices.update(invoice.id, { autoAdvance: false, nextPaymentAttempt: null, finalizesAt: null })
+    }
+  }
+  endScheduleOf(context, before.schedule, cancellation.reason)
+  // An incomplete subscription never began: the vendor reports its end as a change.
+  const json = subscriptionJson(context, subscription)
+  if (status === 'canceled') emit(context, subscription.account, 'customer.subscription.deleted', json)
+  else
+    emitChange(context, subscription.account, 'customer.subscription.updated', subscriptionJson(context, before), json)
+  return subscription
+}
+
+/** Lets a subscription follow the payment of one of its invoices. */
+export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, paymentMethod: string | null): void {
+  const { rows } = context
+  setDelinquent(context, invoice.customer, false)
+  const subscription = rows.subscriptions.get(invoice.subscription)
+  if (subscription === undefined || hasEnded(subscription)) return
+  const saves = subscription.paymentSettings.save_default_payment_method === 'on_subscription'
+  if (!saves && !becomesActive(subscription, invoice) && subscription.pendingUpdate === null) return
+  reportingSubscription(context, subscription.id, () => {
+    rows.subscriptions.update(subscription.id, {
+      ...(saves && paymentMethod !== null ? { defaultPaymentMethod: paymentMethod } : {}),
+      ...(becomesActive(subscription, invoice) ? { status: activeStatus(context, subscription), pause: null } : {}),
+    })
+    applyPendingUpdate(context, subscription, invoice)
+  })
+  if (subscription.pause?.resumedBy === invoice.id) reportResumption(context, subscription.id)
+}
+
+/** Reports a subscription that is no longer paused. */
+export function reportResumption(context: PaymentsContext, id: string): void {
+  const subscription = context.rows.subscriptions.require(id)
+  emit(context, subscription.account, 'customer.subscription.resumed', subscriptionJson(context, subscription))
+}
+
+/** Returns whether the payment of an invoice makes a subscription active: the first one, or the latest one of those that failed. */
+function becomesActive({ status, latestInvoice, pause }: Subscription, { id }: Invoice): boolean {
+  if (status === 'paused') return pause?.resumedBy === id
+  return status === 'incomplete' || ((status === 'past_due' || status === 'unpaid') && latestInvoice === id)
+}
+
+/** Returns the status of a subscription whose invoices are paid. */
+function activeStatus(context: PaymentsContext, { trialEnd }: Subscription): 'active' | 'trialing' {
+  return trialEnd !== null && trialEnd > now(context) ? 'trialing' : 'active'
+}
+
+/** Lets a subscription whose setup intent has succeeded be paid with its payment method. */
+export function followSetup(context: PaymentsContext, intent: string): void {
+  const { rows } = context
+  const subscription = rows.subscriptions.find('pendingSetupIntent', intent)
+  const setup = rows.setupIntents.get(intent)
+  if (subscription === undefined || setup?.status !== 'succeeded') return
+  changeSubscription(onTestClock(context, subscription.testClock), subscription.id, {
+    pendingSetupIntent: null,
+    defaultPaymentMethod: setup.paymentMethod,
+  })
+}
+
+/** Lets a subscription follow a payment of one of its invoices that failed. `isLast`: no retry follows. */
+export function subscriptionFailed(context: PaymentsContext, invoice: Invoice, isLast: boolean): void {
+  const { rows } = context
+  const subscription = rows.subscriptions.get(invoice.subscription)
+  if (subscription === undefined || hasEnded(subscription) || subscription.status === 'incomplete') return
+  // An update that waits for its payment leaves the subscription as it is.
+  if (subscription.pendingUpdate?.invoice === invoice.id) return
+  if (subscription.status === 'paused') return
+  setDelinquent(context, invoice.customer, true)
+  const { afterRetries } = rows.retrySettings.get()
+  if (!isLast || afterRetries === 'past_due') {
+    if (subscription.status !== 'unpaid') changeSubscription(context, subscription.id, { status: 'past_due' })
+  } else if (afterRetries === 'unpaid') changeSubscription(context, subscription.id, { status: 'unpaid' })
+  else endSubscription(context, subscription.id, { reason: 'payment_failed' })
+}
+
+function setDelinquent(context: PaymentsContext, id: string, delinquent: boolean): void {
+  const { rows } = context
+  const before = rows.customers.require(id)
+  if (before.delinquent === delinquent) return
+  const after = rows.customers.update(id, { delinquent })
+  emitChange(context, before.account, 'customer.updated', customerJson(before), customerJson(after))
+}
+
+/** Applies the update that waited for the payment of an invoice. */
+function applyPendingUpdate(
+  context: PaymentsContext,
+  { id, account, pendingUpdate: update }: Subscription,
+  invoice: Invoice,
+): void {
+  const { rows } = context
+  if (update?.invoice !== invoice.id) return
+  for (const { id: item, price, quantity } of update.items ?? [])
+    rows.subscriptionItems.update(item, { price, quantity })
+  const after = rows.subscriptions.update(id, {
+    pendingUpdate: null,
+    ...(update.billingCycleAnchor === null ? {} : { billingCycleAnchor: update.billingCycleAnchor }),
+    ...(update.trialEnd === null ? {} : { trialEnd: update.trialEnd }),
+  })
+  emit(context, account, 'customer.subscription.pending_update_applied', subscriptionJson(context, after))
+}

@@ -1,0 +1,69 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { emit } from '../../../events.ts'
+import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
+import { now } from '../../../new-id.ts'
+import type { Due, Subscription } from '../../../schema/billing/subscriptions.ts'
+import { addPeriods } from '../periods.ts'
+
+/** The time before a renewal at which `invoice.upcoming` is sent, in seconds. */
+const UPCOMING = 7 * 86_400
+/** The time before the end of a trial at which `trial_will_end` is sent, in seconds. */
+export const TRIAL_NOTICE: number = 3 * 86_400
+/** The time that a first invoice may stay unpaid, in seconds. */
+const INCOMPLETE_TIME = 23 * 3600
+
+type TimerName =
+  | 'renewSubscription'
+  | 'announceInvoice'
+  | 'announceTrialEnd'
+  | 'cancelSubscription'
+  | 'expireSubscription'
+  | 'resumeCollection'
+  | 'expirePendingUpdate'
+  | 'invoicePendingItems'
+  | 'advanceSchedule'
+  | 'resumeSubscription'
+  | 'announceScheduleEnd'
+
+/** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */
+export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due): void {
+  context.schedule(Math.max(0, due.at * 1000 - context.clock.now()), name, due)
+}
+
+/** Sets the timers of a period: for its end, and for the notice before it. */
+export function schedulePeriod(context: PaymentsContext, { id, periodEnd }: Subscription): void {
+  scheduleAt(context, 'renewSubscription', { id, at: periodEnd })
+  if (periodEnd - UPCOMING > now(context)) scheduleAt(context, 'announceInvoice', { id, at: periodEnd - UPCOMING })
+}
+
+/** Plans the next invoice for items that wait, where a subscription has an interval for them. */
+export function schedulePendingItems(context: PaymentsContext, { id, pendingInvoiceItemInterval }: Subscription): void {
+  const { subscriptions } = context.rows
+  if (pendingInvoiceItemInterval === null) {
+    if (subscriptions.require(id).nextPendingInvoice !== null) subscriptions.update(id, { nextPendingInvoice: null })
+    return
+  }
+  const { interval, interval_count: count } = pendingInvoiceItemInterval
+  const at = addPeriods(now(context), { interval, count }, 1)
+  subscriptions.update(id, { nextPendingInvoice: at })
+  scheduleAt(context, 'invoicePendingItems', { id, at })
+}
+
+/** Sets the timer for the notice before the end of a trial; a trial that is shorter than the notice is announced at once. */
+export function scheduleTrialNotice(context: PaymentsContext, subscription: Subscription): void {
+  const { id, account, trialEnd } = subscription
+  if (trialEnd === null) return
+  const at = trialEnd - TRIAL_NOTICE
+  if (at > now(context)) scheduleAt(context, 'announceTrialEnd', { id, at })
+  else emit(context, account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
+}
+
+/** Sets the timer that ends a subscription whose first invoice stays unpaid. */
+export function scheduleExpiry(context: PaymentsContext, { id }: Subscription): void {
+  scheduleAt(context, 'expireSubscription', { id, at: now(context) + INCOMPLETE_TIME })
+}
+
+/** Returns whether a notice of the next invoice is still right: the period ends when it did. */
+export function isUpcoming({ periodEnd }: Subscription, at: number): boolean {
+  return periodEnd - UPCOMING === at
+}

@@ -1,0 +1,397 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { now } from '../../../new-id.ts'
+import { mergeMetadata } from '../../../metadata.ts'
+import type { MetadataChanges } from '../../../params.ts'
+import type { Price } from '../../../schema/billing/catalog.ts'
+import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
+import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
+import type { CancellationTime } from './cancellation-time.ts'
+import { deleteDiscounts, discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
+import { collectInvoice, finalizeInvoice } from '../invoices/collection.ts'
+import { addInvoice } from '../invoices/draft.ts'
+import { advanceLines, usageLines } from '../invoices/lines.ts'
+import {
+  actionRequired,
+  addExtraItems,
+  dropUsedDiscounts,
+  invoiceMembers,
+  pendingLines,
+  type ExtraItem,
+  type PaymentBehavior,
+  type SubscriptionOutcome,
+} from './new-subscription.ts'
+import { isMetered } from '../prices/pricing.ts'
+import { addProration, isBilled } from './prorations.ts'
+import { setCancellation } from './cancellation.ts'
+import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItem, periodOfItems, requireQuantity } from './items.ts'
+import { changeSubscription, hasEnded, reportingSubscription } from './status.ts'
+import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
+
+/** A change of an item, or a new item where `id` is absent. */
+export interface ItemChange {
+  readonly id?: string | undefined
+  readonly price?: Price | undefined
+  readonly quantity?: number | undefined
+  readonly deleted?: boolean | undefined
+  readonly metadata?: MetadataChanges | undefined
+  readonly taxRates?: readonly string[] | undefined
+  readonly discounts?: DiscountsInput | undefined
+}
+
+/** The changes of a subscription. */
+export interface SubscriptionChanges {
+  readonly items?: readonly ItemChange[]
+  readonly addInvoiceItems?: readonly ExtraItem[]
+  /** null deletes all discounts. */
+  readonly discounts?: DiscountsInput | null
+  readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined
+  /** Epoch seconds. */
+  readonly trialEnd?: number | 'now' | undefined
+  readonly cancelAt?: CancellationTime | null | undefined
+  readonly cancelAtPeriodEnd?: boolean | undefined
+  readonly prorationBehavior?: ProrationBehavior
+  /** Epoch seconds. Default: now */
+  readonly prorationDate?: number | undefined
+  readonly paymentBehavior?: PaymentBehavior
+  readonly offSession?: boolean
+  readonly fields?: Partial<Omit<Subscription, 'id'>>
+}
+
+/** The time that an update may wait for its payment, in seconds. */
+const PENDING_TIME = 23 * 3600
+
+/**
+ * Changes a subscription: prorates what changes in the middle of a period, begins a new period where the billing cycle changes, and
+ * collects what is due at once. https://docs.stripe.com/api/subscriptions/update
+ */
+export function updateSubscription(
+  context: PaymentsContext,
+  id: string,
+  changes: SubscriptionChanges,
+): SubscriptionOutcome {
+  const { rows } = context
+  const before = rows.subscriptions.require(id)
+  if (hasEnded(before) && Object.keys(changes).some((name) => name !== 'fields')) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+  }
+  if (changes.paymentBehavior === 'pending_if_incomplete') return updateIfPaid(context, before, changes)
+  const invoice = applyChanges(context, before, changes)
+  return collectUpdate(context, id, invoice, changes)
+}
+
+/** Applies the changes and returns the invoice that is due at once, if any: a draft. */
+export function applyChanges(
+  context: PaymentsContext,
+  before: Subscription,
+  changes: SubscriptionChanges,
+): Invoice | null {
+  const { rows } = context
+  const { id } = before
+  const oldItems = itemsOf(rows, id)
+  let invoice: Invoice | null = null
+  reportingSubscription(context, id, () => {
+    if (changes.fields !== undefined) rows.subscriptions.update(id, changes.fields)
+    changeItems(context, before, changes.items ?? [])
+    changeDiscounts(context, before, changes.discounts)
+    const cycle = newCycle(context, before, oldItems, changes)
+    prorate(context, before, oldItems, changes, cycle !== null)
+    if (cycle !== null) rows.subscriptions.update(id, cycle)
+    else if (changes.items !== undefined) alignPeriod(context, id)
+    setCancellation(context, id, changes)
+    if (changes.fields?.pendingInvoiceItemInterval !== undefined) {
+      schedulePendingItems(context, rows.subscriptions.require(id))
+    }
+    const customer = rows.customers.require(before.customer)
+    addExtraItems(context, customer, before, changes.addInvoiceItems ?? [])
+    const after = rows.subscriptions.require(id)
+    const isDue = cycle !== null ? after.status !== 'trialing' : changes.prorationBehavior === 'always_invoice'
+    invoice = isDue ? addUpdateInvoice(context, before, after, oldItems, cycle !== null) : null
+    if (after.periodEnd !== before.periodEnd || cycle !== null) schedulePeriod(context, after)
+    if (after.trialEnd !== before.trialEnd && after.status === 'trialing') scheduleTrialNotice(context, after)
+  })
+  return invoice
+}
+
+/** Collects the invoice of an update as the payment behavior says. */
+function collectUpdate(
+  context: PaymentsContext,
+  id: string,
+  draft: Invoice | null,
+  { paymentBehavior = 'allow_incomplete', offSession = false }: SubscriptionChanges,
+): SubscriptionOutcome {
+  const { rows } = context
+  const outcome = (failure: SubscriptionOutcome['failure'] = null): SubscriptionOutcome => ({
+    subscription: rows.subscriptions.require(id),
+    failure,
+  })
+  if (draft === null || draft.collectionMethod === 'send_invoice') return outcome()
+  const invoice = finalizeInvoice(context, draft.id)
+  if (invoice.status !== 'open') return outcome()
+  if (paymentBehavior === 'default_incomplete') {
+    changeSubscription(context, id, { status: 'past_due' })
+    return outcome()
+  }
+  const { failure, invoice: collected } = collectInvoice(context, invoice.id, { offSession })
+  if (collected.status === 'open' && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
+  return outcome(failure)
+}
+
+/** Changes a subscription only if the invoice of the change is paid; otherwise the change waits for the payment. */
+function updateIfPaid(
+  context: PaymentsContext,
+  before: Subscription,
+  changes: SubscriptionChanges,
+): SubscriptionOutcome {
+  const { rows } = context
+  const { id } = before
+  const allowed = [
+    'items',
+    'prorationBehavior',
+    'prorationDate',
+    'paymentBehavior',
+    'billingCycleAnchor',
+    'trialEnd',
+    'offSession',
+  ]
+  const other = Object.keys(changes).find(
+    (name) => !allowed.includes(name) && changes[name as keyof SubscriptionChanges] !== undefined,
+  )
+  if (other !== undefined || (changes.items ?? []).some((item) => item.id === undefined || item.deleted === true)) {
+    throw invalidRequest(
+      'When `payment_behavior` is set to `pending_if_incomplete`, you can only pass changes of existing items, `proration_behavior`, `proration_date`, `billing_cycle_anchor` and `trial_end`.',
+      { param: 'payment_behavior' },
+    )
+  }
+  const oldItems = itemsOf(rows, id)
+  let outcome: SubscriptionOutcome | undefined
+  reportingSubscription(context, id, () => {
+    const draft = applyChanges(context, before, { prorationBehavior: 'always_invoice', ...changes })
+    const after = rows.subscriptions.require(id)
+    const newItems = itemsOf(rows, id)
+    outcome = collectUpdate(context, id, draft, {})
+    const invoice = draft === null ? undefined : rows.invoices.require(draft.id)
+    if (invoice?.status !== 'open') return
+    for (const { id: item, price, quantity } of oldItems) rows.subscriptionItems.update(item, { price, quantity })
+    const expiresAt = now(context) + PENDING_TIME
+    rows.subscriptions.update(id, {
+      billingCycleAnchor: before.billingCycleAnchor,
+      periodStart: before.periodStart,
+      periodEnd: before.periodEnd,
+      trialEnd: before.trialEnd,
+      status: before.status,
+      pendingUpdate: {
+        expiresAt,
+        billingCycleAnchor: after.billingCycleAnchor === before.billingCycleAnchor ? null : after.billingCycleAnchor,
+        items: newItems.map(({ id: item, price, quantity }) => ({ id: item, price, quantity })),
+        trialEnd: after.trialEnd === before.trialEnd ? null : after.trialEnd,
+        invoice: invoice.id,
+      },
+    })
+    scheduleAt(context, 'expirePendingUpdate', { id, at: expiresAt })
+  })
+  return { subscription: rows.subscriptions.require(id), failure: outcome?.failure ?? null }
+}
+
+function changeItems(context: PaymentsContext, subscription: Subscription, changes: readonly ItemChange[]): void {
+  const { rows } = context
+  for (const change of changes) {
+    if (change.id === undefined) {
+      if (change.price === undefined)
+        throw invalidRequest('Missing required param: items[0][price].', {
+          code: 'parameter_missing',
+          param: 'items[0][price]',
+        })
+      addItem(context, subscription, {
+        price: change.price,
+        quantity: change.quantity ?? null,
+        metadata: mergeMetadata({}, change.metadata),
+        taxRates: change.taxRates ?? [],
+        discounts: change.discounts ?? [],
+      })
+      continue
+    }
+    const item = rows.subscriptionItems.require(change.id)
+    if (change.deleted === true) {
+      rows.subscriptionItems.delete(item.id)
+      continue
+    }
+    const price = change.price ?? rows.prices.require(item.price)
+    requireQuantity(price, change.quantity ?? null)
+    rows.subscriptionItems.update(item.id, {
+      price: price.id,
+      quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
+      metadata: mergeMetadata(item.metadata, change.metadata),
+      ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),
+      ...(change.discounts === undefined
+        ? {}
+        : {
+            discounts: discountsOf(context, subscription.account, change.discounts, {
+              customer: subscription.customer,
+              subscription: subscription.id,
+              subscriptionItem: item.id,
+            }),
+          }),
+    })
+  }
+  const items = itemsOf(rows, subscription.id)
+  if (items.length === 0) throw invalidRequest('A subscription must have at least one item.', { param: 'items' })
+  if (changes.length > 0) {
+    // A price that became inactive after it was subscribed to may stay.
+    const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
+    checkPrices(prices, subscription)
+  }
+}
+
+function changeDiscounts(
+  context: PaymentsContext,
+  { id, account, customer, discounts: before }: Subscription,
+  input: DiscountsInput | null | undefined,
+): void {
+  if (input === undefined) return
+  const discounts = discountsOf(context, account, input ?? [], { customer, subscription: id })
+  deleteDiscounts(
+    context,
+    before.filter((each) => !discounts.includes(each)),
+  )
+  context.rows.subscriptions.update(id, { discounts })
+}
+
+/** The members of a subscription whose billing cycle begins anew. */
+type Cycle = Partial<
+  Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'trialEnd' | 'trialStart' | 'status'>
+>
+
+/** Returns the billing cycle that an update begins; null when the present period goes on. */
+function newCycle(
+  context: PaymentsContext,
+  before: Subscription,
+  oldItems: readonly SubscriptionItem[],
+  { trialEnd, billingCycleAnchor }: SubscriptionChanges,
+): Cycle | null {
+  const { rows } = context
+  const at = now(context)
+  if (typeof trialEnd === 'number') {
+    if (trialEnd <= at) {
+      throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+        param: 'trial_end',
+      })
+    }
+    return {
+      trialEnd,
+      trialStart: before.trialStart ?? at,
+      billingCycleAnchor: trialEnd,
+      periodStart: before.status === 'trialing' ? before.periodStart : at,
+      periodEnd: trialEnd,
+      status: 'trialing',
+    }
+  }
+  const items = itemsOf(rows, before.id)
+  const changesInterval = changesAllIntervals(context, oldItems, items)
+  const endsTrial = trialEnd === 'now' && before.status === 'trialing'
+  const restarts = endsTrial || billingCycleAnchor === 'now' || (changesInterval && before.status !== 'trialing')
+  if (!restarts) return null
+  return {
+    billingCycleAnchor: at,
+    periodStart: at,
+    periodEnd: periodOfItems(rows, items, at, at).end,
+    ...(endsTrial || before.status === 'trialing' ? { trialEnd: at, status: 'active' } : {}),
+  }
+}
+
+/** Returns whether no item has the interval of an item before: the billing cycle begins anew. */
+function changesAllIntervals(
+  { rows }: PaymentsContext,
+  oldItems: readonly SubscriptionItem[],
+  newItems: readonly SubscriptionItem[],
+): boolean {
+  const cadences = (items: readonly SubscriptionItem[]): string[] =>
+    items.map((item) => cadenceOfItem(rows, item)).map(({ interval, count }) => `${count} ${interval}`)
+  const before = cadences(oldItems)
+  return !cadences(newItems).some((each) => before.includes(each))
+}
+
+/** Sets the time of the next renewal of a subscription whose items have other intervals than before. */
+function alignPeriod(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
+  if (status === 'trialing') return
+  // At the very end of a period, its renewal is still to come.
+  const at = Math.min(now(context), periodEnd - 1)
+  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, at)
+  if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
+  else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
+}
+
+/**
+ * Adds the prorations of an update: credit for the unused time of what is given up, and the price of the rest of the period for what
+ * replaces it. `restarts`: a new period begins, which is charged whole.
+ */
+function prorate(
+  context: PaymentsContext,
+  before: Subscription,
+  oldItems: readonly SubscriptionItem[],
+  changes: SubscriptionChanges,
+  restarts: boolean,
+): void {
+  const { rows } = context
+  if (changes.prorationBehavior === 'none' || !isBilled(before)) return
+  const at = changes.prorationDate ?? now(context)
+  const period = { start: before.periodStart, end: before.periodEnd }
+  if (at < period.start || at > period.end) {
+    throw invalidRequest(
+      'Invalid `proration_date`: it must be within the current billing period of the subscription.',
+      {
+        param: 'proration_date',
+      },
+    )
+  }
+  const newItems = itemsOf(rows, before.id)
+  const all = [...oldItems, ...newItems]
+  for (const id of new Set(all.map((item) => item.id))) {
+    const was = oldItems.find((each) => each.id === id)
+    const is = newItems.find((each) => each.id === id)
+    const isSame = was !== undefined && is !== undefined && was.price === is.price && was.quantity === is.quantity
+    if (isSame && !restarts) continue
+    if (was !== undefined) addProration(context, before, was, 'Unused', { at, items: oldItems })
+    if (is !== undefined && !restarts) addProration(context, before, is, 'Remaining', { at, items: all })
+  }
+}
+
+function addUpdateInvoice(
+  context: PaymentsContext,
+  before: Subscription,
+  after: Subscription,
+  oldItems: readonly SubscriptionItem[],
+  restarts: boolean,
+): Invoice | null {
+  const { rows } = context
+  const items = itemsOf(rows, after.id)
+  const used = { start: before.periodStart, end: after.periodStart }
+  const lines: InvoiceLine[] = [
+    ...pendingLines(context, after),
+    ...(restarts && before.status !== 'trialing'
+      ? oldItems.flatMap((item) => {
+          const { start } = periodOfItem(rows, before, item, oldItems)
+          return usageLines(context, after, item, { start, end: used.end })
+        })
+      : []),
+    ...(restarts
+      ? items.flatMap((item) => advanceLines(context, after, item, periodOfItem(rows, after, item, items)))
+      : []),
+  ]
+  if (lines.length === 0) return null
+  const collects = after.collectionMethod === 'charge_automatically'
+  const invoice = addInvoice(context, rows.customers.require(after.customer), {
+    ...invoiceMembers(after),
+    billingReason: 'subscription_update',
+    autoAdvance: true,
+    ...(collects ? { finalizesAt: null } : {}),
+    periodStart: used.start,
+    periodEnd: used.end,
+    lines,
+  })
+  rows.subscriptions.update(after.id, { latestInvoice: invoice.id })
+  dropUsedDiscounts(context, after.id, invoice.id)
+  return invoice
+}

@@ -1,0 +1,31 @@
+import { invalidRequest } from '../../../errors.ts'
+import type { Failure } from '../../../../../core/errors.ts'
+import type { Customer } from '../../../schema/customers.ts'
+
+/** The part of a customer that tells where the customer is taxed. */
+type Located = Pick<Customer, 'address' | 'shipping'>
+
+/**
+ * Returns whether the vendor can tell where a customer is taxed: by the address to ship to, or else by the customer's own. The United States
+ * need a postal code, Canada a province or a postal code. https://docs.stripe.com/tax/customer-locations
+ */
+export function hasTaxLocation({ address, shipping }: Located): boolean {
+  return [shipping?.address, address].some((each) => {
+    if (each === undefined || each === null || each.country === null) return false
+    if (each.country === 'US') return each.postal_code !== null
+    return each.country !== 'CA' || each.postal_code !== null || each.state !== null
+  })
+}
+
+/** Throws 400 unless the vendor can tell where a customer is taxed. */
+export function requireTaxLocation(customer: Located): void {
+  if (!hasTaxLocation(customer)) throw taxLocationInvalid()
+}
+
+/** 400: automatic tax for a customer whose location is not known. */
+export function taxLocationInvalid(): Failure {
+  return invalidRequest(
+    "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+    { code: 'customer_tax_location_invalid' },
+  )
+}
