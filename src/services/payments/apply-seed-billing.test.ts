@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startPayments, stripeOf } from './payments.fixture.ts'
+import { startPayments, stripeOf } from './tests/payments.fixture.ts'
 import type { PaymentsSeed } from './seed.generated.ts'
 
 const section: PaymentsSeed = {

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/errors.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { PaymentsContext } from './call.ts'
-import { mergeMetadata } from './metadata.ts'
+import { mergeMetadata } from './protocol/metadata.ts'
 import { now } from './new-id.ts'
 import { addDiscount } from './rules/billing/discounts/discounts.ts'
 import { findCoupon } from './rules/billing/discounts/find-coupon.ts'

@@ -1,6 +1,6 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 import type { Reference } from './methods.ts'
-import type { PayOptions, PayResult } from './pay-command.ts'
+import type { PayOptions, PayResult } from './rules/checkout/pay-command.ts'
 import type { AuthenticateOptions, DisputeOptions } from './commands.ts'
 
 /** A running stand-in for Stripe. */

@@ -1,7 +1,7 @@
 import { json, type Answer } from '../../core/answer.ts'
 import { Failure, type Dialect } from '../../core/errors.ts'
 import type { PaymentsCall } from './call.ts'
-import { requestIdOf } from './request.ts'
+import { requestIdOf } from './protocol/request.ts'
 
 // The vendor's codes and sentences: https://docs.stripe.com/error-codes, https://docs.stripe.com/api/errors
 

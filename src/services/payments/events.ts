@@ -2,8 +2,8 @@ import type { Emission, Subscription } from '../../core/emission.ts'
 import type { PaymentsContext } from './call.ts'
 import type { EventType } from './event-types.ts'
 import { newRecord } from './records.ts'
-import { API_VERSION } from './request.ts'
-import type { Json } from './resource.ts'
+import { API_VERSION } from './protocol/request.ts'
+import type { Json } from './protocol/resource.ts'
 import type { Event, WebhookEndpoint } from './schema/account.ts'
 
 /** The delivery details by which `webhooks.ts` signs. */

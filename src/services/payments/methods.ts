@@ -1,6 +1,6 @@
 import type { MethodsFor } from '../../core/commands.ts'
 import type { authenticate, AuthenticateOptions, card, dispute, DisputeOptions } from './commands.ts'
-import type { pay, PayOptions, PayResult } from './pay-command.ts'
+import type { pay, PayOptions, PayResult } from './rules/checkout/pay-command.ts'
 
 /** An object of the API, or its id. */
 export type Reference = string | { readonly id: string }

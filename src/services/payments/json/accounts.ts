@@ -1,5 +1,5 @@
-import { embeddedList } from '../list.ts'
-import type { Json, Resource } from '../resource.ts'
+import { embeddedList } from '../protocol/list.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import type { Account } from '../schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */

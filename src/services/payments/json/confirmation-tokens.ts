@@ -1,4 +1,4 @@
-import type { Json, Resource } from '../resource.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import type { ConfirmationToken } from '../schema/payments.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../call.ts'
-import { embeddedList } from '../list.ts'
-import type { Json, Resource } from '../resource.ts'
+import { embeddedList } from '../protocol/list.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '../schema/customers.ts'
 

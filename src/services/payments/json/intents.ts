@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '../call.ts'
-import type { Json, Resource } from '../resource.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import type { PaymentIntent, SetupAttempt, SetupIntent } from '../schema/payments.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */

@@ -1,7 +1,7 @@
-import { embeddedList } from '../list.ts'
+import { embeddedList } from '../protocol/list.ts'
 import type { PaymentsContext } from '../call.ts'
 import { now } from '../new-id.ts'
-import type { Json, Resource } from '../resource.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import type {
   ApplicationFee,
   BalanceTransaction,

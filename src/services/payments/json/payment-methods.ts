@@ -1,4 +1,4 @@
-import type { Json, Resource } from '../resource.ts'
+import type { Json, Resource } from '../protocol/resource.ts'
 import type {
   CardDetails,
   Mandate,

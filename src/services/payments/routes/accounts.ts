@@ -3,8 +3,8 @@ import { CURRENCIES } from '../currencies.ts'
 import { failure, invalidParameter, invalidRequest } from '../errors.ts'
 import { emit, emitChange } from '../events.ts'
 import { accountJson } from '../json/accounts.ts'
-import { LIST_PARAMS, newestFirst } from '../list.ts'
-import { mergeMetadata } from '../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
+import { mergeMetadata } from '../protocol/metadata.ts'
 import {
   anything,
   boolean,
@@ -21,10 +21,10 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../params.ts'
+} from '../protocol/params.ts'
 import { newId, now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerList, del, get, post } from '../protocol/route.ts'
 import { findConnectedAccount } from '../rules/connect/find-account.ts'
 import type { Account } from '../schema/connect.ts'
 

@@ -2,8 +2,8 @@ import { answerFailure, failure, invalidParameter, invalidRequest, missingParame
 import { emit, emitChange } from '../events.ts'
 import { chargeJson, refundJson } from '../json/money.ts'
 import { legacyCardJson } from '../json/payment-methods.ts'
-import { LIST_PARAMS, newestFirst } from '../list.ts'
-import { mergeMetadata } from '../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
+import { mergeMetadata } from '../protocol/metadata.ts'
 import {
   anything,
   boolean,
@@ -19,9 +19,9 @@ import {
   scalarOr,
   text,
   unsettable,
-} from '../params.ts'
+} from '../protocol/params.ts'
 import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerList, get, post } from '../protocol/route.ts'
 import { decide } from '../rules/cards/decide.ts'
 import { declined, declineMessage } from '../rules/cards/declines.ts'
 import { cardByNumber } from '../rules/cards/test-cards.ts'
@@ -36,8 +36,8 @@ import { checkAmount } from '../rules/payment-intents/intent-fields.ts'
 import { insertMethod } from '../rules/payment-methods/new-payment-method.ts'
 import { takeCardToken } from '../rules/payment-methods/tokens.ts'
 import type { Charge, Refund } from '../schema/money.ts'
-import { search, SEARCH_PARAMS } from '../search.ts'
-import { SHIPPING, shippingOf } from '../shared-params.ts'
+import { search, SEARCH_PARAMS } from '../protocol/search.ts'
+import { SHIPPING, shippingOf } from '../protocol/shared-params.ts'
 
 const CREATION = {
   amount: required(integer()),

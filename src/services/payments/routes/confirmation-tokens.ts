@@ -1,11 +1,11 @@
 import { invalidRequest } from '../errors.ts'
 import { confirmationTokenJson } from '../json/confirmation-tokens.ts'
-import { anything, hash, oneOf, text, unsettable, url, type ValuesOf } from '../params.ts'
-import { PAYMENT_METHOD_DATA } from '../payment-method-params.ts'
+import { anything, hash, oneOf, text, unsettable, url, type ValuesOf } from '../protocol/params.ts'
+import { PAYMENT_METHOD_DATA } from '../rules/payment-methods/params.ts'
 import { findRecord } from '../records.ts'
-import { answer, get, post } from '../route.ts'
+import { answer, get, post } from '../protocol/route.ts'
 import { addConfirmationToken, type ConfirmationTokenInput } from '../rules/payment-methods/confirmation-tokens.ts'
-import { SHIPPING, shippingOf } from '../shared-params.ts'
+import { SHIPPING, shippingOf } from '../protocol/shared-params.ts'
 
 const CREATION = {
   payment_method: text(),

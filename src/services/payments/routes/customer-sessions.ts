@@ -4,12 +4,12 @@ import { invalidParameter, missingParameter, noSuch } from '../errors.ts'
 import { paymentMethodJson } from '../json/payment-methods.ts'
 import { now } from '../new-id.ts'
 import { newRecord, findRecord } from '../records.ts'
-import { boolean, hash, integer, list, oneOf, required, text, unsettable } from '../params.ts'
-import { answer, del, get, post } from '../route.ts'
+import { boolean, hash, integer, list, oneOf, required, text, unsettable } from '../protocol/params.ts'
+import { answer, del, get, post } from '../protocol/route.ts'
 import { detachPaymentMethod } from '../rules/payment-methods/attach.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
 import type { CustomerSession, EphemeralKey, PaymentMethod, Wire } from '../schema/payments.ts'
-import type { Json } from '../resource.ts'
+import type { Json } from '../protocol/resource.ts'
 
 const REDISPLAY_FILTERS = list(oneOf('always', 'limited', 'unspecified'))
 const ON_OFF = oneOf('disabled', 'enabled')

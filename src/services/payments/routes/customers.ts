@@ -3,9 +3,9 @@ import type { PaymentsContext } from '../call.ts'
 import { invalidParameter, noSuch } from '../errors.ts'
 import { emit, emitChange } from '../events.ts'
 import { customerBalanceTransactionJson, customerJson, taxIdJson } from '../json/customers.ts'
-import { LIST_PARAMS, newestFirst } from '../list.ts'
-import { mergeMetadata } from '../metadata.ts'
-import { ADDRESS, SHIPPING, addressOf, shippingOf } from '../shared-params.ts'
+import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
+import { mergeMetadata } from '../protocol/metadata.ts'
+import { ADDRESS, SHIPPING, addressOf, shippingOf } from '../protocol/shared-params.ts'
 import {
   anything,
   boolean,
@@ -22,9 +22,9 @@ import {
   text,
   unsettable,
   type ValuesOf,
-} from '../params.ts'
+} from '../protocol/params.ts'
 import { findRecord } from '../records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerList, del, get, post } from '../protocol/route.ts'
 import { onTestClock } from '../rules/billing/test-clocks/test-clock.ts'
 import { adjustBalance } from '../rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '../rules/billing/subscriptions/cancel.ts'
@@ -33,7 +33,7 @@ import { attachPaymentMethod, findPaymentMethod } from '../rules/payment-methods
 import { addCustomer, updateCustomer } from '../rules/customers/new-customer.ts'
 import { addTaxId } from '../rules/customers/tax-ids.ts'
 import type { Customer } from '../schema/customers.ts'
-import { search, SEARCH_PARAMS } from '../search.ts'
+import { search, SEARCH_PARAMS } from '../protocol/search.ts'
 
 const FIELDS = {
   address: unsettable(hash(ADDRESS)),

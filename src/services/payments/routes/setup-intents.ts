@@ -3,8 +3,8 @@ import type { SignedCall } from '../call.ts'
 import { answerFailure, failure, invalidParameter, invalidRequest } from '../errors.ts'
 import { emit } from '../events.ts'
 import { setupAttemptJson, setupIntentJson } from '../json/intents.ts'
-import { LIST_PARAMS, newestFirst } from '../list.ts'
-import { mergeMetadata } from '../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
+import { mergeMetadata } from '../protocol/metadata.ts'
 import {
   anything,
   boolean,
@@ -20,12 +20,12 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../params.ts'
-import { PAYMENT_METHOD_OPTIONS } from '../payment-intent-params.ts'
-import { PAYMENT_METHOD_DATA } from '../payment-method-params.ts'
+} from '../protocol/params.ts'
+import { PAYMENT_METHOD_OPTIONS } from '../rules/payment-intents/params.ts'
+import { PAYMENT_METHOD_DATA } from '../rules/payment-methods/params.ts'
 import { newId } from '../new-id.ts'
 import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerList, get, post } from '../protocol/route.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
 import {
   automaticTypes,

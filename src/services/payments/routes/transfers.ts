@@ -1,12 +1,23 @@
 import { invalidRequest } from '../errors.ts'
 import { emitChange } from '../events.ts'
 import { applicationFeeJson, feeRefundJson, transferJson, transferReversalJson } from '../json/money.ts'
-import { LIST_PARAMS, newestFirst } from '../list.ts'
-import { mergeMetadata } from '../metadata.ts'
-import { boolean, currency, integer, isInRange, metadata, oneOf, range, required, text, unsettable } from '../params.ts'
+import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
+import { mergeMetadata } from '../protocol/metadata.ts'
+import {
+  boolean,
+  currency,
+  integer,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  unsettable,
+} from '../protocol/params.ts'
 import { now } from '../new-id.ts'
 import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerList, get, post } from '../protocol/route.ts'
 import { findConnectedAccount } from '../rules/connect/find-account.ts'
 import { balancesOf } from '../rules/money/balance-transactions.ts'
 import { addTransfer } from '../rules/money/connect.ts'

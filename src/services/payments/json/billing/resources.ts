@@ -1,6 +1,6 @@
-import { embeddedList } from '../../list.ts'
+import { embeddedList } from '../../protocol/list.ts'
 import { now } from '../../new-id.ts'
-import type { Resource } from '../../resource.ts'
+import type { Resource } from '../../protocol/resource.ts'
 import { isActive } from '../../rules/billing/discounts/find-coupon.ts'
 import type { AccountRow } from '../../schema/account.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '../../call.ts'
-import type { Json, Resource } from '../../resource.ts'
+import type { Json, Resource } from '../../protocol/resource.ts'
 import type {
   PhaseExtra,
   PhaseItem,

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../list.ts'
-import type { Json } from '../../resource.ts'
+import { embeddedList } from '../../protocol/list.ts'
+import type { Json } from '../../protocol/resource.ts'
 import type {
   Meter,
   MeterEvent,

@@ -1,4 +1,4 @@
-import type { Json } from '../../resource.ts'
+import type { Json } from '../../protocol/resource.ts'
 import { discountOf, taxOf, totalOf, type PricedLine } from '../../rules/checkout/amounts.ts'
 import { priceJson } from '../billing/catalog.ts'
 

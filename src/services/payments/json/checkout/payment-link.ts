@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../list.ts'
-import type { Json, Resource } from '../../resource.ts'
+import { embeddedList } from '../../protocol/list.ts'
+import type { Json, Resource } from '../../protocol/resource.ts'
 import { amountsOf, type Sale } from '../../rules/checkout/amounts.ts'
 import { linkUrl } from '../../rules/checkout/urls.ts'
 import type { Hash, PaymentLink } from '../../schema/checkout.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '../../call.ts'
-import type { Json, Resource } from '../../resource.ts'
+import type { Json, Resource } from '../../protocol/resource.ts'
 import { portalUrl } from '../../rules/checkout/urls.ts'
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../../schema/checkout.ts'
 

@@ -2,8 +2,8 @@ import { json } from '../../../../core/answer.ts'
 import { invalidParameter, invalidRequest } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
 import { couponJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import {
   currency,
@@ -21,9 +21,9 @@ import {
   timestamp,
   unsettable,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
+import { answer, answerList, del, get, post } from '../../protocol/route.ts'
 import { findCoupon } from '../../rules/billing/discounts/find-coupon.ts'
 import { addCoupon } from '../../rules/billing/discounts/new-coupon.ts'
 

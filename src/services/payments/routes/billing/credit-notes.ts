@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '../../call.ts'
 import { emitChange } from '../../events.ts'
 import { creditNoteJson, creditNoteLineJson } from '../../json/billing/invoices.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, listOf, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import {
   decimal,
   hash,
@@ -17,9 +17,9 @@ import {
   timestamp,
   unsupported,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import {
   creditNoteOf,
   issueCreditNote,

@@ -1,7 +1,7 @@
 import { json } from '../../../../core/answer.ts'
 import { failure } from '../../errors.ts'
 import { deletedDiscountJson } from '../../json/billing/catalog.ts'
-import { del } from '../../route.ts'
+import { del } from '../../protocol/route.ts'
 import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
 import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'

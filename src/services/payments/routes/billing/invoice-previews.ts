@@ -14,11 +14,11 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../params.ts'
-import { mergeMetadata } from '../../metadata.ts'
+} from '../../protocol/params.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { findRecord } from '../../records.ts'
-import type { Json } from '../../resource.ts'
-import { answer, post } from '../../route.ts'
+import type { Json } from '../../protocol/resource.ts'
+import { answer, post } from '../../protocol/route.ts'
 import { cancelSubscription } from '../../rules/billing/subscriptions/cancel.ts'
 import { DISCOUNTS, discountsOf } from '../../rules/billing/discounts/discounts.ts'
 import { addInvoice, addInvoiceItem, pendingItems } from '../../rules/billing/invoices/draft.ts'
@@ -43,7 +43,7 @@ import { addCustomer } from '../../rules/customers/new-customer.ts'
 import type { SubscriptionSchedule } from '../../schema/billing/schedules.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../schema/customers.ts'
-import { ADDRESS, addressOf, SHIPPING, shippingOf } from '../../shared-params.ts'
+import { ADDRESS, addressOf, SHIPPING, shippingOf } from '../../protocol/shared-params.ts'
 
 const NOW = oneOf('now', 'unchanged')
 const MOMENT_OR_NOW = {

@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '../../call.ts'
 import { answerFailure, invalidRequest } from '../../errors.ts'
 import { invoiceJson } from '../../json/billing/invoices.ts'
-import { boolean, required, text, unsupported } from '../../params.ts'
+import { boolean, required, text, unsupported } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, post } from '../../route.ts'
+import { answer, post } from '../../protocol/route.ts'
 import {
   attachPayment,
   collectInvoice,

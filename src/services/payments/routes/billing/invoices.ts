@@ -2,11 +2,11 @@ import { json } from '../../../../core/answer.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { invoiceJson } from '../../json/billing/invoices.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
 import { newId } from '../../new-id.ts'
-import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '../../params.ts'
+import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
+import { answer, answerList, del, get, post } from '../../protocol/route.ts'
 import {
   addInvoice,
   addInvoiceItem,
@@ -23,7 +23,7 @@ import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
 import type { Customer } from '../../schema/customers.ts'
-import { search, SEARCH_PARAMS } from '../../search.ts'
+import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
 
 const CREATION = {
   ...INVOICE_FIELDS,

@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../errors.ts'
 import { emitChange } from '../../events.ts'
 import { planJson, priceJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -16,9 +16,9 @@ import {
   required,
   text,
   unsettable,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { addPrice, freeLookupKey } from '../../rules/billing/prices/new-price.ts'
 import { addProduct } from '../../rules/billing/prices/new-product.ts'
 import {
@@ -30,7 +30,7 @@ import {
   recurringOf,
 } from '../../rules/billing/prices/params.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
-import { search, SEARCH_PARAMS } from '../../search.ts'
+import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
 
 const CREATION = {
   ...AMOUNTS,

@@ -4,8 +4,8 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
 import { productJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import {
   boolean,
@@ -22,9 +22,9 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
+import { answer, answerList, del, get, post } from '../../protocol/route.ts'
 import { addPrice } from '../../rules/billing/prices/new-price.ts'
 import { addProduct, type ProductInput } from '../../rules/billing/prices/new-product.ts'
 import {
@@ -36,7 +36,7 @@ import {
   recurringOf,
 } from '../../rules/billing/prices/params.ts'
 import type { Product } from '../../schema/billing/catalog.ts'
-import { search, SEARCH_PARAMS } from '../../search.ts'
+import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
 
 const TAX_DETAILS = hash({ performance_location: text(), tax_code: unsettable(text()) })
 const DIMENSIONS = hash({

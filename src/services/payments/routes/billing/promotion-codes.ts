@@ -2,8 +2,8 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest } from '../../errors.ts'
 import { emitChange } from '../../events.ts'
 import { promotionCodeJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import {
   boolean,
@@ -19,9 +19,9 @@ import {
   text,
   timestamp,
   unsupported,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { findCoupon, isActive, requireFreeCode } from '../../rules/billing/discounts/find-coupon.ts'
 import { addPromotionCode } from '../../rules/billing/discounts/new-promotion-code.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'

@@ -1,10 +1,10 @@
 import type { PaymentsContext } from '../../call.ts'
 import { shippingRateJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
-import { boolean, currency, hash, isInRange, metadata, range } from '../../params.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
+import { boolean, currency, hash, isInRange, metadata, range } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import {
   addShippingRate,
   CURRENCY_OPTIONS,

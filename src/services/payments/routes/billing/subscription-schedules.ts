@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { scheduleJson } from '../../json/billing/schedules.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import {
   boolean,
@@ -16,9 +16,9 @@ import {
   unsupported,
   type Range,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { cancelSchedule, requireRunning } from '../../rules/billing/schedules/cancel.ts'
 import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '../../rules/billing/schedules/params.ts'
 import { changeSchedule } from '../../rules/billing/schedules/status.ts'

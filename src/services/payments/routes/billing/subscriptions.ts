@@ -3,8 +3,8 @@ import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest } from '../../errors.ts'
 import { deletedDiscountJson } from '../../json/billing/catalog.ts'
 import { subscriptionJson } from '../../json/billing/subscriptions.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import {
   boolean,
@@ -22,9 +22,9 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
+import { answer, answerList, del, get, post } from '../../protocol/route.ts'
 import { cancelSubscription } from '../../rules/billing/subscriptions/cancel.ts'
 import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
 import { collectInvoice, finalizeInvoice } from '../../rules/billing/invoices/collection.ts'
@@ -57,7 +57,7 @@ import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { Opaque } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
-import { search, SEARCH_PARAMS } from '../../search.ts'
+import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
 
 const FLEXIBLE = hash({ proration_discounts: oneOf('included', 'itemized') })
 

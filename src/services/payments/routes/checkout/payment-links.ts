@@ -5,10 +5,10 @@ import { noSuch } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
 import { lineItemJson } from '../../json/checkout/line-item.ts'
 import { paymentLinkJson, saleOfLink } from '../../json/checkout/payment-link.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '../../list.ts'
+import { LIST_PARAMS, listOf, newestFirst } from '../../protocol/list.ts'
 import { missingPage } from '../../pages/missing.ts'
-import { boolean } from '../../params.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { boolean } from '../../protocol/params.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { amountsOf } from '../../rules/checkout/amounts.ts'
 import {
   isOpenLink,

@@ -1,9 +1,9 @@
 import { emitChange } from '../../events.ts'
 import { portalConfigurationJson, portalSessionJson } from '../../json/checkout/portal.ts'
-import { LIST_PARAMS, newestFirst } from '../../list.ts'
-import { boolean } from '../../params.ts'
+import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
+import { boolean } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerList, get, post } from '../../protocol/route.ts'
 import {
   CONFIGURATION,
   CONFIGURATION_UPDATE,

@@ -8,7 +8,7 @@ import {
   stripe22Of,
   stripeOf,
   type RunningPayments,
-} from '../../payments.fixture.ts'
+} from '../../tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

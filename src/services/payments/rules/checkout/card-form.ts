@@ -1,4 +1,4 @@
-import type { PaymentMethodInput } from '../../payment-method-params.ts'
+import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import { addressIn, cardMistakes, methodInput, type Typed } from './page-form.ts'
 
 /** Reads a form that has a card only: the mistakes by field, or the payment method. */

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '../../call.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { newId } from '../../new-id.ts'
 import { findRecord } from '../../records.ts'
 import type { Price } from '../../schema/billing/catalog.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { smallestCharge, formatAmount } from '../../currencies.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { now } from '../../new-id.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import type { CheckoutMode, CheckoutSession, SessionDiscount, UiKind } from '../../schema/checkout.ts'

@@ -12,7 +12,7 @@ import {
   expiryOf,
   type FieldState,
 } from '../../browser/card-fields.ts'
-import type { PaymentMethodInput } from '../../payment-method-params.ts'
+import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 import type { Address } from '../../schema/customers.ts'
 import type { PaidWith } from './pay.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import { newId, now } from '../../new-id.ts'
 import {
   boolean,
@@ -15,7 +15,7 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { newRecord } from '../../records.ts'
 import { isRecurring } from '../../json/checkout/payment-link.ts'
 import type { AfterCompletion, CheckoutSession, PaymentLink } from '../../schema/checkout.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
 import { portalConfigurationJson } from '../../json/checkout/portal.ts'
-import { mergeMetadata } from '../../metadata.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -15,7 +15,7 @@ import {
   unsupported,
   url,
   type ValuesOf,
-} from '../../params.ts'
+} from '../../protocol/params.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import type { Hash, PortalConfiguration, PortalFeatures } from '../../schema/checkout.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, noSuch } from '../../errors.ts'
 import { now } from '../../new-id.ts'
-import type { PaymentMethodInput } from '../../payment-method-params.ts'
+import type { PaymentMethodInput } from './params.ts'
 import { newRecord } from '../../records.ts'
 import type { ConfirmationToken, PaymentMethod } from '../../schema/payments.ts'
 import type { Shipping } from '../../schema/customers.ts'

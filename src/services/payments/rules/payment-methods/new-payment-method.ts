@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../metadata.ts'
-import { billingDetailsOf, type PaymentMethodInput } from '../../payment-method-params.ts'
+import { mergeMetadata } from '../../protocol/metadata.ts'
+import { billingDetailsOf, type PaymentMethodInput } from './params.ts'
 import { newRecord, type RecordHead } from '../../records.ts'
 import type {
   CardDetails,

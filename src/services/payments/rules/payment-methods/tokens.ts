@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { failure, noSuch } from '../../errors.ts'
-import { billingDetailsOf } from '../../payment-method-params.ts'
+import { billingDetailsOf } from './params.ts'
 import { newRecord } from '../../records.ts'
 import type { CardDetails, Token } from '../../schema/payments.ts'
 import { cardDetails } from '../cards/card-details.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -15,7 +15,7 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import type { Price } from '../../../schema/billing/catalog.ts'
 import type { Customer } from '../../../schema/customers.ts'
 import { parseDecimal, roundExact } from '../decimals.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -14,10 +14,10 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import { findRecord } from '../../../records.ts'
 import type { Invoice } from '../../../schema/billing/invoices.ts'
-import { ADDRESS, addressOf } from '../../../shared-params.ts'
+import { ADDRESS, addressOf } from '../../../protocol/shared-params.ts'
 import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'

@@ -1,4 +1,4 @@
-import { hash, oneOf, text, unsettable, unsupported } from '../../../params.ts'
+import { hash, oneOf, text, unsettable, unsupported } from '../../../protocol/params.ts'
 import type { PaymentOptions } from '../../../schema/billing/invoices.ts'
 
 /**

@@ -1,7 +1,17 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { missingParameter } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
-import { currency, hash, hashOf, integer, metadata, oneOf, required, text, type ValuesOf } from '../../../params.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
+import {
+  currency,
+  hash,
+  hashOf,
+  integer,
+  metadata,
+  oneOf,
+  required,
+  text,
+  type ValuesOf,
+} from '../../../protocol/params.ts'
 import { newRecord } from '../../../records.ts'
 import type { ShippingRate } from '../../../schema/billing/catalog.ts'
 

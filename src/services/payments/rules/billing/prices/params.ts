@@ -11,7 +11,7 @@ import {
   text,
   type Param,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import type { CustomUnitAmount, PriceAmounts, PriceTier, Recurring } from '../../../schema/billing/catalog.ts'
 import { decimalText, exact, parseDecimal } from '../decimals.ts'
 

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
 import { now } from '../../../new-id.ts'
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import type { Opaque } from '../../../schema/billing/invoices.ts'
 import type { PhaseDiscount, SchedulePhase, ScheduleSettings } from '../../../schema/billing/schedules.ts'
 import type { Customer } from '../../../schema/customers.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -16,7 +16,7 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import { findRecord } from '../../../records.ts'
 import type { Price, Product } from '../../../schema/billing/catalog.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'

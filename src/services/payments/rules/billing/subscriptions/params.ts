@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../metadata.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -16,7 +16,7 @@ import {
   unsupported,
   type Param,
   type ValuesOf,
-} from '../../../params.ts'
+} from '../../../protocol/params.ts'
 import { findRecord } from '../../../records.ts'
 import type { CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../../schema/customers.ts'

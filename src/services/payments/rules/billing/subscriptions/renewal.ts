@@ -3,7 +3,7 @@ import { emit, emitChange } from '../../../events.ts'
 import { invoiceJson } from '../../../json/billing/invoices.ts'
 import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
 import { now } from '../../../new-id.ts'
-import type { Json } from '../../../resource.ts'
+import type { Json } from '../../../protocol/resource.ts'
 import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
 import type { Due, Subscription } from '../../../schema/billing/subscriptions.ts'
 import {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { visitorWithBrowser } from '../../testkit/visitor.ts'
-import { refusal, startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
+import { visitorWithBrowser } from '../../../testkit/visitor.ts'
+import {
+  refusal,
+  startPayments,
+  stripe21Of,
+  stripe22Of,
+  stripeOf,
+  type RunningPayments,
+} from '../tests/payments.fixture.ts'
 
 // Subscriptions by Checkout, the portal, payment links and the page of an invoice: their objects, and their pages in a real browser.
 

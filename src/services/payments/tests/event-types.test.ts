@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from './event-types.ts'
+import { EVENT_TYPES } from '../event-types.ts'
 
 /** The types of events that never happen here, each with its reason. */
 const NEVER: Readonly<Record<string, string>> = {
@@ -29,10 +29,12 @@ const NEVER: Readonly<Record<string, string>> = {
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
 }
 
+const SERVICE = join(import.meta.dirname, '..')
+
 /** The files that emit: all but tests and the list itself. */
-const SOURCES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const SOURCES = readdirSync(SERVICE, { recursive: true, encoding: 'utf8' })
   .filter((path) => /(?<!\.test|\.fixture|\.generated)\.ts$/.test(path) && !path.endsWith('event-types.ts'))
-  .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+  .map((path) => readFileSync(join(SERVICE, path), 'utf8'))
   .join('\n')
 
 /** True where the sources name a type: whole, or as the end of a schedule (`subscription_schedule.${outcome}`). */

@@ -1,6 +1,17 @@
-import { anything, email, hash, integer, metadata, oneOf, required, text, unsettable, type ValuesOf } from './params.ts'
-import { ADDRESS, addressOf } from './shared-params.ts'
-import type { BillingDetails } from './schema/payments.ts'
+import {
+  anything,
+  email,
+  hash,
+  integer,
+  metadata,
+  oneOf,
+  required,
+  text,
+  unsettable,
+  type ValuesOf,
+} from '../../protocol/params.ts'
+import { ADDRESS, addressOf } from '../../protocol/shared-params.ts'
+import type { BillingDetails } from '../../schema/payments.ts'
 
 /** The parameters of the person who pays. */
 export const BILLING_DETAILS = {
