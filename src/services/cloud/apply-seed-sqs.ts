@@ -70,7 +70,7 @@ function attributeText(value: unknown): string {
 /** Replaces a queue's name by its ARN in a RedrivePolicy: a seed may write either. */
 function withArns(context: CloudContext, name: string, value: unknown): unknown {
   if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
-  const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>>
+  const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>> // an object
   const queue = context.rows.queues.find(
     'name',
     settingsOf(context).accountId,

@@ -143,11 +143,11 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
 function replaced<C extends object>(client: C, parts: RequestParts): C {
   const { middlewareStack } = client as unknown as S3Client // the middleware stacks of all clients are alike
   middlewareStack.add(
-    (next) => async (given) => {
-      const request = given.request as Required<RequestParts> & { headers: Record<string, string> } // the step before makes such a request
+    (next) => async (step) => {
+      const request = step.request as Required<RequestParts> & { headers: Record<string, string> } // the step before makes such a request
       const headers = { ...request.headers, ...parts.headers }
       if (parts.body !== undefined) headers['content-length'] = String(Buffer.byteLength(parts.body))
-      return next({ ...given, request: Object.assign(request, parts, { headers }) })
+      return next({ ...step, request: Object.assign(request, parts, { headers }) })
     },
     { step: 'build', priority: 'low' },
   )

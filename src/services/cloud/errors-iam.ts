@@ -8,9 +8,9 @@ export function noSuchEntity(message: string): Failure {
   return refusal(404, 'NoSuchEntity', message)
 }
 
-/** 409: an entity of this name exists. `what` is the vendor's description: `User with name ada`. */
-export function entityAlreadyExists(what: string, more = ''): Failure {
-  return refusal(409, 'EntityAlreadyExists', `${what} already exists.${more}`)
+/** 409: an entity of this name exists. `entity` is the vendor's description: `User with name ada`. */
+export function entityAlreadyExists(entity: string, more = ''): Failure {
+  return refusal(409, 'EntityAlreadyExists', `${entity} already exists.${more}`)
 }
 
 /** 409: a quota of the account is exceeded. */

@@ -194,11 +194,11 @@ describe('under enforce_iam, event notifications', () => {
   const put = (headers: Record<string, string> = {}) => {
     const client = s3Client(cloud)
     client.middlewareStack.add(
-      (next) => async (given) => {
-        const { headers: before } = given.request as { headers: Record<string, string> } // the step before makes such a request
+      (next) => async (step) => {
+        const { headers: before } = step.request as { headers: Record<string, string> } // the step before makes such a request
         return next({
-          ...given,
-          request: Object.assign(given.request as object, { headers: { ...before, ...headers } }),
+          ...step,
+          request: Object.assign(step.request as object, { headers: { ...before, ...headers } }),
         })
       },
       { step: 'build' },
@@ -222,8 +222,8 @@ describe('under enforce_iam, event notifications', () => {
       ArgumentName: QueueArn,
       ArgumentValue: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
     })
-    const kept = await s3Client(cloud).send(new GetBucketNotificationConfigurationCommand({ Bucket }))
-    expect(kept.QueueConfigurations).toBeUndefined()
+    const stored = await s3Client(cloud).send(new GetBucketNotificationConfigurationCommand({ Bucket }))
+    expect(stored.QueueConfigurations).toBeUndefined()
     await configure({ SkipDestinationValidation: true })
     await put()
     expect(queuedMessages()).toEqual([])
@@ -259,8 +259,8 @@ describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', 
 describe('federated user credentials', () => {
   it('can neither call IAM nor assume a role, whatever their policy', async () => {
     await allow('sts:GetFederationToken', 'iam:*', 'sts:*')
-    const asked = { Name: 'guest', Policy: policyOf('Allow', '*') }
-    const { Credentials } = await stsClient(cloud, ada).send(new GetFederationTokenCommand(asked))
+    const input = { Name: 'guest', Policy: policyOf('Allow', '*') }
+    const { Credentials } = await stsClient(cloud, ada).send(new GetFederationTokenCommand(input))
     const guest = keysOf(Credentials)
     await expect(iamClient(cloud, guest).send(new ListUsersCommand({}))).rejects.toMatchObject({
       name: 'InvalidClientTokenId',

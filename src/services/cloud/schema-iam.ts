@@ -20,17 +20,17 @@ export interface Entity {
   readonly createdAt: number
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_User.html */
+/** A user. https://docs.aws.amazon.com/IAM/latest/APIReference/API_User.html */
 export interface User extends Entity {
   /** The ARN of the permissions boundary; null when the user has none. */
   readonly permissionsBoundary: string | null
   readonly tags: readonly Tag[]
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_Group.html */
+/** A group of users. https://docs.aws.amazon.com/IAM/latest/APIReference/API_Group.html */
 export type Group = Entity
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_Role.html */
+/** A role. https://docs.aws.amazon.com/IAM/latest/APIReference/API_Role.html */
 export interface Role extends Entity {
   readonly description: string | null
   /** The trust policy, exactly as the client sent it. */
@@ -53,7 +53,7 @@ export interface Membership {
   readonly userId: number
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_Policy.html */
+/** A managed policy. https://docs.aws.amazon.com/IAM/latest/APIReference/API_Policy.html */
 export interface ManagedPolicy extends Entity {
   readonly arn: string
   readonly description: string | null
@@ -66,7 +66,7 @@ export interface ManagedPolicy extends Entity {
   readonly tags: readonly Tag[]
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_PolicyVersion.html */
+/** A version of a managed policy. https://docs.aws.amazon.com/IAM/latest/APIReference/API_PolicyVersion.html */
 export interface PolicyVersion {
   readonly id: number
   readonly policyId: number
@@ -93,13 +93,13 @@ export interface InlinePolicy {
   readonly document: string
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_InstanceProfile.html */
+/** An instance profile, which has at most one role. https://docs.aws.amazon.com/IAM/latest/APIReference/API_InstanceProfile.html */
 export interface InstanceProfile extends Entity {
   readonly roleId: number | null
   readonly tags: readonly Tag[]
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetOpenIDConnectProvider.html */
+/** An OpenID Connect provider. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetOpenIDConnectProvider.html */
 export interface OidcProvider {
   readonly id: number
   /** The issuer without its scheme: `accounts.example.com`. */

@@ -20,7 +20,7 @@ export function applySeed(context: DeployhostContext, section: Section, shared: 
   armBuildError(rows, null, seededBuildError(section.build_error))
   if (section.strict_auth) rows.strictAuth.set(true)
   for (const [index, user] of section.users.entries()) seedUser(context, user, ['users', index])
-  // When users have tokens, the default token is not needed.
+  // The default token is for a seed in which no user has a token.
   const hasTokens = section.users.some(({ tokens }) => tokens.length > 0)
   if (shared.defaultLogin === null || !hasTokens) seedSharedTokens(context, shared)
   for (const [index, user] of section.users.entries()) seedTokens(context, user, ['users', index, 'tokens'])

@@ -24,9 +24,9 @@ export function invalidRequest(complaint: string): Failure {
   return badRequest(`Invalid request: ${complaint}.`)
 }
 
-/** 404: the record does not exist, or the principal may not know that it does. `what`: `Project`. */
-export function notFound(what: string): Failure {
-  return refusal(404, 'not_found', `${what} not found.`)
+/** 404: the record does not exist, or the principal may not know that it does. `record`: `Project`. */
+export function notFound(record: string): Failure {
+  return refusal(404, 'not_found', `${record} not found.`)
 }
 
 /** 409: `conflict`, or another of the vendor's codes. */

@@ -47,13 +47,13 @@ function walk(
   next: (pagination: Pagination) => Partial<PageQuery> | null,
 ): number[][] {
   const pages: number[][] = []
-  for (let asked: PageQuery = first; pages.length < 100;) {
+  for (let query: PageQuery = first; pages.length < 100;) {
     // Cursors go through JSON and a query.
-    const { rows, pagination } = pageOf(asked, stampedRows(items))
+    const { rows, pagination } = pageOf(query, stampedRows(items))
     pages.push(rows.map(({ id }) => id))
     const following = next(JSON.parse(JSON.stringify(pagination)) as Pagination)
     if (following === null || rows.length === 0) return pages
-    asked = { ...asked, ...following }
+    query = { ...query, ...following }
   }
   throw new Error('the pages do not end')
 }

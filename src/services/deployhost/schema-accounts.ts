@@ -11,6 +11,7 @@ export interface Stamped {
   readonly stamp: number
 }
 
+/** A user. https://vercel.com/docs/rest-api/reference/endpoints/user */
 export interface User extends Stamped {
   /** 24 digits and letters. */
   readonly id: string
@@ -36,12 +37,17 @@ export const TEAM_ROLES = [
   'VIEWER_FOR_PLUS',
   'CONTRIBUTOR',
 ] as const
+
+/** The role of a member in a team. */
 export type TeamRole = (typeof TEAM_ROLES)[number]
 
 /** The roles of contributors in a project. https://vercel.com/docs/rbac/access-roles/project-level-roles */
 export const PROJECT_ROLES = ['ADMIN', 'PROJECT_DEVELOPER', 'PROJECT_VIEWER', 'PROJECT_GUEST'] as const
+
+/** The role of a contributor in a project. */
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 
+/** A team. https://vercel.com/docs/rest-api/reference/endpoints/teams */
 export interface Team extends Stamped {
   /** `team_` and 24 digits and letters. */
   readonly id: string

@@ -21,6 +21,7 @@ export interface BuildError {
   readonly step: string
 }
 
+/** A deployment. https://vercel.com/docs/deployments */
 export interface Deployment extends Stamped {
   /** `dpl_` and 28 digits and letters. */
   readonly id: string
@@ -138,7 +139,7 @@ export interface ArmedBuildError extends BuildError {
 export const deploymentCollections = {
   startBuild: timer<{ readonly deploymentId: string }>(),
   endBuild: timer<{ readonly deploymentId: string }>(),
-  /** How long a deployment builds, in milliseconds. */
+  /** The duration of a build, in milliseconds. */
   buildTime: value(500),
   /** The error that builds of a project end with; those of all projects under an empty id. */
   buildErrors: value<ArmedBuildError, [projectId: string]>(),

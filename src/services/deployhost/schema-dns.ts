@@ -3,6 +3,8 @@ import type { Stamped } from './schema-accounts.ts'
 
 /** The types of DNS records that a domain can have. https://vercel.com/docs/domains/managing-dns-records */
 export const RECORD_TYPES = ['A', 'AAAA', 'ALIAS', 'CAA', 'CNAME', 'HTTPS', 'MX', 'NS', 'SRV', 'TXT'] as const
+
+/** The type of a DNS record. */
 export type RecordType = (typeof RECORD_TYPES)[number]
 
 /** A DNS record of a domain. */

@@ -1,10 +1,16 @@
 import { collection } from '../../core/store.ts'
 import type { Stamped } from './schema-accounts.ts'
 
+/** The types of environment variables. https://vercel.com/docs/environment-variables/sensitive-environment-variables */
 export const ENV_TYPES = ['system', 'encrypted', 'plain', 'sensitive'] as const
+
+/** The type of an environment variable. */
 export type EnvType = (typeof ENV_TYPES)[number]
 
+/** The environments that variables are for. https://vercel.com/docs/deployments/environments */
 export const ENV_TARGETS = ['production', 'preview', 'development'] as const
+
+/** An environment that a variable is for. */
 export type EnvTarget = (typeof ENV_TARGETS)[number]
 
 /** The repository that a project is deployed from. */
@@ -28,6 +34,7 @@ export interface ProtectionBypass {
   readonly note: string | null
 }
 
+/** A project of a team or a user. https://vercel.com/docs/projects/overview */
 export interface Project extends Stamped {
   /** `prj_` and 28 digits and letters. */
   readonly id: string

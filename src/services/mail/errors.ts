@@ -8,9 +8,9 @@ function refusal(status: number, name: string, message: string, headers: Record<
   return new Failure(status, message, { name }, headers)
 }
 
-/** 404. `what` is the vendor's name of the missing record: `Email not found`. */
-export function notFound(what: string): Failure {
-  return refusal(404, 'not_found', `${what} not found`)
+/** 404. `record` is the vendor's name of the missing record: `Email not found`. */
+export function notFound(record: string): Failure {
+  return refusal(404, 'not_found', `${record} not found`)
 }
 
 /** 401: the request has no key. */

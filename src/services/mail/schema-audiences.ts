@@ -13,6 +13,7 @@ export interface Segment {
 /** The value of a contact property. */
 export type PropertyValue = string | number
 
+/** A contact. https://resend.com/docs/dashboard/audiences/contacts */
 export interface Contact {
   readonly id: number
   readonly uuid: string

@@ -9,6 +9,7 @@ export type DomainStatus = 'not_started' | 'pending' | 'verified' | 'failed' | '
 /** The AWS region that a domain sends from. */
 export type Region = 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
 
+/** A domain that emails are sent from. https://resend.com/docs/dashboard/domains/introduction */
 export interface Domain {
   readonly id: number
   readonly uuid: string
@@ -32,6 +33,7 @@ export interface Domain {
 /** The permission of a key: everything, or only sending. */
 export type KeyPermission = 'full_access' | 'sending_access'
 
+/** An API key, without its token. https://resend.com/docs/dashboard/api-keys/introduction */
 export interface ApiKey {
   readonly id: number
   readonly uuid: string
@@ -49,6 +51,7 @@ export interface ApiToken {
   readonly apiKeyId: number | null
 }
 
+/** A webhook of the account. https://resend.com/docs/dashboard/webhooks/introduction */
 export interface Webhook {
   readonly id: number
   readonly uuid: string
@@ -69,7 +72,7 @@ export const domainCollections = {
   domainsAreListed: value(false),
   /** True when the seed lists API keys: other keys are refused then. */
   keysAreListed: value(false),
-  /** How long the verification of a domain takes, in milliseconds. */
+  /** The duration of a domain's verification, in milliseconds. */
   verificationTime: value(500),
   domains: collection<Domain>()({ unique: { uuid: ['uuid'], name: ['name'] }, indexes: { all: [] } }),
   apiKeys: collection<ApiKey>()({

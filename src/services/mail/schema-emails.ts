@@ -24,6 +24,7 @@ export interface Pair {
   readonly value: string
 }
 
+/** An email that was sent or is scheduled. https://resend.com/docs/api-reference/emails/retrieve-email */
 export interface Email {
   readonly id: number
   readonly uuid: string
@@ -58,6 +59,7 @@ export interface Email {
   readonly broadcastId: string | null
 }
 
+/** An attachment of a sent email. https://resend.com/docs/dashboard/emails/attachments */
 export interface Attachment {
   readonly id: number
   readonly uuid: string

@@ -141,7 +141,7 @@ function generic(
   return new Failure(status, message, { words: { error, number, sentence: '' } }, headers)
 }
 
-/** https://learn.microsoft.com/graph/errors#error-resource-type */
+/** Returns the error envelope of Microsoft Graph. https://learn.microsoft.com/graph/errors#error-resource-type */
 function graphBody(
   code: string,
   message: string,

@@ -9,8 +9,10 @@ export const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 /** The id of the tenant of a seed that names none. */
 export const DEFAULT_TENANT = '5c0a1e7d-3b52-4f86-9a41-d27c60b8f913'
 
-/** The client id of Microsoft Graph in every tenant, and its address. */
+/** The client id of Microsoft Graph, the same in every tenant. */
 export const GRAPH_ID = '00000003-0000-0000-c000-000000000000'
+
+/** The identifier URI of Microsoft Graph, with which its scopes begin. */
 export const GRAPH_URI = 'https://graph.microsoft.com'
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -155,7 +155,8 @@ function wordedGrant(culprit: Culprit | null, problem: RequestProblem | null): W
   }
 }
 
-function wordedValue(what: 'code' | 'refresh_token', problem: RequestProblem | null): Words {
+/** Words the refusal of an authorization code or a refresh token. */
+function wordedValue(parameter: 'code' | 'refresh_token', problem: RequestProblem | null): Words {
   const error = 'invalid_grant'
   switch (problem?.reason) {
     case 'missing':
@@ -168,7 +169,7 @@ function wordedValue(what: 'code' | 'refresh_token', problem: RequestProblem | n
           'OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh token.',
       }
     case 'expired':
-      return what === 'code'
+      return parameter === 'code'
         ? {
             error,
             number: 70008,

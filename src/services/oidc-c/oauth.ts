@@ -77,7 +77,7 @@ const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters)
 }
 
 /**
- * How Microsoft Entra ID signs people in. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
+ * The authorization server of Microsoft Entra ID. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
  * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  */
 export const profile: Profile<SignInContext> = {
@@ -188,7 +188,7 @@ export const profile: Profile<SignInContext> = {
   refusal,
 }
 
-/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
+/** Returns the members of a token answer. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
 function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, request, client, grant, parameters, origin } = issued
   const target = targetOf(context, client.id, issued.scopes, request, parameters)
@@ -236,7 +236,7 @@ function requestedAuthTime(
   return parameters['max_age'] === undefined || authTime === undefined ? {} : { auth_time: authTime }
 }
 
-/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response */
+/** Returns the members of the answer that begins a device flow. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response */
 function deviceMembers({ clock, urls }: SignInContext, device: OAuthDevice): Members {
   const page = urls.of('/devicelogin')
   return {

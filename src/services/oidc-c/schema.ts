@@ -34,6 +34,7 @@ export const DETAILS = [
   'postalCode',
 ] as const
 
+/** The name of an optional property of a user. */
 export type Detail = (typeof DETAILS)[number]
 
 /** An account; `id` is its object id. */
@@ -88,6 +89,7 @@ export interface CodeTenant {
   readonly tenantId: string
 }
 
+/** The collections of oidc-c. */
 export const collections = {
   ...oauthCollections,
   codeTenants: collection<CodeTenant>()({}),

@@ -84,6 +84,7 @@ export const seed = v.strictObject({
   ),
 })
 
+/** The `oidc-c` section of a seed after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
 
 /** The starter seed that `init` prints. */

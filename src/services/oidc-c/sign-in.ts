@@ -42,7 +42,7 @@ export interface SignedIn {
   readonly idToken: string | null
   readonly refreshToken: string | null
   readonly scopes: readonly string[]
-  /** When the access token expires, epoch milliseconds. */
+  /** The end of the access token's lifetime, in epoch milliseconds. */
   readonly expiresAt: number
 }
 

@@ -38,8 +38,8 @@ export function found<R extends { readonly id: Id }>(kind: string, id: string, r
 
 /** Returns a boolean query parameter. Throws 400 for any other text than `true` and `false`. */
 export function readFlag({ query }: Pick<OidcCall, 'query'>, name: string, byDefault: boolean): boolean {
-  const given = query.get(name)
-  if (given === null || given === '') return byDefault
-  if (given !== 'true' && given !== 'false') throw validationFailed(name, `${name}: ${given} is neither true nor false`)
-  return given === 'true'
+  const text = query.get(name)
+  if (text === null || text === '') return byDefault
+  if (text !== 'true' && text !== 'false') throw validationFailed(name, `${name}: ${text} is neither true nor false`)
+  return text === 'true'
 }

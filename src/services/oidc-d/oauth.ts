@@ -55,7 +55,7 @@ export const profile: Profile<SignInContext> = {
   challengeMethods: ['S256'],
   // checkAuthorizationRequest requires it with the vendor's wording.
   challengeRequired: () => false,
-  redirectMatches: (given, registered) => given === registered,
+  redirectMatches: (requested, registered) => requested === registered,
   redirectUriAtAuthorization: 'required',
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes: (context, { requested }) => checkScopes(context, requested),
@@ -63,8 +63,8 @@ export const profile: Profile<SignInContext> = {
   scopesToConsent,
   checkRequest: checkAuthorizationRequest,
   checkPerson(context, client, person, parameters) {
-    const asked = parameters['scope'] === undefined ? null : profile.scopesIn(parameters['scope'])
-    const scopes = scopesGranted(context, { requested: asked, parameters })
+    const requested = parameters['scope'] === undefined ? null : profile.scopesIn(parameters['scope'])
+    const scopes = scopesGranted(context, { requested, parameters })
     allowAccess(context, { clientId: client.id, userId: String(person.id), scopes, grantType: grantTypeOf(parameters) })
   },
   signedIn: (context, person) => void recordSignIn(context, context.rows.users.require(person.id)),

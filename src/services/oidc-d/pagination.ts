@@ -90,10 +90,11 @@ function positionAfter<R>(list: CursorList<R>, cursor: string): number {
   return position
 }
 
-function limitOf(given: string | null, { byDefault, most, beyond = 'capped' }: PageSize): number {
-  if (given === null || given === '') return byDefault
-  const limit = Number(given)
-  if (!/^-?\d+$/.test(given)) throw validationFailed('limit', `limit: ${given} is not a whole number`)
+/** Parses the page size of a request. Throws 400 for a text that is not a whole number, and for one out of range. */
+function limitOf(text: string | null, { byDefault, most, beyond = 'capped' }: PageSize): number {
+  if (text === null || text === '') return byDefault
+  const limit = Number(text)
+  if (!/^-?\d+$/.test(text)) throw validationFailed('limit', `limit: ${text} is not a whole number`)
   // The vendor's description has -1 as the default of some lists.
   if (limit === -1) return byDefault
   if (limit < 1) throw validationFailed('limit', 'limit: must be greater than or equal to 1')

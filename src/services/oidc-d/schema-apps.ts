@@ -4,6 +4,7 @@ import type { JsonObject } from './schema-directory.ts'
 /** The kinds of OAuth clients. */
 export const APPLICATION_TYPES = ['web', 'native', 'browser', 'service'] as const
 
+/** The grant types that a client may list. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const GRANT_TYPES = [
   'authorization_code',
   'implicit',
@@ -22,8 +23,10 @@ export const GRANT_TYPES = [
   'http://auth0.com/oauth/grant-type/mfa-oob',
 ] as const
 
+/** The parts of the response types that a client may list. */
 export const RESPONSE_TYPES = ['code', 'token', 'id_token'] as const
 
+/** The methods by which a client authenticates at the token endpoint. RFC 7591 section 2; OpenID Connect Core section 9 */
 export const ENDPOINT_AUTH_METHODS = [
   'client_secret_basic',
   'client_secret_post',
@@ -111,6 +114,7 @@ export interface AppGroup {
 
 const ofApp = { appId: { to: 'apps', onDelete: 'cascade' } } as const
 
+/** The collections of apps, their clients' secrets and their assignments. */
 export const appCollections = {
   apps: collection<App>()({
     unique: { clientId: [(app) => app.client?.clientId ?? null] },

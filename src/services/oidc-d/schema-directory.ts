@@ -5,7 +5,7 @@ import { collection, sequence, value } from '../../core/store.ts'
 /** A JSON object whose members are the vendor's. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+/** The lifecycle statuses of users. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
 export const USER_STATUSES = [
   'STAGED',
   'PROVISIONED',
@@ -125,6 +125,7 @@ export interface PasswordPolicy {
   readonly showLockoutFailures: boolean
 }
 
+/** The collections of users, groups and API tokens. */
 export const directoryCollections = {
   /** True when requests without a token are refused. */
   strictAuth: value(false),
@@ -140,8 +141,8 @@ export const directoryCollections = {
     indexes: {
       all: [],
       byShortname: [(user) => shortnameOf(user.profile.login)],
-      /** The part is 'live' or 'gone'; lists without a filter omit the latter. */
-      byLife: [(user) => (user.status === 'DEPROVISIONED' ? 'gone' : 'live')],
+      /** Lists without a filter leave out the deprovisioned users. */
+      byLife: [(user) => (user.status === 'DEPROVISIONED' ? 'deprovisioned' : 'live')],
     },
   }),
   groups: collection<Group>()({

@@ -93,6 +93,7 @@ export interface PolicyRule {
 
 const ofServer = { serverId: { to: 'servers', onDelete: 'cascade' } } as const
 
+/** The collections of custom authorization servers. */
 export const serverCollections = {
   servers: collection<AuthorizationServer>()({ indexes: { all: [] } }),
   scopes: collection<Scope>()({

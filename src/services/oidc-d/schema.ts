@@ -7,6 +7,7 @@ export * from './schema-apps.ts'
 export * from './schema-directory.ts'
 export * from './schema-servers.ts'
 
+/** The collections of oidc-d. */
 export const collections = {
   ...oauthCollections,
   ...directoryCollections,

@@ -9,11 +9,13 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** The verifier and challenge of RFC 7636 appendix B. */
+/** The challenge of RFC 7636 appendix B, as parameters of an authorization request. */
 export const CHALLENGE = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
 }
+
+/** The verifier of RFC 7636 appendix B. */
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
 /** The credentials of the web app. */

@@ -3,7 +3,11 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../../emula
 
 /** The web application that the seed of these tests registers. */
 export const WEB = { id: 'web-app', secret: 'web-app-secret', callback: 'http://localhost:3000/callback' }
+
+/** A single-page application of that seed, without a secret. */
 export const SPA = { id: 'single-page', callback: 'http://localhost:3000/spa' }
+
+/** Another web application of that seed. */
 export const PARTNER = { id: 'partner', secret: 'partner-secret', callback: 'http://localhost:3001/callback' }
 
 /** The service app, with a new key for each run. */

@@ -19,7 +19,7 @@ const MAX_PARTS = 16
 
 /** Builds the tree of parameters whose names have dots. Throws `MalformedQueryString` for a name of more than 16 parts. */
 export function parameterTree(parameters: Iterable<readonly [string, string]>): ParameterTree {
-  const tree: MutableParameterTree = Object.create(null) as MutableParameterTree // no prototype, because clients choose the names
+  const tree = emptyTree()
   for (const [name, value] of parameters) {
     const path = name.split('.', MAX_PARTS + 1)
     if (path.length > MAX_PARTS) throw malformedQueryString()
@@ -27,11 +27,16 @@ export function parameterTree(parameters: Iterable<readonly [string, string]>): 
     let at = tree
     for (const part of path) {
       const below = at[part]
-      at = typeof below === 'object' ? below : (at[part] = Object.create(null) as MutableParameterTree)
+      at = typeof below === 'object' ? below : (at[part] = emptyTree())
     }
     at[last] = value
   }
   return tree
+}
+
+/** Returns a tree without a prototype, because clients choose the names. */
+function emptyTree(): MutableParameterTree {
+  return Object.create(null) as MutableParameterTree // the type of Object.create is any
 }
 
 /** 404 of every service in the query protocol: the parameters are malformed. */
@@ -56,7 +61,8 @@ export function memberList<S extends v.GenericSchema>(schema: S, most = Infinity
 }
 
 function memberNamed(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
+  if (typeof value !== 'object' || value === null) return value
+  return (value as Readonly<Record<string, unknown>>)[name] // an object
 }
 
 /** Returns the values of `{1: …, 2: …}` in the order of their numbers. */

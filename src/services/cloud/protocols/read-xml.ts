@@ -31,7 +31,7 @@ export async function readXml(text: string, root: string): Promise<unknown> {
   })
   const document = parseWith(() => (XMLValidator.validate(text) === true ? parser.parse(text) : null))
   if (typeof document !== 'object' || document === null || !Object.hasOwn(document, root)) throw malformedXml()
-  const members = (document as Record<string, unknown>)[root]
+  const members = (document as Record<string, unknown>)[root] // an object
   if (Array.isArray(members)) throw malformedXml()
   return members
 }

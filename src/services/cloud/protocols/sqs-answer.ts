@@ -38,9 +38,9 @@ function xmlMembers(members: Members, action: string): XmlMembers {
   const entries = Object.entries(members).map(([name, value]): [string, XmlValue] => {
     const map = MAPS[name]
     if (map !== undefined && isMembers(value)) return [map[0], xmlEntries(value, map[1], action)]
-    if (!Array.isArray(value)) return [name, isMembers(value) ? xmlMembers(value, action) : (value as XmlValue)]
+    if (!Array.isArray(value)) return [name, xmlContent(value, action)]
     const element = ELEMENTS[name] ?? `${action}ResultEntry`
-    return [element, value.map((each: unknown) => (isMembers(each) ? xmlMembers(each, action) : (each as XmlValue)))]
+    return [element, value.map((each: unknown) => xmlContent(each, action))]
   })
   return Object.fromEntries(entries)
 }
@@ -48,8 +48,12 @@ function xmlMembers(members: Members, action: string): XmlMembers {
 function xmlEntries(map: Members, key: string, action: string): XmlValue[] {
   return Object.entries(map).map(([name, value]) => ({
     [key]: name,
-    Value: isMembers(value) ? xmlMembers(value, action) : (value as XmlValue), // all other values are text
+    Value: xmlContent(value, action),
   }))
+}
+
+function xmlContent(value: unknown, action: string): XmlValue {
+  return isMembers(value) ? xmlMembers(value, action) : (value as XmlValue) // a member that is no object is a scalar
 }
 
 function isMembers(value: unknown): value is Members {

@@ -26,6 +26,7 @@ function element(name: string, value: XmlValue, attributes: Readonly<Record<stri
   let inner = ''
   if (typeof value === 'object') {
     for (const [member, content] of Object.entries(value as XmlMembers)) {
+      // not a list
       if (member.startsWith('@') && typeof content === 'string') pairs.push([member.slice(1), content])
       else inner += element(member, content)
     }

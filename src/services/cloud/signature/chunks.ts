@@ -24,20 +24,20 @@ class ChunkSignatures {
     this.#previous = signed.signature
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `given` is the signature of a chunk with this hash. */
+  /** Throws `SignatureDoesNotMatch` unless `signature` is that of a chunk with this hash. */
   checkChunk(hash: string, signature: string): void {
     this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, signature)
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `given` is the signature of these trailers. */
+  /** Throws `SignatureDoesNotMatch` unless `signature` is that of these trailers. */
   checkTrailers(trailers: string, signature: string): void {
     this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, signature)
   }
 
-  #check(text: string, given: string): void {
+  #check(text: string, signature: string): void {
     const expected = signatureOf(this.#key, text)
-    if (!sameText(expected, given)) {
-      const refused = { accessKeyId: this.#accessKeyId, signature: given, stringToSign: text, canonicalRequest: null }
+    if (!sameText(expected, signature)) {
+      const refused = { accessKeyId: this.#accessKeyId, signature, stringToSign: text, canonicalRequest: null }
       throw signatureDoesNotMatch(this.#call, refused)
     }
     this.#previous = expected
@@ -89,16 +89,16 @@ export class ChunkDecoder {
 
   /** Decodes a piece of the body and returns the object's bytes in it. Throws the vendor's failure for malformed chunks. */
   push(piece: Uint8Array): Buffer[] {
-    const given = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    let buffer = this.#rest.length === 0 ? given : Buffer.concat([this.#rest, given])
+    const received = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    let buffer = this.#rest.length === 0 ? received : Buffer.concat([this.#rest, received])
     const decoded: Buffer[] = []
     while (buffer.length > 0 && this.#state !== 'done') {
       if (this.#state === 'data') {
-        const data = buffer.subarray(0, this.#left)
-        this.#hash?.update(data)
-        decoded.push(data)
-        this.#left -= data.length
-        buffer = buffer.subarray(data.length)
+        const content = buffer.subarray(0, this.#left)
+        this.#hash?.update(content)
+        decoded.push(content)
+        this.#left -= content.length
+        buffer = buffer.subarray(content.length)
         if (this.#left === 0) this.#state = 'end of data'
         continue
       }

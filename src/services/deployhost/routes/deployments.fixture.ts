@@ -67,7 +67,7 @@ export async function receiveWebhooks(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
-      received.push({ headers: request.headers, body, event: JSON.parse(body) as Received['event'] })
+      received.push({ headers: request.headers, body, event: JSON.parse(body) as Received['event'] }) // the service sends it
       response.end('ok')
     })
   })

@@ -50,7 +50,7 @@ export function placeFiles(rows: Rows, inputs: readonly FileInput[]): PlacedFile
         : storeContent(rows, Buffer.from(data, encoding === 'base64' ? 'base64' : 'utf8')).id
     return { path: pathOf(file), digest, mode: mode ?? FILE_MODE }
   })
-  // When several files have the same path, the last one counts.
+  // The last of several files with the same path counts.
   return [...new Map(files.map((each) => [each.path, each])).values()]
 }
 

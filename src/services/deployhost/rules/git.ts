@@ -47,8 +47,8 @@ export function metaOfCommit({ type, ref, sha, repository }: GitSource): Meta {
 
 /** Returns the branch and the commit in `meta`; null when absent. */
 export function commitOfMeta(meta: Meta): Pick<Deployment, 'branch' | 'sha'> {
-  const commitMember = (what: string): string | null =>
-    PROVIDERS.map((provider) => meta[`${provider}Commit${what}`]).find((value) => value !== undefined) ?? null
+  const commitMember = (name: 'Ref' | 'Sha'): string | null =>
+    PROVIDERS.map((provider) => meta[`${provider}Commit${name}`]).find((value) => value !== undefined) ?? null
   return { branch: commitMember('Ref'), sha: commitMember('Sha') }
 }
 

@@ -2,7 +2,7 @@ import type { MailCall } from '../call.ts'
 import type { Attachment } from '../schema-emails.ts'
 import { isoTime } from './format.ts'
 
-/** How long a download link works, in milliseconds. */
+/** The lifetime of a download link, in milliseconds. */
 export const LINK_LIFETIME = 60 * 60 * 1000
 
 /**

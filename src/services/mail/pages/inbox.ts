@@ -16,12 +16,13 @@ export interface InboxPage {
   readonly mountPath: string
   /** The messages of this page, newest first. */
   readonly messages: readonly Email[]
-  /** Returns how many attachments an email has. */
+  /** Returns the number of an email's attachments. */
   readonly files: (email: Email) => number
-  /** How many messages match in all. */
+  /** The number of messages that match, on all pages. */
   readonly total: number
   /** The addresses of all recipients, in lower case. */
   readonly recipientAddresses: readonly string[]
+  /** The text that the page was searched for; empty for none. */
   readonly q: string
   readonly to: string
   /** The URLs of the neighbouring pages; null where there is none. */

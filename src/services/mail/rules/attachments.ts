@@ -9,7 +9,7 @@ import type { Attachment } from '../schema-emails.ts'
  */
 const LARGEST = 40 * 1024 * 1024
 
-/** How long fetching the paths of an email may take together, in milliseconds. */
+/** The longest time for fetching all paths of an email, in milliseconds. */
 const FETCH_TIMEOUT = 10_000
 
 /** An attachment in a request body. */

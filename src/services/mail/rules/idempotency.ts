@@ -3,7 +3,7 @@ import { json, type Answer } from '../../../core/answer.ts'
 import type { MailCall } from '../call.ts'
 import { invalidIdempotencyKey, invalidIdempotentRequest } from '../errors.ts'
 
-/** How long an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys */
+/** The time for which an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys */
 const STORED_FOR = 24 * 60 * 60 * 1000
 
 /** The stored answer of a request's idempotency key, or the prepared input of a request without one. */

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** https://resend.com/docs/dashboard/emails/send-test-emails */
+/** The addresses whose outcome their local part names. https://resend.com/docs/dashboard/emails/send-test-emails */
 const TEST_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev$/
 
 /** True for the vendor's test addresses, whose outcome is fixed. */

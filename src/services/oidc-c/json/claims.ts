@@ -15,7 +15,7 @@ export interface Subject {
   readonly tokenId: string
   readonly issuer: string
   readonly version: 1 | 2
-  /** When the person signed in, epoch milliseconds. */
+  /** The time at which the person signed in, in epoch milliseconds; null for an application that acts for itself. */
   readonly authTime: number | null
 }
 
@@ -108,7 +108,7 @@ export function accessTokenClaims(
 /** An application that acts for itself. */
 export interface Application {
   readonly clientId: string
-  /** How the application authenticated: 1 with a secret, 2 with a key. */
+  /** The value of `azpacr`, the application's authentication: 1 with a secret, 2 with a key. */
   readonly secured: '1' | '2'
   /** The object id of its service principal in the tenant. */
   readonly objectId: string

@@ -719,13 +719,13 @@ describe('a seed', () => {
     const seed = {
       'oidc-c': { tenant: 'Contoso.com', users: [{ email: 'a@contoso.com', given_name: 'Ann', family_name: 'Lee' }] },
     }
-    const tell = async () => {
+    const identity = async () => {
       await using seeded = await createEmulator({ service: 'oidc-c', port: 0, seed })
       const { tid, oid, sub, name } = decodeJwt(seeded.signIn({ email: 'a@contoso.com' }).idToken ?? '')
       return { tid, oid, sub, name }
     }
-    const first = await tell()
-    expect(first).toEqual({ ...(await tell()), name: 'Ann Lee' })
+    const first = await identity()
+    expect(first).toEqual({ ...(await identity()), name: 'Ann Lee' })
     expect(first.tid).toMatch(/^[\w-]{36}$/)
   })
 

@@ -5,10 +5,15 @@ export type Filter =
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
   | { readonly kind: 'not'; readonly of: Filter }
   | { readonly kind: 'compare'; readonly property: string; readonly operator: Operator; readonly value: Literal }
-  | { readonly kind: 'call'; readonly name: Function; readonly property: string; readonly value: string }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly property: string; readonly value: string }
 
+/** The comparison operators. */
 export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
-export type Function = 'startswith' | 'endswith' | 'contains'
+
+/** The functions, which take a property and a text. */
+export type FunctionName = 'startswith' | 'endswith' | 'contains'
+
+/** The value that a property is compared with; a date is in epoch milliseconds. */
 export type Literal = string | number | boolean | null | { readonly date: number }
 
 /** Returns the value of a row's property, for a filter. */
@@ -83,7 +88,7 @@ export function matchesFilter(filter: Filter, values: Values): boolean {
   }
 }
 
-function called(name: Function, value: ReturnType<Values>, operand: string): boolean {
+function called(name: FunctionName, value: ReturnType<Values>, operand: string): boolean {
   if (typeof value !== 'string') return false
   const [one, other] = [value.toLowerCase(), operand.toLowerCase()]
   if (name === 'startswith') return one.startsWith(other)
@@ -151,7 +156,7 @@ class Reader {
       this.#expect(',')
       const value = this.#text()
       this.#expect(')')
-      return { kind: 'call', name: call as Function, property, value } // it is one of FUNCTIONS
+      return { kind: 'call', name: call as FunctionName, property, value } // it is one of FUNCTIONS
     }
     if (this.#takes('in')) return this.#oneOf(name)
     const operator = this.#word('an operator')

@@ -1,12 +1,22 @@
 import type { OAuthAccessToken } from '../../../oauth/collections.ts'
 import { requestDenied } from '../errors.ts'
 
-// From least to most privileged. https://learn.microsoft.com/graph/permissions-reference
+// Each list names the accepted permissions from least to most privileged.
+// https://learn.microsoft.com/graph/permissions-reference
 
+/** The permissions to change users. */
 export const WRITE_USERS = ['User.ReadWrite.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'] as const
+
+/** The permissions to read all properties of users. */
 export const READ_USERS = ['User.Read.All', 'Directory.Read.All', ...WRITE_USERS] as const
+
+/** The permissions to read {@link BASIC_PROPERTIES} of users. */
 export const READ_BASIC = ['User.ReadBasic.All', ...READ_USERS] as const
+
+/** The permissions to read the signed-in user. */
 export const READ_ME = ['User.Read', 'User.ReadWrite', ...READ_BASIC] as const
+
+/** The permissions to change the signed-in user. */
 export const WRITE_ME = ['User.ReadWrite', ...WRITE_USERS] as const
 
 /** The properties of other users that a token with `User.ReadBasic.All` alone can read. */

@@ -47,7 +47,7 @@ function personJson({ id, profile, passwordChanged }: User) {
   }
 }
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
+/** A session. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export function sessionJson({ rows, origin }: Site, session: Session) {
   const user = rows.users.require(session.userId)
   const self = `${origin}/api/v1/sessions/${session.id}`

@@ -1,8 +1,8 @@
 import { LATEST } from '../../../core/duration.ts'
 
 /**
- * Formats a moment as the vendor does: `2026-01-01T12:00:00.000Z`. A moment after the clock's range, such as the expiry of a token
- * that was issued at its end, is written as the last moment of the range.
+ * Formats a time as the vendor does: `2026-01-01T12:00:00.000Z`. A time after the clock's range, such as the expiry of a
+ * token that was issued at its end, becomes the last time of the range.
  */
 export function date(at: number): string
 export function date(at: number | null): string | null
@@ -13,7 +13,7 @@ export function date(at: number | null): string | null {
 /** The hints of a link whose target accepts POST. */
 export const POST = { hints: { allow: ['POST'] } } as const
 
-/** Returns a moment in seconds since 1970, as in tokens. */
+/** Converts epoch milliseconds into epoch seconds, the unit of times in tokens. */
 export function dateInSeconds(at: number): number {
   return Math.floor(at / 1000)
 }

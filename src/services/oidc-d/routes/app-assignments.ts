@@ -50,7 +50,7 @@ export const appAssignmentsRoutes = [
     const user = found('User', body.id, findUser(rows, body.id))
     if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
     if (assignmentOf(call, app.id, user.id)?.scope === 'USER') throw alreadyAssigned()
-    return json(appUserJson(call, assign(call, app, user, given(body, 'USER'))))
+    return json(appUserJson(call, assign(call, app, user, assignmentFields(body, 'USER'))))
   }),
   get('getApplicationUser', '/api/v1/apps/:appId/users/:userId', read, loadApp, loadAppUser, (call) =>
     json(appUserJson(call, call.appUser, { user: call.query.get('expand') === 'user' })),
@@ -65,7 +65,7 @@ export const appAssignmentsRoutes = [
     (call) => {
       const { app, appUser, body, rows } = call
       const user = rows.users.require(appUser.userId)
-      return json(appUserJson(call, assign(call, app, user, given(body, appUser.scope))))
+      return json(appUserJson(call, assign(call, app, user, assignmentFields(body, appUser.scope))))
     },
   ),
   del('unassignUserFromApplication', '/api/v1/apps/:appId/users/:userId', manage, loadApp, loadAppUser, (call) => {
@@ -133,7 +133,11 @@ function loadAppGroup({ rows, app, params }: OfApp & { params: { readonly groupI
   }
 }
 
-function given({ scope, credentials, profile }: v.InferOutput<typeof AppUserBody>, byDefault: AppUser['scope']) {
+/** Returns the fields of an assignment that a body sets; `byDefault` is the scope of a body without one. */
+function assignmentFields(
+  { scope, credentials, profile }: v.InferOutput<typeof AppUserBody>,
+  byDefault: AppUser['scope'],
+) {
   return {
     scope: scope ?? byDefault,
     userName: credentials?.userName,

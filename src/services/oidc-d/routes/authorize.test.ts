@@ -53,14 +53,14 @@ describe('an authorization request', () => {
   })
 
   it('may have its answer posted to the window that opened it', async () => {
-    const asked = { response_mode: 'okta_post_message' }
-    const { status, page, headers } = await choose('ada@example.com', asked)
+    const parameters = { response_mode: 'okta_post_message' }
+    const { status, page, headers } = await choose('ada@example.com', parameters)
     expect(status).toBe(200)
     expect(page).toContain('data-origin="http://localhost:3000"')
     expect(page).toMatch(/<input type="hidden" name="code" value="[\w-]{43}"/)
     expect(headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
     expect(headers.get('x-frame-options')).toBeNull()
-    const refused = await open({ ...asked, prompt: 'none' })
+    const refused = await open({ ...parameters, prompt: 'none' })
     expect(refused.page).toContain('name="error" value="login_required"')
   })
 
@@ -134,7 +134,7 @@ describe('a person', () => {
     expect((await manage('GET', '/users/ada@example.com'))['lastLogin']).toEqual(expect.any(String))
   })
 
-  it('is asked to allow what requires it, where the app does, and once', async () => {
+  it('is asked once to consent to the scopes that require consent, by an app that requires consent', async () => {
     const parameters = { client_id: PARTNER.id, redirect_uri: PARTNER.callback, scope: 'openid read:items write:items' }
     const first = await choose('ada@example.com', parameters)
     expect(first.status).toBe(200)

@@ -20,7 +20,7 @@ const manage = requireScope('okta.groups.manage')
 
 const GroupBody = v.object({ profile: v.record(v.string(), v.unknown()) })
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
+/** Groups and their members. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const groupsRoutes = [
   get('listGroups', '/api/v1/groups', read, (call) => {
     const stats = call.query.get('expand')?.split(',').includes('stats') === true

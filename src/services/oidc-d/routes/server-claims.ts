@@ -27,7 +27,7 @@ const ClaimBody = v.object({
   alwaysIncludeInToken: v.optional(v.boolean(), true),
 })
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerClaims/ */
+/** Claims of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerClaims/ */
 export const serverClaimsRoutes = [
   get('listOAuth2Claims', '/api/v1/authorizationServers/:authServerId/claims', read, loadServer, (call) =>
     json(call.rows.claims.list('byServer', call.server.id).map((each) => claimJson(call, each))),

@@ -63,7 +63,7 @@ const RuleBody = v.object({
   ),
 })
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/ */
+/** Access policies of custom authorization servers, and their rules. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/ */
 export const serverPoliciesRoutes = [
   get('listAuthorizationServerPolicies', POLICIES, read, loadServer, (call) =>
     json(call.rows.policies.list('byPriority', call.server.id).map((each) => policyJson(call, each))),

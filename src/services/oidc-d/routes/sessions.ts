@@ -17,7 +17,7 @@ const LIFETIME = 2 * 3_600_000
 
 const Exchange = v.object({ sessionToken: v.string() })
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
+/** Sessions. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export const sessionsRoutes = [
   post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(Exchange), (call) => {
     const { rows, clock, body } = call

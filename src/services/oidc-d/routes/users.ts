@@ -87,7 +87,7 @@ export const usersRoutes = [
 
 /** Returns the members that the Content-Type header asks to omit: `application/json; okta-response=omitCredentials,omitCredentialsLinks`. */
 function omittedIn(call: Pick<OidcCall, 'header'>): Omitted {
-  const [, asked = ''] = /okta-response="?([^";]+)/.exec(call.header('content-type') ?? '') ?? []
-  const words = asked.split(',').map((word) => word.trim())
+  const [, list = ''] = /okta-response="?([^";]+)/.exec(call.header('content-type') ?? '') ?? []
+  const words = list.split(',').map((word) => word.trim())
   return { credentials: words.includes('omitCredentials'), links: words.includes('omitCredentialsLinks') }
 }

@@ -87,8 +87,8 @@ describe('a refresh token', () => {
 
   it('is kept by an app that was refused', async () => {
     const spa = await appId('Single Page')
-    const asked = { login: 'ada@example.com', clientId: SPA.id, scopes: ['openid', 'offline_access'] }
-    const { refreshToken } = site.emulator.signIn(asked)
+    const options = { login: 'ada@example.com', clientId: SPA.id, scopes: ['openid', 'offline_access'] }
+    const { refreshToken } = site.emulator.signIn(options)
     const everyone = (await list('/groups')).find(({ type }) => type === 'BUILT_IN')
     await manage('DELETE', `/apps/${spa}/groups/${everyone?.['id']}`)
     const form = { client_id: SPA.id, grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }

@@ -62,10 +62,11 @@ export function deleteApp({ rows }: RecordContext, app: App): void {
   rows.apps.delete(app.id)
 }
 
-function newClient({ rows }: RecordContext, given: AppInput, id: string): OidcClient {
-  const clientId = given.credentials?.oauthClient?.client_id ?? id
+/** Returns the OAuth client of a new app. Throws 400 when another app has the client id. */
+function newClient({ rows }: RecordContext, input: AppInput, id: string): OidcClient {
+  const clientId = input.credentials?.oauthClient?.client_id ?? id
   if (rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
-  return { ...clientFrom(given), clientId }
+  return { ...clientFrom(input), clientId }
 }
 
 /** Returns the members that apps of every sign-on mode have, with the vendor's defaults, without secrets and OAuth settings. */

@@ -23,12 +23,12 @@ describe('claims', () => {
   })
 
   it('are in every ID token, or only in one that is issued without an access token', async () => {
-    const asked = { scope: 'openid profile groups', nonce: 'n' }
+    const parameters = { scope: 'openid profile groups', nonce: 'n' }
     const thin = decodeJwt(
-      (await choose('ada@example.com', { ...asked, response_type: 'id_token token' })).answer['id_token'] ?? '',
+      (await choose('ada@example.com', { ...parameters, response_type: 'id_token token' })).answer['id_token'] ?? '',
     )
     const whole = decodeJwt(
-      (await choose('ada@example.com', { ...asked, response_type: 'id_token' })).answer['id_token'] ?? '',
+      (await choose('ada@example.com', { ...parameters, response_type: 'id_token' })).answer['id_token'] ?? '',
     )
     expect(thin['groups']).toEqual(['Everyone', 'Engineering', 'Eng Leads'])
     expect(thin).not.toHaveProperty('nick')

@@ -39,31 +39,32 @@ export function hasPassword({ password, passwordHash }: Pick<User, 'password' | 
   return password !== null || passwordHash !== null
 }
 
-/** Returns true when the password is the user's. A password that was imported as a BCRYPT hash never matches. */
-export function isPassword({ password, passwordHash }: User, given: string): boolean {
-  if (password !== null) return password === given
-  return passwordHash !== null && isHashed(passwordHash, given)
+/** Returns whether a text is the user's password. No text is a password that was imported as a BCRYPT hash. */
+export function isPassword({ password, passwordHash }: User, text: string): boolean {
+  if (password !== null) return password === text
+  return passwordHash !== null && isHashed(passwordHash, text)
 }
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ (`credentials.password.hash`) */
-function isHashed(hash: PasswordHash, given: string): boolean {
-  const wanted = Buffer.from(hash.value, 'base64')
-  const actual = hashed(hash, given)
-  return actual !== null && actual.length === wanted.length && timingSafeEqual(actual, wanted)
+/** Returns whether a hash is that of a password. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ (`credentials.password.hash`) */
+function isHashed(hash: PasswordHash, password: string): boolean {
+  const expected = Buffer.from(hash.value, 'base64')
+  const actual = hashed(hash, password)
+  return actual !== null && actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
+/** Returns the hash of a password; null for an algorithm that is not computed. */
 function hashed(
   { algorithm, salt, saltOrder, iterationCount, keySize, digestAlgorithm }: PasswordHash,
-  given: string,
+  password: string,
 ): Buffer | null {
   if (algorithm === 'PBKDF2') {
     const digest = digestAlgorithm === 'SHA512_HMAC' ? 'sha512' : 'sha256'
-    return pbkdf2Sync(given, Buffer.from(salt ?? '', 'base64'), iterationCount ?? 4096, keySize ?? 32, digest)
+    return pbkdf2Sync(password, Buffer.from(salt ?? '', 'base64'), iterationCount ?? 4096, keySize ?? 32, digest)
   }
   const digest = DIGESTS[algorithm]
   if (digest === undefined) return null
   const salted = Buffer.from(salt ?? '', 'base64')
-  const text = Buffer.from(given)
+  const text = Buffer.from(password)
   return createHash(digest)
     .update(saltOrder === 'PREFIX' ? Buffer.concat([salted, text]) : Buffer.concat([text, salted]))
     .digest()

@@ -31,13 +31,13 @@ function requestedScopes(context: SignInContext, scopes: readonly string[] | nul
 /** Throws OAuthFailure invalid_scope for a scope that the server does not have, and when no scope remains. */
 export function checkScopes(context: SignInContext, scopes: readonly string[] | null): void {
   const { authorizationServer } = context
-  const wanted = requestedScopes(context, scopes)
-  if (wanted.length === 0) {
+  const requested = requestedScopes(context, scopes)
+  if (requested.length === 0) {
     throw new OAuthFailure('invalid_scope', 'scope is missing', {
       problem: { reason: 'missing', parameter: 'scope' },
     })
   }
-  const unknown = wanted.filter((scope) => !isScope(context, scope))
+  const unknown = requested.filter((scope) => !isScope(context, scope))
   if (unknown.length === 0) return
   const names = scopesOf(context)?.map(({ name }) => name) ?? [
     ...ORGANIZATION_SCOPES,
@@ -95,13 +95,13 @@ export function clientScopes(
     })
   }
   checkScopes(context, requested)
-  const wanted = requestedScopes(context, requested)
-  const personal = wanted.filter((name) =>
+  const scopes = requestedScopes(context, requested)
+  const personal = scopes.filter((name) =>
     authorizationServer === null
       ? !name.startsWith('okta.')
       : rows.scopes.find('name', authorizationServer.id, name)?.system === true,
   )
-  if (personal.length === 0) return wanted
+  if (personal.length === 0) return scopes
   throw new OAuthFailure('invalid_scope', `${personal.join(' ')} cannot be had without a person`)
 }
 

@@ -167,9 +167,9 @@ describe('the lifecycle configuration', () => {
     const rule = (Prefix: string) => ({ Filter: { Prefix }, Status: 'Enabled' as const, Expiration: { Days: 1 } })
     const Rules = [rule('a/'), rule('b/')]
     await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
-    const kept = (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? []
-    expect(kept).toMatchObject(Rules)
-    const [first = '', second = ''] = kept.map(({ ID }) => ID)
+    const stored = (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? []
+    expect(stored).toMatchObject(Rules)
+    const [first = '', second = ''] = stored.map(({ ID }) => ID)
     expect([first, second]).toEqual([expect.stringMatching(/^\w+$/), expect.stringMatching(/^\w+$/)])
     expect(first).not.toBe(second)
   })

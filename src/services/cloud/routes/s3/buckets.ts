@@ -125,9 +125,10 @@ export const bucketRoutes = [
   ),
 ]
 
-function checkOwnership(given: string | undefined): void {
-  if (given === undefined || OWNERSHIPS.some((each) => each === given)) return
-  throw invalidArgument(`Invalid x-amz-object-ownership header: ${given}`, 'x-amz-object-ownership')
+/** Throws `InvalidArgument` for an unknown setting of Object Ownership. */
+function checkOwnership(ownership: string | undefined): void {
+  if (ownership === undefined || OWNERSHIPS.some((each) => each === ownership)) return
+  throw invalidArgument(`Invalid x-amz-object-ownership header: ${ownership}`, 'x-amz-object-ownership')
 }
 
 /** Checks that the principal may create a bucket with the tags, ACL and ownership of the request. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
       buckets: [
         { name: Bucket },
         {
-          name: 'told',
+          name: 'subscribed',
           notifications: [{ queue: 'others', prefix: 'in/' }],
           objects: [{ key: 'in/seeded', body: 'x' }],
         },
@@ -52,7 +52,7 @@ beforeEach(() => emulator.reset())
 const configure = (NotificationConfiguration: NotificationConfiguration, options: object = {}) =>
   s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration, ...options }))
 const configuration = () => s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }))
-const tell = (Events: Event[], more: Partial<QueueConfiguration> = {}) =>
+const subscribe = (Events: Event[], more: Partial<QueueConfiguration> = {}) =>
   configure({ QueueConfigurations: [{ QueueArn, Events, ...more }] }, { SkipDestinationValidation: true })
 const put = (Key: string, Body = 'hello') => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
 
@@ -80,7 +80,7 @@ const names = async () => (await events()).map(({ eventName, s3: { object } }) =
 describe('an event notification', () => {
   it("has the vendor's format", async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
-    await tell(['s3:ObjectCreated:*'], { Id: 'uploads' })
+    await subscribe(['s3:ObjectCreated:*'], { Id: 'uploads' })
     const { $metadata } = await put('a folder/my photo+1.jpg')
     expect(await messages()).toEqual([
       {
@@ -117,7 +117,7 @@ describe('an event notification', () => {
   })
 
   it('names the way an object was created', async () => {
-    await tell(['s3:ObjectCreated:*'])
+    await subscribe(['s3:ObjectCreated:*'])
     await put('put')
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` }))
     const { url, fields } = await createPresignedPost(s3, { Bucket, Key: 'post' })
@@ -141,7 +141,7 @@ describe('an event notification', () => {
   })
 
   it('distinguishes a deletion from a delete marker', async () => {
-    await tell(['s3:ObjectRemoved:*'])
+    await subscribe(['s3:ObjectRemoved:*'])
     await put('a')
     await put('b')
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
@@ -164,7 +164,7 @@ describe('an event notification', () => {
 
   it('is sent for changed tags and ACLs', async () => {
     await allowPublicAccess(s3, Bucket)
-    await tell(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
+    await subscribe(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
     await put('a')
     await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [] } }))
     await s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'a' }))
@@ -181,14 +181,14 @@ describe('an event notification', () => {
         ],
       },
     })
-    await tell(['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
+    await subscribe(['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
     for (const key of ['in/a.jpg', 'in/a.png', 'out/a.jpg']) await put(key)
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'in/b.jpg', CopySource: `${Bucket}/in/a.jpg` }))
     expect(await names()).toEqual(['ObjectCreated:Put in/a.jpg'])
   })
 
   it('is not sent for a refused request', async () => {
-    await tell(['s3:ObjectCreated:*'])
+    await subscribe(['s3:ObjectCreated:*'])
     await put('a')
     await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', IfNoneMatch: '*' }))).rejects.toThrow()
     await expect(
@@ -198,16 +198,16 @@ describe('an event notification', () => {
   })
 
   it('is lost when its queue was deleted', async () => {
-    await tell(['s3:ObjectCreated:*'])
+    await subscribe(['s3:ObjectCreated:*'])
     await sqs.send(new DeleteQueueCommand({ QueueUrl: `${emulator.url}/123456789012/events` }))
     expect((await put('a')).$metadata.httpStatusCode).toBe(200)
   })
 
   it('can be configured by the seed, whose own objects send none', async () => {
-    await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'out/a', Body: 'x' }))
-    await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'in/a', Body: 'x' }))
-    const told = await messages('others')
-    expect(told).toMatchObject([{ Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key: 'in/a' } } }] }])
+    await s3.send(new PutObjectCommand({ Bucket: 'subscribed', Key: 'out/a', Body: 'x' }))
+    await s3.send(new PutObjectCommand({ Bucket: 'subscribed', Key: 'in/a', Body: 'x' }))
+    const received = await messages('others')
+    expect(received).toMatchObject([{ Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key: 'in/a' } } }] }])
   })
 })
 

@@ -93,8 +93,8 @@ describe('a posted form', () => {
     ['200', 200, ''],
     ['204', 204, ''],
     ['418', 204, ''],
-  ])('is answered as its success_action_status %s asks', async (asked, status, body) => {
-    const response = await post({ Fields: { success_action_status: asked } })
+  ])('is answered as its success_action_status %s asks', async (requested, status, body) => {
+    const response = await post({ Fields: { success_action_status: requested } })
     expect(response.status).toBe(status)
     expect(await response.text()).toBe(body)
   })

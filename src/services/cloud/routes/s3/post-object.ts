@@ -42,9 +42,9 @@ async function parseFormTags({
 }: {
   readonly form: PostedForm
 }): Promise<{ readonly tags: readonly Tag[] | null }> {
-  const given = form.fields.get('tagging')
-  if (given === undefined) return { tags: null }
-  return { tags: checkTags((await readDocument(given, 'Tagging', tagging)).TagSet.Tag, 10) }
+  const document = form.fields.get('tagging')
+  if (document === undefined) return { tags: null }
+  return { tags: checkTags((await readDocument(document, 'Tagging', tagging)).TagSet.Tag, 10) }
 }
 
 /** Returns the answer that the form asks for, by default 204. */

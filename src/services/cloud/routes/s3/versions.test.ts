@@ -86,9 +86,9 @@ describe('a versioned bucket', () => {
     const first = await put('first')
     const marker = await remove()
     expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.stringMatching(/^\w{32}$/) as string })
-    const gone = await fetch(`${emulator.url}/${Bucket}/${Key}`)
-    expect(gone.status).toBe(404)
-    expect(Object.fromEntries(gone.headers)).toMatchObject({
+    const deletedAnswer = await fetch(`${emulator.url}/${Bucket}/${Key}`)
+    expect(deletedAnswer.status).toBe(404)
+    expect(Object.fromEntries(deletedAnswer.headers)).toMatchObject({
       'x-amz-delete-marker': 'true',
       'x-amz-version-id': marker.VersionId,
     })
@@ -142,9 +142,9 @@ describe('a versioned bucket', () => {
   it('returns the previous version once the latest is permanently deleted', async () => {
     const first = await put('first')
     const second = await put('second')
-    const gone = await remove({ VersionId: second })
-    expect(gone).toMatchObject({ VersionId: second })
-    expect(gone.DeleteMarker).toBeUndefined()
+    const deletedAnswer = await remove({ VersionId: second })
+    expect(deletedAnswer).toMatchObject({ VersionId: second })
+    expect(deletedAnswer.DeleteMarker).toBeUndefined()
     expect(await get()).toMatchObject({ VersionId: first })
     await expect(get({ VersionId: second })).rejects.toMatchObject({
       name: 'NoSuchVersion',

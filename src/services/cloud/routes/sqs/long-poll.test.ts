@@ -119,12 +119,12 @@ describe('a long poll', () => {
       const body = JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 })
       const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.ReceiveMessage' }
       const request = new Request(site.cloud.url, { method: 'POST', headers, body, signal: controller.signal })
-      const gone = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch(
+      const aborted = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch(
         (error: unknown) => error,
       )
-      await untilWaiting(site.cloud, gone)
+      await untilWaiting(site.cloud, aborted)
       controller.abort()
-      expect(await gone).toMatchObject({ name: 'AbortError' })
+      expect(await aborted).toMatchObject({ name: 'AbortError' })
       // The request ends once the server notices the disconnection.
       while (waiting(site.cloud) > 0) await new Promise((resolve) => setImmediate(resolve))
       await send('hello')

@@ -35,9 +35,9 @@ export function draftOf(input: v.InferOutput<typeof schema>): Draft {
   }
 }
 
-function valuesOf(given: v.InferOutput<typeof attributeValues>): AttributeValues {
+function valuesOf(attributes: v.InferOutput<typeof attributeValues>): AttributeValues {
   return Object.fromEntries(
-    Object.entries(given).map(([name, { DataType, StringValue, BinaryValue }]) => [
+    Object.entries(attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
       name,
       { dataType: DataType, stringValue: StringValue ?? null, binaryValue: BinaryValue ?? null },
     ]),

@@ -129,13 +129,13 @@ describe('a received message', () => {
     await send('a')
     const first = await handleOf({ VisibilityTimeout: 0 })
     const second = await handleOf()
-    const gone = {
+    const refusal = {
       Code: 'InvalidParameterValue',
       message: `Value ${first} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
     }
-    await expect(change(first, 5)).rejects.toMatchObject(gone)
+    await expect(change(first, 5)).rejects.toMatchObject(refusal)
     await remove(second)
-    await expect(change(first, 5)).rejects.toMatchObject(gone)
+    await expect(change(first, 5)).rejects.toMatchObject(refusal)
   })
 
   it('is in flight for at most twelve hours', async () => {

@@ -61,9 +61,11 @@ function resourceOf(call: CloudCall, input: Parameters): string {
 }
 
 function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
-  const tags = (input['Tags'] ?? []) as readonly Tag[] // the schema of every operation with tags makes them so
+  // The schema of every operation with tags gives both members these types.
+  const tags = (input['Tags'] ?? []) as readonly Tag[]
+  const keys = (input['TagKeys'] ?? []) as readonly string[] // see above
   return {
-    ...requestTags(tags, tags.length > 0 ? undefined : ((input['TagKeys'] ?? []) as readonly string[])),
+    ...requestTags(tags, tags.length > 0 ? undefined : keys),
     ...resourceTags(rows, input),
     ...conditionKey('iam:PolicyARN', input['PolicyArn']),
     ...conditionKey('iam:PermissionsBoundary', input['PermissionsBoundary']),

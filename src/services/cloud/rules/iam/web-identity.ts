@@ -39,9 +39,9 @@ export async function verifiedIdentity(call: CloudCall, token: string): Promise<
   if (typeof issuer !== 'string') throw wrongClaim('iss')
   const clientIds = registeredClients(call, issuer)
   const keys = await fetchKeys(issuer)
-  // jose checks the key set itself.
+  const keySet = keys as Parameters<typeof createLocalJWKSet>[0] // jose checks the key set itself
   const verify = async () =>
-    jwtVerify(token, createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0]), {
+    jwtVerify(token, createLocalJWKSet(keySet), {
       issuer,
       currentDate: new Date(call.clock.now()),
       algorithms: ALGORITHMS,

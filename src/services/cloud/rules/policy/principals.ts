@@ -25,7 +25,7 @@ export interface Requester {
 }
 
 /**
- * How closely a policy names the requester: `direct` the requester itself, or everyone; `source` the role or user whose
+ * The closeness with which a policy names the requester: `direct` the requester itself, or everyone; `source` the role or user whose
  * permissions the session has; `account` only the account, which leaves the decision to its own policies; `none`.
  */
 export type Naming = 'direct' | 'source' | 'account' | 'none'

@@ -104,7 +104,7 @@ function splitArn<P extends PatternPart>(letters: readonly P[]): P[][] | null {
   const parts: P[][] = []
   let from = 0
   while (parts.length < 5) {
-    const colon = letters.indexOf(':' as P, from)
+    const colon = letters.indexOf(':' as P, from) // both kinds of parts contain texts
     if (colon < 0) return null
     parts.push(letters.slice(from, colon))
     from = colon + 1

@@ -96,7 +96,7 @@ function isPrincipal(kind: string, id: string, exists: (arn: string) => boolean)
   }
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html */
+/** The ARN of a CloudFront origin access identity. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html */
 const ORIGIN_ACCESS_IDENTITY = /^arn:aws:iam::cloudfront:user\/CloudFront[ _]Origin[ _]Access[ _]Identity[ _][A-Z0-9]+$/
 
 /** Checks the actions of a statement; `resources` is null for a statement that excludes its resources. */
@@ -121,6 +121,6 @@ export function isPublic(text: string): boolean {
 function statementsOf(text: string): readonly RawStatement[] | null {
   const document = text.startsWith('{') ? parseJsonText(text) : undefined
   if (typeof document !== 'object' || document === null) return null
-  const { Statement } = document as { readonly Statement?: unknown }
+  const { Statement } = document as { readonly Statement?: unknown } // an object
   return [Statement ?? []].flat().filter((each): each is RawStatement => typeof each === 'object' && each !== null)
 }

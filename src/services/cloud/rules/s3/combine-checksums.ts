@@ -47,8 +47,8 @@ function powerOfX(power: bigint, polynomial: Polynomial): bigint {
   const one = 1n << BigInt(polynomial.width - 1)
   let result = one
   let square = one >> 1n
-  for (let left = power; left > 0n; left >>= 1n) {
-    if ((left & 1n) === 1n) result = multiply(square, result, polynomial)
+  for (let exponent = power; exponent > 0n; exponent >>= 1n) {
+    if ((exponent & 1n) === 1n) result = multiply(square, result, polynomial)
     square = multiply(square, square, polynomial)
   }
   return result

@@ -82,10 +82,10 @@ export function findListedParts({ rows }: CloudCall, upload: MultipartUpload, { 
 function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: UploadedPart): void {
   const { uploadId, checksumAlgorithm, checksumType } = upload
   for (const algorithm of CHECKSUM_ALGORITHMS) {
-    const given = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // each algorithm has a member
-    // When the client chose no algorithm for the upload, the listed checksums are not checked.
-    if (given === undefined || checksumAlgorithm === null) continue
-    if (algorithm !== checksumAlgorithm || given !== part.checksums[algorithm]) {
+    const sum = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // each algorithm has a member
+    // The listed checksums of an upload without an algorithm of the client's choice are not checked.
+    if (sum === undefined || checksumAlgorithm === null) continue
+    if (algorithm !== checksumAlgorithm || sum !== part.checksums[algorithm]) {
       throw invalidPart(uploadId, part.number, part.etag)
     }
   }
@@ -170,17 +170,17 @@ function checkObjectHeaders(
 
 function checkObjectSum(
   algorithm: ChecksumAlgorithm,
-  given: string | undefined,
+  announced: string | undefined,
   expected: ChecksumAlgorithm,
   whole: string,
 ): void {
-  if (given === undefined) return
+  if (announced === undefined) return
   if (algorithm !== expected) {
     throw invalidRequest(
       `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm}`,
     )
   }
-  checkSum(algorithm, given, whole)
+  checkSum(algorithm, announced, whole)
 }
 
 function withoutQuotes(etag: string): string {

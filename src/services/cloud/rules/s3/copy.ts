@@ -153,8 +153,8 @@ function changes(call: CloudCall, version: ObjectVersion): boolean {
 }
 
 function directive(call: CloudCall, name: string): string {
-  const given = withQueryHeaders(call).header(name) ?? 'COPY'
-  if (given === 'COPY' || given === 'REPLACE') return given
-  const what = name === 'x-amz-metadata-directive' ? 'metadata' : 'tagging'
-  throw invalidArgument(`Unknown ${what} directive.`, name, given)
+  const value = withQueryHeaders(call).header(name) ?? 'COPY'
+  if (value === 'COPY' || value === 'REPLACE') return value
+  const subject = name === 'x-amz-metadata-directive' ? 'metadata' : 'tagging'
+  throw invalidArgument(`Unknown ${subject} directive.`, name, value)
 }

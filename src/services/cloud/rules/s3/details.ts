@@ -96,6 +96,7 @@ function bucketEncryption({ configurations }: Bucket): {
   readonly key: string | undefined
   readonly bucketKey: string
 } {
+  // encryptionSchema has checked the configuration.
   const { Rule } = (configurations.encryption ?? {}) as {
     Rule?: {
       ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string; KMSMasterKeyID?: string }
@@ -121,10 +122,10 @@ function metadataOf({ headers }: HeaderSource): Record<string, string> {
 
 /** Returns the storage class of a request, by default STANDARD. */
 function storageClassOf({ header }: HeaderSource): string {
-  const given = header('x-amz-storage-class')
-  if (given === undefined) return 'STANDARD'
-  if (!STORAGE_CLASSES.has(given)) throw invalidStorageClass(given)
-  return given
+  const storageClass = header('x-amz-storage-class')
+  if (storageClass === undefined) return 'STANDARD'
+  if (!STORAGE_CLASSES.has(storageClass)) throw invalidStorageClass(storageClass)
+  return storageClass
 }
 
 /** Refuses Object Lock headers, because no bucket has Object Lock. */

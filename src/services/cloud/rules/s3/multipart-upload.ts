@@ -21,9 +21,9 @@ export function findUpload(
 
 /** Returns the part number of a request. Throws `InvalidArgument` for an invalid one. */
 export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
-  const given = query.get('partNumber') ?? ''
-  const number = Number(given)
-  if (!/^\d+$/.test(given) || number < 1 || number > 10_000) throw invalidPartNumberArgument(given)
+  const text = query.get('partNumber') ?? ''
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < 1 || number > 10_000) throw invalidPartNumberArgument(text)
   return number
 }
 

@@ -41,7 +41,7 @@ function parseJson(text: string): { readonly expiration?: unknown; readonly cond
 
 function parseCondition(condition: unknown): Condition {
   if (Array.isArray(condition)) {
-    const [operator, first, second] = condition as readonly unknown[]
+    const [operator, first, second] = condition as readonly unknown[] // a list
     const kind = shownValue(operator).toLowerCase()
     if (condition.length !== 3)
       throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(condition)} must have three elements.`)
@@ -99,9 +99,10 @@ export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, stri
   return range
 }
 
-function holds({ kind, field, value }: Exclude<Condition, { kind: 'content-length-range' }>, given: string): boolean {
-  if (kind === 'eq') return given === value
+/** Returns whether a form's field satisfies a condition; `text` is the value of the field. */
+function holds({ kind, field, value }: Exclude<Condition, { kind: 'content-length-range' }>, text: string): boolean {
+  if (kind === 'eq') return text === value
   // A list of content types matches when each of them does.
-  const each = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given]
-  return each.every((text) => text.startsWith(value))
+  const texts = field === 'content-type' ? text.split(',').map((type) => type.trim()) : [text]
+  return texts.every((each) => each.startsWith(value))
 }

@@ -38,9 +38,9 @@ function isValue(value: string): boolean {
  */
 export function tagsOfHeader(header: string | undefined): readonly Tag[] {
   if (header === undefined || header === '') return []
-  const given = new URLSearchParams(header)
-  const tags = [...given].map(([Key, Value]) => ({ Key, Value }))
-  const unique = new Set(given.keys()).size === tags.length
+  const parameters = new URLSearchParams(header)
+  const tags = [...parameters].map(([Key, Value]) => ({ Key, Value }))
+  const unique = new Set(parameters.keys()).size === tags.length
   if (!unique || !tags.every(({ Key, Value }) => isKey(Key) && isValue(Value))) {
     const message =
       "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates."

@@ -109,6 +109,7 @@ async function* decodedPieces(
   pass: (bytes: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of createReadStream(path)) {
+    // A stream without an encoding yields buffers.
     for (const decoded of decoder.push(piece as Buffer)) {
       pass(decoded)
       yield decoded
