@@ -237,6 +237,8 @@ export const createIndexes: Command = (context) => {
   const numIndexesBefore = indexesOf(data, row).length
   for (const spec of specs) {
     if (isKnownIndex(indexesOf(data, row), spec)) continue
+    requireNewCollection(context, row)
+    requireRoomForIndex(indexesOf(data, row), spec)
     const { id } = addIndex(data, row, spec)
     fillIndex(data, row, id)
     recordChange(data, { kind: 'createIndexes', on: row, details: { operationDescription: { indexes: [spec] } } })
@@ -248,6 +250,30 @@ export const createIndexes: Command = (context) => {
     createdCollectionAutomatically: before === undefined,
     ...(numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {}),
   }
+}
+
+/** Refuses an index in a transaction that has not created the collection. */
+function requireNewCollection({ transaction, present }: CommandContext, row: CollectionRow): void {
+  if (transaction === null || findCollection(present, row) === undefined) return
+  throw new CommandError(
+    'OperationNotSupportedInTransaction',
+    `Cannot create new indexes on existing collection ${namespaceOf(row)} in a multi-document transaction.`,
+  )
+}
+
+/** The most indexes of a collection. */
+const MOST_INDEXES = 64
+
+/** Refuses an index beyond the limits of a collection: 64 in all, and one for text. */
+function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): void {
+  if (indexes.length >= MOST_INDEXES)
+    throw new CommandError('CannotCreateIndex', `add index fails, too many indexes for key: ${show(spec['key'])}`)
+  const text = indexes.find(({ row }) => row.kind === 'text')
+  if (text === undefined || !isDocument(spec['key']) || !Object.values(spec['key']).includes('text')) return
+  throw new CommandError(
+    'CannotCreateIndex',
+    `only one text index per collection allowed, found existing text index "${text.row.name}"`,
+  )
 }
 
 /** Returns whether an index exists already; throws for one that differs from an index with its name or its keys. */

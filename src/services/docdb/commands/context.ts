@@ -14,6 +14,8 @@ import type { Runtime, Session, Transaction } from './runtime.ts'
 export interface CommandContext {
   /** The state: that of the transaction within one. */
   readonly data: DataContext
+  /** The state outside of the transaction; the same as `data` where there is none. */
+  readonly present: DataContext
   /** The cursors, sessions and transactions of the epoch; null for a command that does not come from a driver. */
   readonly runtime: Runtime | null
   readonly clusterId: string
@@ -117,7 +119,8 @@ export function documentIn(command: Document, name: string, of = ''): Document {
 /** Returns a member that is an array. */
 export function arrayIn(command: Document, name: string, of: string): Value[] {
   const value = command[name]
-  if (value === undefined) throw new CommandError(40414, `BSON field '${of}.${name}' is missing but a required field`)
+  if (value === undefined)
+    throw new CommandError('IDLFailedToParse', `BSON field '${of}.${name}' is missing but a required field`)
   if (!Array.isArray(value))
     throw new CommandError(
       'TypeMismatch',

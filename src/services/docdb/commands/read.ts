@@ -182,7 +182,7 @@ export const distinct: Command = (context) => {
   const row = targetCollection(context)
   const key = command['key']
   if (typeof key !== 'string')
-    throw new CommandError(40414, "BSON field 'distinct.key' is missing but a required field")
+    throw new CommandError('IDLFailedToParse', "BSON field 'distinct.key' is missing but a required field")
   const inner = pipelineContext(context, row, collectionName(context))
   const filter = documentIn(command, 'query', 'distinct')
   const documents =
@@ -208,6 +208,30 @@ export const distinct: Command = (context) => {
   return { values: [...values].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value) }
 }
 
+/** Stages that a transaction cannot have. */
+const NOT_IN_TRANSACTIONS = new Set([
+  '$changeStream',
+  '$collStats',
+  '$currentOp',
+  '$indexStats',
+  '$listLocalSessions',
+  '$listSessions',
+  '$merge',
+  '$out',
+  '$planCacheStats',
+])
+
+function refuseInTransaction(stages: readonly Value[]): void {
+  for (const each of stages) {
+    const [name] = stageOf(each)
+    if (NOT_IN_TRANSACTIONS.has(name))
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Stage not supported inside of a multi-document transaction: ${name}`,
+      )
+  }
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export const aggregate: Command = (context) => {
   const { command, database } = context
@@ -224,6 +248,7 @@ export const aggregate: Command = (context) => {
       "The 'cursor' option is required, except for aggregate with the explain argument",
     )
   }
+  if (context.transaction !== null) refuseInTransaction(stages)
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
   const [first] = stages
   const namespace = `${database}.${name}`

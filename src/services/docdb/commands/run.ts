@@ -22,6 +22,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
   const { clusterId, database } = namespace
   const within: CommandContext = {
     data: context,
+    present: context,
     runtime: null,
     clusterId,
     database,

@@ -42,8 +42,10 @@ export interface Transaction {
   /** The instance's clock at its first command. */
   readonly startedAt: number
   state: 'in progress' | 'committed' | 'aborted'
-  /** The documents that it has written: `collection/record`. */
+  /** The documents and unique keys that it has claimed by writing them. */
   readonly written: Set<string>
+  /** The documents that it has inserted, which only it knows. */
+  readonly inserted: Set<string>
 }
 
 /** A logical session of a driver. */
@@ -90,7 +92,7 @@ export class Runtime {
   readonly waiting = new Set<WaitingOperation>()
   readonly cursors = new Map<bigint, Cursor>()
   readonly sessions = new Map<string, Session>()
-  /** The transaction that has written a document and not ended, by `collection/record`. */
+  /** The transaction that has claimed a document or a unique key and not ended. */
   readonly locks = new Map<string, Transaction>()
   #cursorCount = 0n
   #expiredAt = 0

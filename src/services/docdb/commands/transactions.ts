@@ -6,7 +6,7 @@ import { insertDocument, removeDocument, replaceDocument } from '../storage/docu
 import { Binary, isDocument, type Document, type Value } from '../values/value.ts'
 import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
-import { writeConflict } from './write.ts'
+import { writeConflict } from './claims.ts'
 
 /** Returns the text by which a session is known. */
 export function sessionKey(lsid: Value | undefined): string | null {
@@ -78,6 +78,7 @@ export function transactionOf(
       startedAt: now,
       state: 'in progress',
       written: new Set(),
+      inserted: new Set(),
     }
     return session.transaction
   }

@@ -4,25 +4,26 @@ import type { PipelineContext } from '../pipeline/context.ts'
 import { compileStages } from '../pipeline/update-stages.ts'
 import { compileQuery } from '../query/compile.ts'
 import { compileProjection } from '../query/projection.ts'
-import { codeNameOf, CommandError } from '../rules/command-error.ts'
+import { codeNameOf, CommandError, ERROR_CODES } from '../rules/command-error.ts'
 import type { CollectionRow, StoredDocument } from '../schema/data.ts'
 import { ensureCollection } from '../storage/catalog.ts'
 import { operationTime } from '../storage/changes.ts'
-import { insertDocument, removeDocument, replaceDocument } from '../storage/documents.ts'
+import { insertDocument, removeDocument, replaceDocument, type WriteOptions } from '../storage/documents.ts'
 import { execute, planOf } from '../storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '../update/update.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { claimDocument, claimKeys, noteInserted } from './claims.ts'
 import {
   arrayIn,
   collectionName,
   documentIn,
-  MustWait,
   numberIn,
   pipelineContext,
   targetCollection,
   type Command,
   type CommandContext,
 } from './context.ts'
+import { checkStatements } from './members.ts'
 import { checkHint } from './read.ts'
 
 /** The most operations of one command. */
@@ -42,31 +43,17 @@ function collectionFor(context: CommandContext): CollectionRow {
   return targetCollection(context) ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
 }
 
-/** Notes that the transaction writes a document; throws when another one under way has written it. */
-function claim(context: CommandContext, row: CollectionRow, recordId: number): void {
-  const { runtime, transaction, hasWaited } = context
-  if (runtime === null || (runtime.locks.size === 0 && transaction === null)) return
-  const key = `${row.id}/${recordId}`
-  const holder = runtime.locks.get(key)
-  if (holder !== undefined && holder !== transaction) {
-    if (transaction !== null) throw writeConflict()
-    // A write outside of a transaction waits for the end of the one that has written the document.
-    if (!hasWaited) throw new MustWait(numberIn(context.command, 'maxTimeMS', 60_000))
-    throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
-  }
-  if (transaction === null) return
-  transaction.written.add(key)
-  runtime.locks.set(key, transaction)
-}
-
-/** 112: another transaction has written the document. */
-export function writeConflict(): CommandError {
-  return new CommandError(
-    'WriteConflict',
-    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
-    {},
-    ['TransientTransactionError'],
-  )
+/** Inserts a document, and claims it and its unique keys. Returns the document as it is stored. */
+function insertClaimed(
+  context: CommandContext,
+  row: CollectionRow,
+  document: Document,
+  options: WriteOptions,
+): Document {
+  claimKeys(context, row, null, document)
+  const inserted = insertDocument(context.data, row, document, options)
+  noteInserted(context, row)
+  return inserted
 }
 
 /** Does each operation of a command; the reply to those that fail is in `writeErrors`. */
@@ -84,7 +71,9 @@ function each(
       // Each statement is done whole, or not at all.
       context.atomically(() => perform(operation, index))
     } catch (error) {
-      if (!(error instanceof CommandError) || context.transaction !== null) throw error
+      if (!(error instanceof CommandError) || error.code === ERROR_CODES.MaxTimeMSExpired) throw error
+      // What may succeed in another attempt fails the whole command, with the label by which drivers try the transaction again.
+      if (context.transaction !== null && error.labels.length > 0) throw error
       const { errInfo, ...extra } = error.extra
       writeErrors.push({
         index,
@@ -93,7 +82,8 @@ function each(
         ...extra,
         errmsg: error.message,
       })
-      if (isOrdered) break
+      // In a transaction any other error ends the command, and the transaction.
+      if (isOrdered || context.transaction !== null) break
     }
   }
   return writeErrors.length === 0 ? {} : { writeErrors }
@@ -108,7 +98,7 @@ export const insert: Command = (context) => {
   const bypassValidation = command['bypassDocumentValidation'] === true
   let n = 0
   const errors = each(context, documents, (document) => {
-    insertDocument(data, row, document, { bypassValidation })
+    insertClaimed(context, row, document, { bypassValidation })
     n += 1
   })
   return { n, ...errors }
@@ -193,14 +183,15 @@ function applyUpdate(context: CommandContext, row: CollectionRow, statement: Upd
   const found = matches(context, inner, row, statement)
   if (found.length === 0 && statement.isUpsert) {
     const made = update.apply(upsertBase(statement.filter), true)
-    const inserted = insertDocument(data, row, made, { bypassValidation })
+    const inserted = insertClaimed(context, row, made, { bypassValidation })
     return { matched: 0, modified: 0, upserted: inserted, before: null, after: inserted }
   }
   let modified = 0
   let after: Document | null = null
   for (const { recordId, document } of found) {
-    claim(context, row, recordId)
+    claimDocument(context, row, recordId, document)
     const changed = update.apply(document, false)
+    claimKeys(context, row, document, changed)
     after = changed
     if (
       replaceDocument(data, row, recordId, document, changed, { bypassValidation, isReplacement: update.isReplacement })
@@ -214,14 +205,13 @@ function applyUpdate(context: CommandContext, row: CollectionRow, statement: Upd
 export const update: Command = (context) => {
   const updates = arrayIn(context.command, 'updates', 'update')
   checkedOperations(updates)
+  checkStatements('updates', updates, ['q', 'u'])
   const upserted: Document[] = []
   let [n, nModified] = [0, 0]
   const errors = each(context, updates, (operation, index) => {
-    if (operation['u'] === undefined)
-      throw new CommandError(40414, "BSON field 'update.updates.u' is missing but a required field")
     const statement: UpdateStatement = {
       filter: documentIn(operation, 'q', 'update.updates'),
-      update: operation['u'],
+      update: operation['u'] ?? null,
       isMulti: operation['multi'] === true,
       isUpsert: operation['upsert'] === true,
       operation,
@@ -243,16 +233,22 @@ export const update: Command = (context) => {
   return { n, ...(upserted.length === 0 ? {} : { upserted }), nModified, ...errors }
 }
 
+function checkLimit(limit: Value | undefined): void {
+  const number = isNumber(limit) ? toNumber(limit) : 0
+  if (number !== 0 && number !== 1)
+    throw new CommandError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${number}`)
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export const remove: Command = (context) => {
   const { command, data } = context
   const deletes = arrayIn(command, 'deletes', 'delete')
   checkedOperations(deletes)
+  checkStatements('deletes', deletes, ['q', 'limit'])
+  for (const each of deletes) checkLimit(isDocument(each) ? each['limit'] : undefined)
   let n = 0
   const errors = each(context, deletes, (operation) => {
     const filter = documentIn(operation, 'q', 'delete.deletes')
-    if (operation['limit'] === undefined)
-      throw new CommandError(40414, "BSON field 'delete.deletes.limit' is missing but a required field")
     const row = targetCollection(context)
     const inner = pipelineContext(context, row, collectionName(context), operation)
     compileQuery(filter, inner.environment)
@@ -260,7 +256,8 @@ export const remove: Command = (context) => {
     const isMulti = numberIn(operation, 'limit', 0) === 0
     const statement = { filter, update: {}, isMulti, isUpsert: false, operation, sort: {} }
     for (const { recordId, document } of matches(context, inner, row, statement)) {
-      claim(context, row, recordId)
+      claimDocument(context, row, recordId, document)
+      claimKeys(context, row, document, null)
       removeDocument(data, row, recordId, document)
       n += 1
     }
@@ -305,7 +302,8 @@ export const findAndModify: Command = (context) => {
   if (isRemove) {
     const [found] = matches(context, inner, row, statement)
     if (found === undefined) return { lastErrorObject: { n: 0 }, value: null }
-    claim(context, row, found.recordId)
+    claimDocument(context, row, found.recordId, found.document)
+    claimKeys(context, row, found.document, null)
     removeDocument(data, row, found.recordId, found.document)
     return { lastErrorObject: { n: 1 }, value: shown(found.document) }
   }

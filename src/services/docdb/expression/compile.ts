@@ -62,7 +62,7 @@ function unknownExpression(name: string): CommandError {
       `${name} is not supported: it needs a JavaScript engine on the server`,
     )
   }
-  return new CommandError(168, `Unrecognized expression '${name}'`)
+  return new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`)
 }
 
 /** A document whose fields are expressions. Missing values are left out. */

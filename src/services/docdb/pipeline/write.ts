@@ -93,7 +93,7 @@ function mergeOne(
   if (found === undefined) {
     if (whenNotMatched === 'fail')
       throw new CommandError(
-        13113,
+        'MergeStageNoMatchingDocument',
         '$merge could not find a matching document in the target collection for at least one document in the source collection',
       )
     if (whenNotMatched === 'insert') insertDocument(data, collection, given)

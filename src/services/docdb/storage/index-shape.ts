@@ -127,7 +127,7 @@ function checkParallel(paths: readonly Path[], found: readonly { isMultikey: boo
   if (roots.size > 1) {
     const [first = '', second = ''] = [...roots]
     throw new CommandError(
-      171,
+      'CannotIndexParallelArrays',
       `cannot index parallel arrays [${second.split('.').at(-1) ?? ''}] [${first.split('.').at(-1) ?? ''}]`,
     )
   }

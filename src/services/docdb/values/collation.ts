@@ -25,7 +25,7 @@ export function readCollation(given: Value | undefined): Collation | undefined {
   if (!isDocument(given)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
   const locale = given['locale']
   if (typeof locale !== 'string') {
-    throw new CommandError(40414, "BSON field 'Collation.locale' is missing but a required field")
+    throw new CommandError('IDLFailedToParse', "BSON field 'Collation.locale' is missing but a required field")
   }
   if (locale === 'simple') return undefined
   const strength = numberOf(given, 'strength', 3)

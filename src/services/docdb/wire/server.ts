@@ -4,6 +4,7 @@ import type { DocdbContext } from '../call.ts'
 import { MustWait, type Command, type CommandContext } from '../commands/context.ts'
 import { Runtime, type DocdbStore, type Session } from '../commands/runtime.ts'
 import { COMMANDS, commandName, OPEN, WRITES } from '../commands/table.ts'
+import { checkMembers } from '../commands/members.ts'
 import { sessionKey, transactionOf } from '../commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '../rules/clusters.ts'
 import { CommandError } from '../rules/command-error.ts'
@@ -104,6 +105,7 @@ export class Server {
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
     const database = command['$db']
     if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
+    checkMembers(name, command)
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) noteApplication(connection, command['client'])
     runtime.expire(context.clock.now())
@@ -114,6 +116,7 @@ export class Server {
     const isInside = transaction !== null && !isEnd
     const within: CommandContext = {
       data: isInside ? { ...context, rows: transaction.store.rows } : context,
+      present: context,
       runtime,
       clusterId: clusterOf(context, connection),
       database,
@@ -127,7 +130,9 @@ export class Server {
     }
     if (isInside) {
       try {
-        return transaction.store.transaction(() => run(within))
+        const reply = transaction.store.transaction(() => run(within))
+        if (reply['writeErrors'] !== undefined) runtime.release(transaction, 'aborted')
+        return reply
       } catch (error) {
         // An error ends the transaction.
         if (!(error instanceof MustWait)) runtime.release(transaction, 'aborted')

@@ -33,7 +33,10 @@ function payloadOf(command: Document): Buffer {
 export function saslStart(context: DocdbContext, command: Document, signIn: SignIn): Document {
   const mechanism = command['mechanism']
   if (mechanism !== 'SCRAM-SHA-256') {
-    throw new CommandError(334, `Received authentication for mechanism ${textOfAny(mechanism)} which is not enabled`)
+    throw new CommandError(
+      'MechanismUnavailable',
+      `Received authentication for mechanism ${textOfAny(mechanism)} which is not enabled`,
+    )
   }
   const database = textOfAny(command['$db'] ?? command['db'] ?? 'admin')
   const passwordOf = (username: string): string | null => findUser(context, username)?.password ?? null
