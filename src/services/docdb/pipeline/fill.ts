@@ -18,7 +18,8 @@ const densify: StageCompiler = (operand, context) => {
   const { field, partitionByFields, range } = documentIn('$densify', operand, 5733200)
   if (typeof field !== 'string')
     throw new CommandError('IDLFailedToParse', "BSON field '$densify.field' is missing but a required field")
-  if (!isDocument(range)) throw new CommandError('IDLFailedToParse', "BSON field '$densify.range' is missing but a required field")
+  if (!isDocument(range))
+    throw new CommandError('IDLFailedToParse', "BSON field '$densify.range' is missing but a required field")
   const { step, bounds, unit } = range
   if (!isNumber(step) || toNumber(step) <= 0)
     throw new CommandError(5733401, 'The step parameter in a range statement must be a strictly positive numeric value')
@@ -117,7 +118,8 @@ function filled(
 
 const fill: StageCompiler = (operand, context) => {
   const { partitionBy, partitionByFields, sortBy, output } = documentIn('$fill', operand, 6050200)
-  if (!isDocument(output)) throw new CommandError('IDLFailedToParse', "BSON field '$fill.output' is missing but a required field")
+  if (!isDocument(output))
+    throw new CommandError('IDLFailedToParse', "BSON field '$fill.output' is missing but a required field")
   const byFields = Array.isArray(partitionByFields)
     ? documentOf(
         partitionByFields.map((each) => [textOfAny(each).replaceAll('.', '_'), `$${textOfAny(each)}`] as const),

@@ -89,7 +89,8 @@ function unknownStage(name: string): CommandError {
  * @throws CommandError in the server's words for a pipeline that is none.
  */
 export function runPipeline(context: PipelineContext, stages: readonly Value[]): Document[] {
-  if (context.depth > DEEPEST) throw new CommandError('ViewDepthLimitExceeded', 'View depth too deep or pipelines nested too deeply')
+  if (context.depth > DEEPEST)
+    throw new CommandError('ViewDepthLimitExceeded', 'View depth too deep or pipelines nested too deeply')
   const [first, ...rest] = stages
   if (first !== undefined) {
     const [name, operand] = stageOf(first)
