@@ -10,9 +10,9 @@ import type { Profile } from '../../oauth/profile.ts'
 import type { AuthContext, Rows } from './call.ts'
 import { signingKey } from './instance-keys.ts'
 import { idTokenClaims } from './json/claims.ts'
-import { identifierOf, userByIdentifier } from './rules/identifiers.ts'
-import type { OAuthApplication } from './schema-instance.ts'
-import type { User } from './schema-people.ts'
+import { identifierOf, userByIdentifier } from './rules/users/identifiers.ts'
+import type { OAuthApplication } from './schema/instance.ts'
+import type { User } from './schema/people.ts'
 
 /** The part of a call or a command's context that the authorization server works with. */
 export type SignInContext = Omit<AuthContext, 'emit'>

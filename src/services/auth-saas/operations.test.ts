@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clerkTypeProblems, type ClerkPackage } from '../../testkit/clerk-types.ts'
 import { clients, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
-import { totpCode } from './rules/totp.ts'
+import { totpCode } from './rules/users/totp.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const organizationId = 'org_acme'

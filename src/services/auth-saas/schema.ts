@@ -1,9 +1,9 @@
 import { oauthCollections } from '../../oauth/collections.ts'
-import { attemptCollections } from './schema-attempts.ts'
-import { instanceCollections } from './schema-instance.ts'
-import { organizationCollections } from './schema-organizations.ts'
-import { peopleCollections } from './schema-people.ts'
-import { sessionCollections } from './schema-sessions.ts'
+import { attemptCollections } from './schema/attempts.ts'
+import { instanceCollections } from './schema/instance.ts'
+import { organizationCollections } from './schema/organizations.ts'
+import { peopleCollections } from './schema/people.ts'
+import { sessionCollections } from './schema/sessions.ts'
 
 /** The collections of auth-saas. */
 export const collections = {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import type { AuthContext } from './call.ts'
-import { userByIdentifier } from './rules/identifiers.ts'
+import { userByIdentifier } from './rules/users/identifiers.ts'
 import { cookieSuffix } from './instance-keys.ts'
-import { cookiesOf } from './rules/cookies.ts'
-import { addClient, addSession } from './rules/sessions.ts'
-import { sessionToken } from './rules/tokens.ts'
-import { newClientToken } from './rules/clients.ts'
+import { cookiesOf } from './rules/sessions/cookies.ts'
+import { addClient, addSession } from './rules/sessions/sessions.ts'
+import { sessionToken } from './rules/sessions/tokens.ts'
+import { newClientToken } from './rules/sessions/clients.ts'
 import { settingsOf } from './rules/settings.ts'
 
 const SignIn = v.strictObject({

@@ -1,5 +1,5 @@
 import type { AuthContext } from './call.ts'
-import type { Stamped } from './schema-people.ts'
+import type { Stamped } from './schema/people.ts'
 
 /** Returns the members that every new record has. `prefix` is the vendor's for ids of this kind: `user`. */
 export function stamp({ rows, clock, ids }: AuthContext, prefix: string, id?: string): Stamped {

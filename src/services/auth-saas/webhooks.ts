@@ -3,7 +3,7 @@ import type { Emission, Subscription } from '../../core/emission.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { AuthCall, AuthContext } from './call.ts'
 import { INSTANCE_ID } from './instance-keys.ts'
-import type { WebhookEndpoint } from './schema-instance.ts'
+import type { WebhookEndpoint } from './schema/instance.ts'
 import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 
 /** The parts of a call or a context that an event is made from. */

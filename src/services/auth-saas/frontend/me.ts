@@ -5,14 +5,14 @@ import { authorizationInvalid, noSuch, passwordIncorrect, refusal } from '../err
 import { ownMembershipJson, ownInvitationJson, publicOrganizationJson, suggestionJson } from '../json/organization.ts'
 import { activityJson, sessionJson } from '../json/session.ts'
 import { byAge, imageUrl } from '../json/user.ts'
-import { beginAgain, beginConnection } from '../rules/external-accounts.ts'
+import { beginAgain, beginConnection } from '../rules/users/external-accounts.ts'
 import { uploadedImage } from '../rules/images.ts'
-import { identifierOf } from '../rules/identifiers.ts'
+import { identifierOf } from '../rules/users/identifiers.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { acceptOrganizationInvitation, findMembership, removeMembership } from '../rules/organizations.ts'
-import { hashPassword, isUsersPassword, requirePassword } from '../rules/passwords.ts'
-import { current, endSession } from '../rules/sessions.ts'
-import { isTotpCode, newTotpSecret, totpUri } from '../rules/totp.ts'
+import { acceptOrganizationInvitation, findMembership, removeMembership } from '../rules/organizations/organizations.ts'
+import { hashPassword, isUsersPassword, requirePassword } from '../rules/users/passwords.ts'
+import { current, endSession } from '../rules/sessions/sessions.ts'
+import { isTotpCode, newTotpSecret, totpUri } from '../rules/users/totp.ts'
 import {
   deleteUser,
   disableMfa,
@@ -21,8 +21,8 @@ import {
   requireOwnVerified,
   revokeSessions,
   updateUser,
-} from '../rules/users.ts'
-import type { ExternalAccount, User } from '../schema-people.ts'
+} from '../rules/users/users.ts'
+import type { ExternalAccount, User } from '../schema/people.ts'
 import { stamp, touched } from '../stamp.ts'
 import { answered, fields, loadSession, read, readPage } from './browser.ts'
 import { frontendUserJson, ownExternalAccountJson } from './json.ts'

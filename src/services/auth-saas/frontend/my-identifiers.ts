@@ -5,9 +5,9 @@ import { del, get, patch, post, type AuthCall } from '../call.ts'
 import { noSuch, paramFormatInvalid, refusal } from '../errors.ts'
 import { emailAddressJson, phoneNumberJson } from '../json/user.ts'
 import { requireOtherIdentifier } from '../routes/identifiers.ts'
-import { sendLink } from '../rules/email-links.ts'
+import { sendLink } from '../rules/attempts/email-links.ts'
 import { sendStoredCode } from '../rules/messages.ts'
-import { begun, checkCode, succeeded } from '../rules/sign-in-attempts.ts'
+import { begun, checkCode, succeeded } from '../rules/attempts/sign-in-attempts.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
@@ -15,8 +15,8 @@ import {
   primariesWithout,
   updateUser,
   verifyEmailAddress,
-} from '../rules/users.ts'
-import type { EmailAddress, PhoneNumber, User, Verification } from '../schema-people.ts'
+} from '../rules/users/users.ts'
+import type { EmailAddress, PhoneNumber, User, Verification } from '../schema/people.ts'
 import { touched } from '../stamp.ts'
 import { answered, fields, loadSession, read, refused, type SignedInBrowser } from './browser.ts'
 

@@ -37,12 +37,12 @@ import {
   revokeOrganizationInvitation,
   updateDomain,
   updateOrganization,
-} from '../rules/organizations.ts'
-import { attemptAffiliation, prepareAffiliation } from '../rules/affiliation.ts'
+} from '../rules/organizations/organizations.ts'
+import { attemptAffiliation, prepareAffiliation } from '../rules/organizations/affiliation.ts'
 import { settingsOf } from '../rules/settings.ts'
-import { findUser } from '../rules/users.ts'
+import { findUser } from '../rules/users/users.ts'
 import { requireDomains } from '../routes/memberships.ts'
-import type { EnrollmentMode, Membership, MembershipRequest, Organization } from '../schema-organizations.ts'
+import type { EnrollmentMode, Membership, MembershipRequest, Organization } from '../schema/organizations.ts'
 import { touched } from '../stamp.ts'
 import { answered, fields, loadSession, read, readPage, refused, type SignedInBrowser } from './browser.ts'
 

@@ -2,11 +2,11 @@ import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { noSuch, paramMissing, refusal, strategyInvalid } from '../errors.ts'
-import { userByIdentifier } from '../rules/identifiers.ts'
-import { sendLink } from '../rules/email-links.ts'
-import { acceptOrganizationInvitation } from '../rules/organizations.ts'
-import { hashPassword, requirePassword } from '../rules/passwords.ts'
-import { current } from '../rules/sessions.ts'
+import { userByIdentifier } from '../rules/users/identifiers.ts'
+import { sendLink } from '../rules/attempts/email-links.ts'
+import { acceptOrganizationInvitation } from '../rules/organizations/organizations.ts'
+import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
+import { current } from '../rules/sessions/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
 import {
   afterFirst,
@@ -21,11 +21,11 @@ import {
   prepareSecond,
   recordFailure,
   succeeded,
-} from '../rules/sign-in-attempts.ts'
-import { findTicket } from '../rules/tickets.ts'
-import { revokeSessions, updateUser } from '../rules/users.ts'
-import type { SignIn } from '../schema-attempts.ts'
-import type { User } from '../schema-people.ts'
+} from '../rules/attempts/sign-in-attempts.ts'
+import { findTicket } from '../rules/attempts/tickets.ts'
+import { revokeSessions, updateUser } from '../rules/users/users.ts'
+import type { SignIn } from '../schema/attempts.ts'
+import type { User } from '../schema/people.ts'
 import { touched } from '../stamp.ts'
 import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
 import { signInJson } from './json.ts'

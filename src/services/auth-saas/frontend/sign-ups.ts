@@ -7,19 +7,19 @@ import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bo
 import { get, patch, post, type AuthCall } from '../call.ts'
 import { noSuch, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
 import { json } from '../json/answer.ts'
-import { sendLink } from '../rules/email-links.ts'
-import { hashPassword, requirePassword } from '../rules/passwords.ts'
-import { checkCode, begun, succeeded } from '../rules/sign-in-attempts.ts'
+import { sendLink } from '../rules/attempts/email-links.ts'
+import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
+import { checkCode, begun, succeeded } from '../rules/attempts/sign-in-attempts.ts'
 import {
   beginSignUp,
   completeIfReady,
   fillSignUp,
   prepareVerification,
   requireOpen,
-} from '../rules/sign-up-attempts.ts'
-import { findTicket } from '../rules/tickets.ts'
-import type { SignUp } from '../schema-attempts.ts'
-import type { Metadata } from '../schema-people.ts'
+} from '../rules/attempts/sign-up-attempts.ts'
+import { findTicket } from '../rules/attempts/tickets.ts'
+import type { SignUp } from '../schema/attempts.ts'
+import type { Metadata } from '../schema/people.ts'
 import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
 import { signUpJson } from './json.ts'
 

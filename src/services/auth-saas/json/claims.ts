@@ -2,7 +2,7 @@ import type { Claims } from '../../../oauth/jwt.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { AuthContext } from '../call.ts'
 import { INSTANCE_ID } from '../instance-keys.ts'
-import type { User } from '../schema-people.ts'
+import type { User } from '../schema/people.ts'
 import { imageUrl } from './user.ts'
 
 type Reading = Pick<AuthContext, 'rows' | 'origin' | 'urls'>

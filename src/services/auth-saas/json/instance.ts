@@ -15,7 +15,7 @@ import type {
   Settings,
   SignInToken,
   WaitlistEntry,
-} from '../schema-instance.ts'
+} from '../schema/instance.ts'
 
 type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 

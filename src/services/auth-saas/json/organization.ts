@@ -9,9 +9,9 @@ import type {
   Permission,
   Role,
   RoleSet,
-} from '../schema-organizations.ts'
-import type { User } from '../schema-people.ts'
-import { identifierOf } from '../rules/identifiers.ts'
+} from '../schema/organizations.ts'
+import type { User } from '../schema/people.ts'
+import { identifierOf } from '../rules/users/identifiers.ts'
 import { imageUrl } from './user.ts'
 
 type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>

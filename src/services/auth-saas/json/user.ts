@@ -1,5 +1,5 @@
 import type { AuthContext } from '../call.ts'
-import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema-people.ts'
+import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema/people.ts'
 
 type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 

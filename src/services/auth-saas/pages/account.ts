@@ -5,10 +5,10 @@ import { page } from '../../../pages/layout.ts'
 import type { AuthCall } from '../call.ts'
 import { applicationUrl } from '../frontend/client.ts'
 import { browserOf, clientCookie, type Browser } from '../frontend/browser.ts'
-import { current } from '../rules/sessions.ts'
+import { current } from '../rules/sessions/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
-import type { User } from '../schema-people.ts'
-import type { Session } from '../schema-sessions.ts'
+import type { User } from '../schema/people.ts'
+import type { Session } from '../schema/sessions.ts'
 
 const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
 

@@ -4,8 +4,8 @@ import { html, type Html } from '../../../pages/html.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { nameOf } from '../frontend/environment.ts'
 import { receiverOf } from '../frontend/sign-ins.ts'
-import { userByIdentifier } from '../rules/identifiers.ts'
-import { endSession } from '../rules/sessions.ts'
+import { userByIdentifier } from '../rules/users/identifiers.ts'
+import { endSession } from '../rules/sessions/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
 import {
   beginSignIn,
@@ -19,10 +19,10 @@ import {
   recordFailure,
   requireUsable,
   succeeded,
-} from '../rules/sign-in-attempts.ts'
-import { signInFactors } from '../rules/sign-in-factors.ts'
-import { findTicket } from '../rules/tickets.ts'
-import type { SignIn } from '../schema-attempts.ts'
+} from '../rules/attempts/sign-in-attempts.ts'
+import { signInFactors } from '../rules/attempts/sign-in-factors.ts'
+import { findTicket } from '../rules/attempts/tickets.ts'
+import type { SignIn } from '../schema/attempts.ts'
 import { redirect } from '../../../core/answer.ts'
 import {
   accountPage,

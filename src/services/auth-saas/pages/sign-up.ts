@@ -4,19 +4,19 @@ import { html } from '../../../pages/html.ts'
 import { isEmailAddress } from '../bodies.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { paramFormatInvalid } from '../errors.ts'
-import { hashPassword, requirePassword } from '../rules/passwords.ts'
-import { checkCode, succeeded } from '../rules/sign-in-attempts.ts'
+import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
+import { checkCode, succeeded } from '../rules/attempts/sign-in-attempts.ts'
 import {
   beginSignUp,
   completeIfReady,
   fillSignUp,
   prepareVerification,
   requireOpen,
-} from '../rules/sign-up-attempts.ts'
+} from '../rules/attempts/sign-up-attempts.ts'
 import { settingsOf } from '../rules/settings.ts'
-import { missingFields } from '../rules/sign-up-fields.ts'
-import { findTicket } from '../rules/tickets.ts'
-import type { SignUp } from '../schema-attempts.ts'
+import { missingFields } from '../rules/attempts/sign-up-fields.ts'
+import { findTicket } from '../rules/attempts/tickets.ts'
+import type { SignUp } from '../schema/attempts.ts'
 import {
   accountPage,
   attempt,

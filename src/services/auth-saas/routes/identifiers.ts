@@ -15,8 +15,8 @@ import {
   updateUser,
   verifyEmailAddress,
   VERIFIED_BY_ADMIN,
-} from '../rules/users.ts'
-import type { EmailAddress, PhoneNumber } from '../schema-people.ts'
+} from '../rules/users/users.ts'
+import type { EmailAddress, PhoneNumber } from '../schema/people.ts'
 import { touched } from '../stamp.ts'
 
 const CreateEmailAddress = v.strictObject({

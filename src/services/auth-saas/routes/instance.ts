@@ -10,9 +10,9 @@ import { INSTANCE_ID } from '../instance-keys.ts'
 import { deleted, json } from '../json/answer.ts'
 import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson } from '../json/instance.ts'
 import { listed, paginated, rowsOf } from '../pagination.ts'
-import { isCreatorEligible } from '../rules/roles.ts'
+import { isCreatorEligible } from '../rules/organizations/roles.ts'
 import { settingsOf } from '../rules/settings.ts'
-import type { InstanceDomain, RedirectUrl, Settings } from '../schema-instance.ts'
+import type { InstanceDomain, RedirectUrl, Settings } from '../schema/instance.ts'
 import { stamp } from '../stamp.ts'
 
 const UpdateInstance = v.strictObject({

@@ -9,8 +9,8 @@ import { identifierJson, invitationJson, waitlistEntryJson } from '../json/insta
 import { listed, page, paginated, rowsOf } from '../pagination.ts'
 import { invite, revokeInvitation } from '../rules/invitations.ts'
 import { requireSize } from '../rules/metadata.ts'
-import { listedIdentifier } from '../rules/restrictions.ts'
-import type { Invitation, WaitlistEntry } from '../schema-instance.ts'
+import { listedIdentifier } from '../rules/users/restrictions.ts'
+import type { Invitation, WaitlistEntry } from '../schema/instance.ts'
 import { stamp, touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
 

@@ -7,8 +7,8 @@ import { authorizationInvalid, noSuch, notFound, paramMissing, refusal } from '.
 import { deleted, json } from '../json/answer.ts'
 import { apiKeyJson, m2mTokenJson, machineJson, oauthApplicationJson, oauthTokenJson } from '../json/instance.ts'
 import { page, paginated, rowsOf } from '../pagination.ts'
-import { machineJwt, requireFreeMachineClaims } from '../rules/tokens.ts'
-import type { ApiKey, M2MToken, Machine, OAuthApplication } from '../schema-instance.ts'
+import { machineJwt, requireFreeMachineClaims } from '../rules/sessions/tokens.ts'
+import type { ApiKey, M2MToken, Machine, OAuthApplication } from '../schema/instance.ts'
 import { stamp, touched } from '../stamp.ts'
 
 const CreateMachine = v.strictObject({

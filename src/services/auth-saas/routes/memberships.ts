@@ -23,7 +23,7 @@ import {
   withPublicOrganization,
 } from '../json/organization.ts'
 import { paginated, rowsOf } from '../pagination.ts'
-import { userFilters } from '../rules/list-users.ts'
+import { userFilters } from '../rules/users/list-users.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
 import {
   addDomain,
@@ -37,10 +37,10 @@ import {
   removeMembership,
   revokeOrganizationInvitation,
   updateDomain,
-} from '../rules/organizations.ts'
+} from '../rules/organizations/organizations.ts'
 import { settingsOf } from '../rules/settings.ts'
-import { findUser } from '../rules/users.ts'
-import type { EnrollmentMode, Membership, Organization, OrganizationInvitation } from '../schema-organizations.ts'
+import { findUser } from '../rules/users/users.ts'
+import type { EnrollmentMode, Membership, Organization, OrganizationInvitation } from '../schema/organizations.ts'
 import { touched } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
 import { loadOrganization } from './organizations.ts'

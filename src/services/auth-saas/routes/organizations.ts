@@ -18,9 +18,9 @@ import {
   requireSlug,
   requireSlugsEnabled,
   updateOrganization,
-} from '../rules/organizations.ts'
+} from '../rules/organizations/organizations.ts'
 import { settingsOf } from '../rules/settings.ts'
-import type { Organization } from '../schema-organizations.ts'
+import type { Organization } from '../schema/organizations.ts'
 
 const CreateOrganization = v.strictObject({
   name: v.pipe(text, v.minLength(1, 'name must have at least one letter.'), v.maxLength(256)),

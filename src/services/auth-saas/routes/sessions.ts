@@ -11,12 +11,12 @@ import { noSuch, notFound, paramInvalid, refusal } from '../errors.ts'
 import { json } from '../json/answer.ts'
 import { clientJson, sessionJson } from '../json/session.ts'
 import { listed, rowsOf } from '../pagination.ts'
-import { sessionCookies } from '../rules/cookies.ts'
-import { refreshableSession, unrefreshable } from '../rules/refresh.ts'
-import { addClient, addSession, current, endSession, findSession } from '../rules/sessions.ts'
-import { sessionToken, templateToken } from '../rules/tokens.ts'
-import { findUser } from '../rules/users.ts'
-import type { Session, SessionStatus } from '../schema-sessions.ts'
+import { sessionCookies } from '../rules/sessions/cookies.ts'
+import { refreshableSession, unrefreshable } from '../rules/sessions/refresh.ts'
+import { addClient, addSession, current, endSession, findSession } from '../rules/sessions/sessions.ts'
+import { sessionToken, templateToken } from '../rules/sessions/tokens.ts'
+import { findUser } from '../rules/users/users.ts'
+import type { Session, SessionStatus } from '../schema/sessions.ts'
 
 const STATUSES: readonly SessionStatus[] = [
   'abandoned',

@@ -7,9 +7,9 @@ import { noSuch, notFound, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
 import { jwtTemplateJson, signInTokenJson } from '../json/instance.ts'
 import { listed, rowsOf } from '../pagination.ts'
-import { requireFreeClaims } from '../rules/tokens.ts'
-import { findUser } from '../rules/users.ts'
-import type { JwtTemplate, SignInToken } from '../schema-instance.ts'
+import { requireFreeClaims } from '../rules/sessions/tokens.ts'
+import { findUser } from '../rules/users/users.ts'
+import type { JwtTemplate, SignInToken } from '../schema/instance.ts'
 import { stamp, touched } from '../stamp.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'HS256'] as const

@@ -2,8 +2,8 @@ import bcrypt from 'bcryptjs'
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
-import { isPasswordRight } from '../rules/passwords.ts'
-import { totpCode } from '../rules/totp.ts'
+import { isPasswordRight } from '../rules/users/passwords.ts'
+import { totpCode } from '../rules/users/totp.ts'
 import type { ClerkClient } from '@clerk/backend'
 
 let auth: RunningAuthSaas

@@ -23,10 +23,10 @@ import { membershipJson, withPublicOrganization } from '../json/organization.ts'
 import { userJson } from '../json/user.ts'
 import { listed, paginated } from '../pagination.ts'
 import { uploadedImage } from '../rules/images.ts'
-import { usersOf } from '../rules/list-users.ts'
+import { usersOf } from '../rules/users/list-users.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { hashPassword, importedDigest, isUsersPassword, requirePassword } from '../rules/passwords.ts'
-import { isTotpCode, isTotpSecret } from '../rules/totp.ts'
+import { hashPassword, importedDigest, isUsersPassword, requirePassword } from '../rules/users/passwords.ts'
+import { isTotpCode, isTotpSecret } from '../rules/users/totp.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
@@ -41,11 +41,11 @@ import {
   setLocked,
   updateUser,
   VERIFIED_BY_ADMIN,
-} from '../rules/users.ts'
+} from '../rules/users/users.ts'
 import { settingsOf } from '../rules/settings.ts'
-import { requireAllowed } from '../rules/restrictions.ts'
+import { requireAllowed } from '../rules/users/restrictions.ts'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
-import type { PasswordDigest, User } from '../schema-people.ts'
+import type { PasswordDigest, User } from '../schema/people.ts'
 import { stamp } from '../stamp.ts'
 import { emit } from '../webhooks.ts'
 

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../call.ts'
-import type { Message } from '../schema-sessions.ts'
+import type { Message } from '../schema/sessions.ts'
 import { emit } from '../webhooks.ts'
 
 /** The code of the vendor's test addresses and numbers. https://clerk.com/docs/guides/development/testing/test-emails-and-phones */

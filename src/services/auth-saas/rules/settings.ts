@@ -1,5 +1,5 @@
 import type { Rows } from '../call.ts'
-import type { Settings } from '../schema-instance.ts'
+import type { Settings } from '../schema/instance.ts'
 
 /** Returns the settings of the instance, which every seed sets. */
 export function settingsOf(rows: Rows): Settings {

@@ -1,9 +1,9 @@
-import type { ListView } from '../../../core/list-view.ts'
-import { normalizedNumber } from '../bodies.ts'
-import type { AuthCall, Rows } from '../call.ts'
-import { paramInvalid, refusal } from '../errors.ts'
-import { rowsOf, type Orders } from '../pagination.ts'
-import type { User } from '../schema-people.ts'
+import type { ListView } from '../../../../core/list-view.ts'
+import { normalizedNumber } from '../../bodies.ts'
+import type { AuthCall, Rows } from '../../call.ts'
+import { paramInvalid, refusal } from '../../errors.ts'
+import { rowsOf, type Orders } from '../../pagination.ts'
+import type { User } from '../../schema/people.ts'
 
 type Predicate = (user: User) => boolean
 

@@ -1,5 +1,5 @@
-import { collection } from '../../core/store.ts'
-import type { Metadata, Stamped } from './schema-people.ts'
+import { collection } from '../../../core/store.ts'
+import type { Metadata, Stamped } from './people.ts'
 
 /** An organization. */
 export interface Organization extends Stamped {

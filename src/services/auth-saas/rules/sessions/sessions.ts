@@ -1,11 +1,11 @@
-import type { AuthCall, AuthContext } from '../call.ts'
-import { noSuch } from '../errors.ts'
-import { sessionEventJson } from '../json/session.ts'
-import type { Metadata } from '../schema-people.ts'
-import type { Client, Session } from '../schema-sessions.ts'
-import { stamp, touched } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
-import { settingsOf } from './settings.ts'
+import type { AuthCall, AuthContext } from '../../call.ts'
+import { noSuch } from '../../errors.ts'
+import { sessionEventJson } from '../../json/session.ts'
+import type { Metadata } from '../../schema/people.ts'
+import type { Client, Session } from '../../schema/sessions.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
+import { settingsOf } from '../settings.ts'
 
 /** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */
 const ABANDONED_AFTER = 30 * 86_400_000

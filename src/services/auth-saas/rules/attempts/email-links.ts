@@ -1,9 +1,9 @@
-import type { AuthCall, AuthContext } from '../call.ts'
-import type { EmailLink } from '../schema-attempts.ts'
-import { sendMessage } from './messages.ts'
+import type { AuthCall, AuthContext } from '../../call.ts'
+import type { EmailLink } from '../../schema/attempts.ts'
+import { sendMessage } from '../messages.ts'
 import { passFirst, succeeded } from './sign-in-attempts.ts'
 import { completeIfReady } from './sign-up-attempts.ts'
-import { updateUser, verifyEmailAddress } from './users.ts'
+import { updateUser, verifyEmailAddress } from '../users/users.ts'
 
 /** How long a link is valid: ten minutes, in milliseconds. */
 const LINK_LIFETIME = 600_000

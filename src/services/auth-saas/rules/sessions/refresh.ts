@@ -1,8 +1,8 @@
-import { JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
-import type { AuthContext } from '../call.ts'
-import { refusal } from '../errors.ts'
-import { signingKey } from '../instance-keys.ts'
-import type { Session } from '../schema-sessions.ts'
+import { JwtFlaw, verifyOwnJwt, type Claims } from '../../../../oauth/jwt.ts'
+import type { AuthContext } from '../../call.ts'
+import { refusal } from '../../errors.ts'
+import { signingKey } from '../../instance-keys.ts'
+import type { Session } from '../../schema/sessions.ts'
 
 /** The members of a request to exchange an expired session token. */
 interface RefreshInput {

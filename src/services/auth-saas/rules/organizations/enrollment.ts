@@ -1,11 +1,11 @@
-import type { AuthContext } from '../call.ts'
-import { organizationInvitationJson } from '../json/organization.ts'
-import type { OrganizationDomain } from '../schema-organizations.ts'
-import type { EmailAddress } from '../schema-people.ts'
-import { stamp, touched } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
-import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
-import { settingsOf } from './settings.ts'
+import type { AuthContext } from '../../call.ts'
+import { organizationInvitationJson } from '../../json/organization.ts'
+import type { OrganizationDomain } from '../../schema/organizations.ts'
+import type { EmailAddress } from '../../schema/people.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
+import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
+import { settingsOf } from '../settings.ts'
 
 // Verified domains of organizations: https://clerk.com/docs/guides/organizations/add-members/verified-domains
 

@@ -1,6 +1,6 @@
-import { collection, sequence, value } from '../../core/store.ts'
-import type { Metadata, Stamped } from './schema-people.ts'
-import type { EnrollmentMode } from './schema-organizations.ts'
+import { collection, sequence, value } from '../../../core/store.ts'
+import type { Metadata, Stamped } from './people.ts'
+import type { EnrollmentMode } from './organizations.ts'
 
 /** The kinds of identifiers that allow- and blocklists hold. */
 export type IdentifierType = 'email_address' | 'phone_number' | 'web3_wallet'

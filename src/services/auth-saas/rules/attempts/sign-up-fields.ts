@@ -1,6 +1,6 @@
-import type { AuthContext } from '../call.ts'
-import type { SignUp } from '../schema-attempts.ts'
-import { settingsOf } from './settings.ts'
+import type { AuthContext } from '../../call.ts'
+import type { SignUp } from '../../schema/attempts.ts'
+import { settingsOf } from '../settings.ts'
 
 /** Returns the fields that a sign-up still needs. A person from a social provider needs no password. */
 export function missingFields({ rows }: Pick<AuthContext, 'rows'>, row: SignUp): string[] {

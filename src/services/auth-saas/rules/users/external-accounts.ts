@@ -1,7 +1,7 @@
-import type { AuthContext } from '../call.ts'
-import type { ExternalAccount } from '../schema-people.ts'
-import { stamp, touched } from '../stamp.ts'
-import { begun, succeeded } from './sign-in-attempts.ts'
+import type { AuthContext } from '../../call.ts'
+import type { ExternalAccount } from '../../schema/people.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { begun, succeeded } from '../attempts/sign-in-attempts.ts'
 import { addEmailAddress, linkAddress, updateUser } from './users.ts'
 
 /** Begins to connect a user with an account at a social provider. The person names the account at the provider's page. */

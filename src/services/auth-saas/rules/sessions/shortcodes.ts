@@ -1,8 +1,8 @@
-import type { AuthContext } from '../call.ts'
-import { imageUrl, ownUserJson } from '../json/user.ts'
-import type { Metadata, User } from '../schema-people.ts'
-import type { Session } from '../schema-sessions.ts'
-import { hasSecondFactor } from './users.ts'
+import type { AuthContext } from '../../call.ts'
+import { imageUrl, ownUserJson } from '../../json/user.ts'
+import type { Metadata, User } from '../../schema/people.ts'
+import type { Session } from '../../schema/sessions.ts'
+import { hasSecondFactor } from '../users/users.ts'
 
 /** The deepest nesting of a template's claims. */
 const DEEPEST = 32

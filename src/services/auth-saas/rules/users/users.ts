@@ -1,7 +1,7 @@
-import { isPhoneNumber } from '../bodies.ts'
-import type { AuthContext } from '../call.ts'
-import { identifierExists, noSuch, paramInvalid, refusal } from '../errors.ts'
-import { byAge, isSecondFactor, userJson } from '../json/user.ts'
+import { isPhoneNumber } from '../../bodies.ts'
+import type { AuthContext } from '../../call.ts'
+import { identifierExists, noSuch, paramInvalid, refusal } from '../../errors.ts'
+import { byAge, isSecondFactor, userJson } from '../../json/user.ts'
 import type {
   EmailAddress,
   ExternalAccount,
@@ -11,11 +11,11 @@ import type {
   PhoneNumber,
   User,
   Verification,
-} from '../schema-people.ts'
-import { stamp, touched } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
-import { enrollAddress } from './enrollment.ts'
-import { endSession } from './sessions.ts'
+} from '../../schema/people.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
+import { enrollAddress } from '../organizations/enrollment.ts'
+import { endSession } from '../sessions/sessions.ts'
 
 /** A verification by somebody who administers the instance. */
 export const VERIFIED_BY_ADMIN: Verification = {

@@ -1,7 +1,7 @@
-import type { AuthCall, AuthContext } from '../call.ts'
-import { refusal } from '../errors.ts'
-import type { Invitation, SignInToken } from '../schema-instance.ts'
-import type { OrganizationInvitation } from '../schema-organizations.ts'
+import type { AuthCall, AuthContext } from '../../call.ts'
+import { refusal } from '../../errors.ts'
+import type { Invitation, SignInToken } from '../../schema/instance.ts'
+import type { OrganizationInvitation } from '../../schema/organizations.ts'
 
 /** The records that a ticket may name: a token that signs in, or an invitation. */
 export type Ticket =

@@ -1,9 +1,9 @@
-import type { AuthContext } from '../call.ts'
-import { notFound, refusal } from '../errors.ts'
-import type { Permission, Role } from '../schema-organizations.ts'
-import { stamp } from '../stamp.ts'
-import { MOST_ROLES } from './role-limit.ts'
-import { settingsOf } from './settings.ts'
+import type { AuthContext } from '../../call.ts'
+import { notFound, refusal } from '../../errors.ts'
+import type { Permission, Role } from '../../schema/organizations.ts'
+import { stamp } from '../../stamp.ts'
+import { MOST_ROLES } from '../role-limit.ts'
+import { settingsOf } from '../settings.ts'
 
 /** Throws 403 for an instance that has as many roles as it can have. */
 export function requireRoomForRole({ rows }: Pick<AuthContext, 'rows'>): void {

@@ -1,7 +1,7 @@
-import type { AuthContext } from '../call.ts'
-import { byAge, isSecondFactor } from '../json/user.ts'
-import type { User } from '../schema-people.ts'
-import { settingsOf } from './settings.ts'
+import type { AuthContext } from '../../call.ts'
+import { byAge, isSecondFactor } from '../../json/user.ts'
+import type { User } from '../../schema/people.ts'
+import { settingsOf } from '../settings.ts'
 
 /** The ways in which a user can prove to be the owner of an account. */
 interface Factors {

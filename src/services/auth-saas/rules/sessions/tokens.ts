@@ -1,13 +1,13 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { signJwt } from '../../../oauth/jwt.ts'
-import type { AuthContext } from '../call.ts'
-import { refusal } from '../errors.ts'
-import { signingKey } from '../instance-keys.ts'
-import type { JwtTemplate } from '../schema-instance.ts'
-import type { Membership, Organization } from '../schema-organizations.ts'
-import type { Session } from '../schema-sessions.ts'
+import { signJwt } from '../../../../oauth/jwt.ts'
+import type { AuthContext } from '../../call.ts'
+import { refusal } from '../../errors.ts'
+import { signingKey } from '../../instance-keys.ts'
+import type { JwtTemplate } from '../../schema/instance.ts'
+import type { Membership, Organization } from '../../schema/organizations.ts'
+import type { Session } from '../../schema/sessions.ts'
 import { fillTemplate } from './shortcodes.ts'
-import { settingsOf } from './settings.ts'
+import { settingsOf } from '../settings.ts'
 
 /** The lifetime of a session token: a minute, in seconds. */
 const SESSION_TOKEN_LIFETIME = 60

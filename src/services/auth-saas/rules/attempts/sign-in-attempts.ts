@@ -1,4 +1,4 @@
-import type { AuthCall, AuthContext } from '../call.ts'
+import type { AuthCall, AuthContext } from '../../call.ts'
 import {
   codeIncorrect,
   identifierNotFound,
@@ -6,17 +6,17 @@ import {
   refusal,
   strategyInvalid,
   type Refusal,
-} from '../errors.ts'
-import type { SentCode, SignIn } from '../schema-attempts.ts'
-import type { User, Verification } from '../schema-people.ts'
-import type { Client, Session } from '../schema-sessions.ts'
-import { stamp, touched } from '../stamp.ts'
-import { sendCode } from './messages.ts'
-import { isUsersPassword } from './passwords.ts'
-import { addSession, endSession } from './sessions.ts'
-import { settingsOf } from './settings.ts'
-import { isTotpCode } from './totp.ts'
-import { hasSecondFactor, updateUser } from './users.ts'
+} from '../../errors.ts'
+import type { SentCode, SignIn } from '../../schema/attempts.ts'
+import type { User, Verification } from '../../schema/people.ts'
+import type { Client, Session } from '../../schema/sessions.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { sendCode } from '../messages.ts'
+import { isUsersPassword } from '../users/passwords.ts'
+import { addSession, endSession } from '../sessions/sessions.ts'
+import { settingsOf } from '../settings.ts'
+import { isTotpCode } from '../users/totp.ts'
+import { hasSecondFactor, updateUser } from '../users/users.ts'
 
 /** How long an attempt can be continued: a day, in milliseconds. */
 export const ATTEMPT_LIFETIME = 86_400_000

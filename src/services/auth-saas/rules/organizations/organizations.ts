@@ -1,25 +1,25 @@
-import type { AuthContext } from '../call.ts'
-import { notFound, noSuch, paramInvalid, refusal } from '../errors.ts'
+import type { AuthContext } from '../../call.ts'
+import { notFound, noSuch, paramInvalid, refusal } from '../../errors.ts'
 import {
   membershipJson,
   organizationDomainJson,
   organizationInvitationJson,
   organizationJson,
-} from '../json/organization.ts'
+} from '../../json/organization.ts'
 import type {
   EnrollmentMode,
   Membership,
   Organization,
   OrganizationDomain,
   OrganizationInvitation,
-} from '../schema-organizations.ts'
-import type { Metadata } from '../schema-people.ts'
-import { stamp, touched } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
+} from '../../schema/organizations.ts'
+import type { Metadata } from '../../schema/people.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
 import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
-import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
-import { sendMessage } from './messages.ts'
-import { settingsOf } from './settings.ts'
+import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
+import { sendMessage } from '../messages.ts'
+import { settingsOf } from '../settings.ts'
 
 /** The role of the people who run an organization. */
 const ADMIN = 'org:admin'
