@@ -20,24 +20,20 @@ import {
 } from '../json/organization.ts'
 import { byAge } from '../json/user.ts'
 import { uploadedImage } from '../rules/images.ts'
+import { addDomain, deleteDomain, findDomain, updateDomain } from '../rules/organizations/domains.ts'
+import { addMembership, changeRole, findMembership, removeMembership } from '../rules/organizations/memberships.ts'
 import {
-  addDomain,
-  addMembership,
   addOrganization,
-  changeRole,
-  deleteDomain,
   deleteOrganization,
-  findDomain,
-  findMembership,
   findOrganization,
-  findOrganizationInvitation,
-  inviteMember,
-  removeMembership,
   requireSlug,
-  revokeOrganizationInvitation,
-  updateDomain,
   updateOrganization,
 } from '../rules/organizations/organizations.ts'
+import {
+  findOrganizationInvitation,
+  inviteMember,
+  revokeOrganizationInvitation,
+} from '../rules/organizations/invitations.ts'
 import { attemptAffiliation, prepareAffiliation } from '../rules/organizations/affiliation.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { findUser } from '../rules/users/users.ts'

@@ -25,19 +25,13 @@ import {
 import { paginated, rowsOf } from '../pagination.ts'
 import { userFilters } from '../rules/users/list-users.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
+import { addDomain, deleteDomain, findDomain, updateDomain } from '../rules/organizations/domains.ts'
+import { addMembership, changeRole, findMembership, removeMembership } from '../rules/organizations/memberships.ts'
 import {
-  addDomain,
-  addMembership,
-  changeRole,
-  deleteDomain,
-  findDomain,
-  findMembership,
   findOrganizationInvitation,
   inviteMember,
-  removeMembership,
   revokeOrganizationInvitation,
-  updateDomain,
-} from '../rules/organizations/organizations.ts'
+} from '../rules/organizations/invitations.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { findUser } from '../rules/users/users.ts'
 import type { EnrollmentMode, Membership, Organization, OrganizationInvitation } from '../schema/organizations.ts'

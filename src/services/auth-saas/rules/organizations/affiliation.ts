@@ -3,7 +3,7 @@ import { paramInvalid, type Refusal } from '../../errors.ts'
 import type { OrganizationDomain } from '../../schema/organizations.ts'
 import { touched } from '../../stamp.ts'
 import { sendStoredCode } from '../messages.ts'
-import { updateDomain } from './organizations.ts'
+import { updateDomain } from './domains.ts'
 import { begun, checkCode } from '../attempts/sign-in-attempts.ts'
 
 /** Sends a code to an address of the domain, by which a member verifies it. Throws 422 for an address of another domain. */

@@ -1,0 +1,96 @@
+import type { AuthContext } from '../../call.ts'
+import { noSuch, paramInvalid, refusal } from '../../errors.ts'
+import { organizationDomainJson } from '../../json/organization.ts'
+import type { EnrollmentMode, OrganizationDomain } from '../../schema/organizations.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
+import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
+
+/** The members of a new domain of an organization. */
+export interface NewOrganizationDomain {
+  readonly organizationId: string
+  readonly name: string
+  readonly enrollmentMode: EnrollmentMode
+  readonly verified: boolean
+}
+
+/** Adds a domain to an organization and emits the event. Throws 422 for one that an organization has. */
+export function addDomain(context: AuthContext, fields: NewOrganizationDomain): OrganizationDomain {
+  const { rows } = context
+  const name = fields.name.toLowerCase()
+  if (!/^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}$/.test(name)) throw paramInvalid('name', 'name must be a valid domain.')
+  const [taken] = rows.organizationDomains.list('name', name)
+  if (taken !== undefined) {
+    const own = taken.organizationId === fields.organizationId
+    const code = own ? 'organization_domain_already_exists_same_organization' : 'organization_domain_already_exists'
+    const sentence = own
+      ? `The domain ${name} is already used by this organization.`
+      : `The domain ${name} is already used by another organization.`
+    throw refusal(422, code, 'already exists', sentence, { param_name: 'name' })
+  }
+  if (COMMON.has(name)) {
+    const sentence = `${name} is a common email provider domain and cannot be used.`
+    throw refusal(422, 'organization_domain_common', 'common domain', sentence, { param_name: 'name' })
+  }
+  const domain = rows.organizationDomains.insert({
+    ...stamp(context, 'orgdmn'),
+    organizationId: fields.organizationId,
+    name,
+    enrollmentMode: fields.enrollmentMode,
+    verified: fields.verified,
+    strategy: fields.verified ? 'admin' : null,
+    attempts: null,
+    expireAt: null,
+    affiliationEmailAddress: null,
+  })
+  emit(context, 'organizationDomain.created', () => organizationDomainJson(context, domain))
+  enrollDomain(context, domain)
+  return domain
+}
+
+/** Domains of providers at which everybody can have an address. */
+const COMMON = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'outlook.com',
+  'hotmail.com',
+  'icloud.com',
+  'proton.me',
+])
+
+/**
+ * Changes a domain, emits the event, and invites or suggests as its mode says.
+ *
+ * @param withdraws true to take back the pending invitations and suggestions of the mode before.
+ */
+export function updateDomain(
+  context: AuthContext,
+  domain: OrganizationDomain,
+  changes: Partial<Omit<OrganizationDomain, 'id'>>,
+  withdraws = false,
+): OrganizationDomain {
+  if (withdraws) withdrawEnrollments(context, domain)
+  const changed = context.rows.organizationDomains.update(domain.id, { ...changes, ...touched(context) })
+  emit(context, 'organizationDomain.updated', () => organizationDomainJson(context, changed))
+  enrollDomain(context, changed)
+  return changed
+}
+
+/** Deletes a domain with its pending invitations and suggestions, and emits the event. */
+export function deleteDomain(context: AuthContext, domain: OrganizationDomain): void {
+  withdrawEnrollments(context, domain)
+  context.rows.organizationDomains.delete(domain.id)
+  emit(context, 'organizationDomain.deleted', () => ({ id: domain.id, object: 'organization_domain', deleted: true }))
+}
+
+/** Finds a domain of an organization. Throws 404 for an unknown one. */
+export function findDomain(
+  { rows }: Pick<AuthContext, 'rows'>,
+  organizationId: string,
+  id: string,
+): OrganizationDomain {
+  const domain = rows.organizationDomains.get(id)
+  if (domain === undefined || domain.organizationId !== organizationId) throw noSuch('organization domain', id)
+  return domain
+}

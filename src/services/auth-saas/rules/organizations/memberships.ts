@@ -1,0 +1,116 @@
+import type { AuthContext } from '../../call.ts'
+import { notFound, refusal } from '../../errors.ts'
+import { membershipJson } from '../../json/organization.ts'
+import type { Membership, Organization } from '../../schema/organizations.ts'
+import type { Metadata } from '../../schema/people.ts'
+import { stamp, touched } from '../../stamp.ts'
+import { emit } from '../../webhooks.ts'
+
+/** The role of the people who run an organization. */
+const ADMIN = 'org:admin'
+
+/** The members of a new membership. */
+export interface NewMembership {
+  readonly organization: Organization
+  readonly userId: string
+  readonly role: string
+  readonly publicMetadata?: Metadata
+  readonly privateMetadata?: Metadata
+}
+
+/**
+ * Adds a user to an organization and emits the event.
+ *
+ * @throws 400 for a user who is a member already, 403 when the organization is full, 404 for an unknown role.
+ */
+export function addMembership(context: AuthContext, fields: NewMembership): Membership {
+  const { rows } = context
+  const { organization, userId } = fields
+  const role = roleKey(context, fields.role)
+  if (rows.memberships.find('member', organization.id, userId) !== undefined) {
+    const identifier = `User with id ${userId}`
+    const sentence = `${identifier} is already a member of the organization.`
+    throw refusal(400, 'already_a_member_in_organization', 'already a member', sentence, { param_name: 'user_id' })
+  }
+  requireRoom(context, organization)
+  const membership = rows.memberships.insert({
+    ...stamp(context, 'orgmem'),
+    organizationId: organization.id,
+    userId,
+    role,
+    publicMetadata: fields.publicMetadata ?? {},
+    privateMetadata: fields.privateMetadata ?? {},
+  })
+  emit(context, 'organizationMembership.created', () => membershipJson(context, membership))
+  return membership
+}
+
+export function requireRoom(
+  { rows }: AuthContext,
+  { id, maxAllowedMemberships: most }: Organization,
+  invited = 0,
+): void {
+  if (most === 0 || rows.memberships.count('ofOrganization', id) + invited < most) return
+  const sentence = `You have reached your limit of ${most} memberships, including outstanding invitations.`
+  throw refusal(403, 'organization_membership_quota_exceeded', 'organization membership quota exceeded', sentence)
+}
+
+/** Returns the key of a role, `org:admin` also for `admin`. Throws 404 for an unknown one. */
+export function roleKey({ rows }: Pick<AuthContext, 'rows'>, role: string): string {
+  const found =
+    rows.roles.find('key', role) ?? rows.roles.find('key', `org:${role.replace(/^basic_member$/, 'member')}`)
+  if (found === undefined) throw notFound(`Organization role not found: ${role}`)
+  return found.key
+}
+
+/** Finds the membership of a user. Throws 404 for a user who is no member. */
+export function findMembership(
+  { rows }: Pick<AuthContext, 'rows'>,
+  organizationId: string,
+  userId: string,
+): Membership {
+  const membership = rows.memberships.find('member', organizationId, userId)
+  if (membership === undefined) throw notFound(`No organization membership was found for user ${userId}`)
+  return membership
+}
+
+/** Changes the role of a member and emits the event. Throws 400 when no administrator would be left. */
+export function changeRole(context: AuthContext, membership: Membership, wanted: string): Membership {
+  const role = roleKey(context, wanted)
+  if (role !== membership.role) requireOtherAdmin(context, membership)
+  const changed = context.rows.memberships.update(membership.id, { role, ...touched(context) })
+  emit(context, 'organizationMembership.updated', () => membershipJson(context, changed))
+  return changed
+}
+
+/** Removes a member and emits the event. Throws 400 when no administrator would be left. */
+export function removeMembership(context: AuthContext, membership: Membership): object {
+  requireOtherAdmin(context, membership)
+  const body = membershipJson(context, membership)
+  leaveSessions(context, membership)
+  context.rows.memberships.delete(membership.id)
+  emit(context, 'organizationMembership.deleted', () => body)
+  return body
+}
+
+/** Takes an organization out of the sessions of a member. */
+export function leaveSessions({ rows }: AuthContext, { organizationId, userId }: Membership): void {
+  for (const session of rows.sessions.referring('userId', userId)) {
+    if (session.activeOrganizationId === organizationId)
+      rows.sessions.update(session.id, { activeOrganizationId: null })
+  }
+}
+
+/** Throws 400 when a member is the last administrator. */
+function requireOtherAdmin({ rows }: AuthContext, { id, organizationId, role }: Membership): void {
+  if (role !== ADMIN) return
+  const others = rows.memberships.list('ofOrganization', organizationId)
+  if (others.some((each) => each.id !== id && each.role === ADMIN)) return
+  throw refusal(
+    400,
+    'organization_minimum_permissions_needed',
+    'minimum permissions needed',
+    'There has to be at least one organization member with the minimum required permissions',
+    { permissions: ['org:sys_profile:manage', 'org:sys_memberships:manage'] },
+  )
+}
