@@ -9,17 +9,28 @@ import { profilePages } from './pages/profile.ts'
 import { signInPages } from './pages/sign-in.ts'
 import { signUpPages } from './pages/sign-up.ts'
 import { socialPages } from './pages/social.ts'
+import { apiKeysRoutes } from './routes/api-keys.ts'
+import { identifierListsRoutes } from './routes/identifier-lists.ts'
 import { identifiersRoutes } from './routes/identifiers.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationsRoutes } from './routes/invitations.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { machinesRoutes } from './routes/machines.ts'
+import { m2mTokensRoutes } from './routes/m2m-tokens.ts'
 import { membershipsRoutes } from './routes/memberships.ts'
+import { oauthApplicationsRoutes } from './routes/oauth-applications.ts'
+import { organizationDomainsRoutes } from './routes/organization-domains.ts'
+import { organizationInvitationsRoutes } from './routes/organization-invitations.ts'
 import { organizationsRoutes } from './routes/organizations.ts'
+import { permissionsRoutes } from './routes/permissions.ts'
+import { roleSetsRoutes } from './routes/role-sets.ts'
 import { rolesRoutes } from './routes/roles.ts'
 import { sessionsRoutes } from './routes/sessions.ts'
 import { tokensRoutes } from './routes/tokens.ts'
+import { userCredentialsRoutes } from './routes/user-credentials.ts'
+import { userRecordsRoutes } from './routes/user-records.ts'
 import { usersRoutes } from './routes/users.ts'
+import { waitlistRoutes } from './routes/waitlist.ts'
 import { redirect } from '../../core/answer.ts'
 import type { Route } from '../../core/routes.ts'
 import type { AuthCall } from './call.ts'
@@ -30,15 +41,26 @@ import { identifier } from './identify.ts'
 const backend = [
   ...signUpAttemptsRoutes,
   ...usersRoutes,
+  ...userCredentialsRoutes,
+  ...userRecordsRoutes,
   ...identifiersRoutes,
   ...sessionsRoutes,
   ...organizationsRoutes,
   ...membershipsRoutes,
+  ...organizationInvitationsRoutes,
+  ...organizationDomainsRoutes,
   ...rolesRoutes,
+  ...permissionsRoutes,
+  ...roleSetsRoutes,
   ...invitationsRoutes,
+  ...identifierListsRoutes,
+  ...waitlistRoutes,
   ...instanceRoutes,
   ...tokensRoutes,
   ...machinesRoutes,
+  ...m2mTokensRoutes,
+  ...apiKeysRoutes,
+  ...oauthApplicationsRoutes,
 ]
 
 /** The routes of the frontend API, which browsers call, and the pages. */

@@ -8,7 +8,7 @@ import { cookieSuffix, INSTANCE_ID, signingKey } from '../instance-keys.ts'
 import { json } from '../json/answer.ts'
 import { browserClient, browserToken, newClientToken } from '../rules/sessions/clients.ts'
 import { sessionCookies } from '../rules/sessions/cookies.ts'
-import { addEntry } from '../routes/invitations.ts'
+import { addEntry } from '../routes/waitlist.ts'
 import { waitlistEntryJson } from '../json/instance.ts'
 import { current, endSession, touchSession } from '../rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '../rules/sessions/tokens.ts'
@@ -134,6 +134,7 @@ function activeOrSame(call: AuthCall, session: Session, wanted: string): Session
   return wanted === '' || isMember ? activate(call, session, wanted) : session
 }
 
+/** The routes of the browser's client, its sessions and its handshake, and of the environment. */
 export const clientRoutes: readonly Route[] = [
   get('frontend/getEnvironment', '/v1/environment', (call) => json(environmentJson(call))),
   // The browser's library asks with PATCH, so that the vendor can set cookies.

@@ -113,6 +113,7 @@ function totpJson({ clock }: AuthCall, user: User, more: object): object {
   }
 }
 
+/** The routes of the signed-in user. */
 export const meRoutes: readonly Route[] = [
   get('frontend/getMe', '/v1/me', loadSession, (call) => read(frontendUserJson(call, call.user))),
 

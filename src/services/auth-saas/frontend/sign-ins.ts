@@ -136,6 +136,7 @@ function required(form: URLSearchParams, name: string): string {
   return value
 }
 
+/** The routes of attempts to sign in. */
 export const signInsRoutes: readonly Route[] = [
   post('frontend/createSignIn', '/v1/client/sign_ins', (call) => {
     const form = fields(call)

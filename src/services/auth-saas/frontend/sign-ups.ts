@@ -125,6 +125,7 @@ function withLink(call: AuthCall, attempt: SignUp): SignUp {
   return call.rows.signUps.update(recordId, { emailVerification: begun(call, 'email_link') })
 }
 
+/** The routes of attempts to sign up. */
 export const signUpsRoutes: readonly Route[] = [
   post('frontend/createSignUp', '/v1/client/sign_ups', (call) => {
     const form = fields(call)

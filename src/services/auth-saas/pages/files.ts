@@ -59,6 +59,7 @@ function imageOf({ rows }: AuthCall, ownerId: string): Answer {
   return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: initials(name) }
 }
 
+/** The images of users and organizations, and the scripts of the browser's library. */
 export const filesRoutes: readonly Route[] = [
   get('pages/image', '/images/:owner_id', (call) => imageOf(call, call.params.owner_id)),
 

@@ -120,6 +120,7 @@ function changeOrganization(call: AuthCall, visitor: SignedInVisitor, form: URLS
   }
 }
 
+/** The pages of the signed-in user: the account and the organizations. */
 export const profilePages: readonly Route[] = [
   get('pages/user', '/user', (call) => {
     const visitor = visitorOf(call)

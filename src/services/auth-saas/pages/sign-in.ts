@@ -192,6 +192,7 @@ function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destinatio
   return signed.done === null ? redirect(`${call.origin}/sign-up${call.search}`, 303) : goOn(call, visitor, destination)
 }
 
+/** The pages on which people sign in and out. */
 export const signInPages: readonly Route[] = [
   get('pages/signIn', '/sign-in', (call) => {
     const visitor = visitorOf(call)

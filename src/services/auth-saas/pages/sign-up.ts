@@ -161,6 +161,7 @@ function transfer(call: AuthCall, visitor: Visitor, destination: string | null):
     : next(call, visitor, filled.done, destination)
 }
 
+/** The pages on which people sign up. */
 export const signUpPages: readonly Route[] = [
   get('pages/signUp', '/sign-up', (call) => {
     const visitor = visitorOf(call)

@@ -114,6 +114,7 @@ function beingConnected({ rows }: AuthCall, id: string): ExternalAccount | null 
 
 const NO_ADDRESS = 'Enter an email address.'
 
+/** The pages that stand in for those of social providers. */
 export const socialPages: readonly Route[] = [
   get('pages/providerSignIn', '/oauth/sign-in/:sign_in_id', (call) => {
     const row = call.rows.signIns.get(call.params.sign_in_id)

@@ -96,6 +96,7 @@ function requireVerified(verified: boolean, primary: boolean | null | undefined)
   throw refusal(400, 'identification_update_failed', 'update failed', sentence, { param_name: 'primary' })
 }
 
+/** The operations about e-mail addresses and phone numbers. */
 export const identifiersRoutes: readonly Route[] = [
   post('CreateEmailAddress', '/v1/email_addresses', body(CreateEmailAddress), (call) => {
     const { user_id: userId, email_address: address, verified, primary } = call.body

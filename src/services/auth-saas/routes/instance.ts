@@ -102,6 +102,7 @@ const loadRedirectUrl = ({ rows, params }: AuthCall): { readonly redirectUrl: Re
   return { redirectUrl }
 }
 
+/** The operations about the instance: its settings, domains, redirect URLs and its account at Svix. */
 export const instanceRoutes: readonly Route[] = [
   get('GetInstance', '/v1/instance', (call) =>
     json({

@@ -83,6 +83,7 @@ function listOrganizations(call: AuthCall): ReturnType<typeof rowsOf<Organizatio
   })
 }
 
+/** The operations about organizations. */
 export const organizationsRoutes: readonly Route[] = [
   get('ListOrganizations', '/v1/organizations', (call) => {
     if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()

@@ -57,6 +57,7 @@ function requireActive({ session }: { readonly session: Session }): void {
   throw notFound(`No active session was found with id ${session.id}`)
 }
 
+/** The operations about sessions and clients, and the key set. */
 export const sessionsRoutes: readonly Route[] = [
   get('GetSessionList', '/v1/sessions', (call) => {
     const { query, rows } = call

@@ -79,6 +79,7 @@ function revoked(call: AuthCall, id: string, kind: 'sign_in_token' | 'actor_toke
   return rows.signInTokens.update(id, { status: 'revoked', ...touched(call) })
 }
 
+/** The operations about JWT templates, sign-in tokens, actor tokens and testing tokens. */
 export const tokensRoutes: readonly Route[] = [
   get('ListJWTTemplates', '/v1/jwt_templates', (call) =>
     listed(call, rowsOf(call, call.rows.jwtTemplates), jwtTemplateJson),

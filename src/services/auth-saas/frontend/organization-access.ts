@@ -1,0 +1,55 @@
+import { isEmailAddress } from '../bodies.ts'
+import type { AuthCall } from '../call.ts'
+import { missingPermission, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
+import { findOrganization } from '../rules/organizations/organizations.ts'
+import type { Membership, Organization } from '../schema/organizations.ts'
+import { type SignedInBrowser, loadSession } from './browser.ts'
+
+/** The organization that the path names, with the membership of the signed-in user. */
+export interface Member extends SignedInBrowser {
+  readonly organization: Organization
+  readonly membership: Membership
+}
+
+/** Adds the organization that the path names. Throws 404 for one of which the user is no member. */
+export const loadMember = (call: AuthCall): Member => {
+  const signedIn = loadSession(call)
+  const organization = findOrganization(call, call.params['organization_id'] ?? '')
+  const membership = call.rows.memberships.find('member', organization.id, signedIn.user.id)
+  if (membership === undefined) {
+    throw refusal(403, 'not_a_member_in_organization', 'not a member', 'You are not a member of the organization.')
+  }
+  return { ...signedIn, organization, membership }
+}
+
+/** Returns a step that refuses members whose role lacks a permission. */
+export const requirePermission =
+  (permission: string) =>
+  ({ rows, membership }: AuthCall & Member): void => {
+    if (rows.roles.find('key', membership.role)?.permissions.includes(permission) === true) return
+    throw missingPermission([permission])
+  }
+
+export const requireManageMembers = requirePermission('org:sys_memberships:manage')
+
+export const requireManageProfile = requirePermission('org:sys_profile:manage')
+
+export const requireManageDomains = requirePermission('org:sys_domains:manage')
+
+export function required(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (value === null || value === '') throw paramMissing(name)
+  return value
+}
+
+export function addressOf(text: string): string {
+  const address = text.trim().toLowerCase()
+  if (!isEmailAddress(address))
+    throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
+  return address
+}
+
+export function hasListedStatus({ query }: AuthCall, status: string): boolean {
+  const statuses = query.getAll('status')
+  return statuses.length === 0 || statuses.includes(status)
+}

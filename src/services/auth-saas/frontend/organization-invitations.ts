@@ -1,0 +1,71 @@
+import type { Route } from '../../../core/routes.ts'
+import { get, post } from '../call.ts'
+import { ownInvitationJson } from '../json/organization.ts'
+import { byAge } from '../json/user.ts'
+import {
+  findOrganizationInvitation,
+  inviteMember,
+  revokeOrganizationInvitation,
+} from '../rules/organizations/invitations.ts'
+import { answered, fields, readPage } from './browser.ts'
+import { addressOf, hasListedStatus, loadMember, requireManageMembers, required } from './organization-access.ts'
+
+/** The routes of the invitations of an organization. */
+export const frontendInvitationsRoutes: readonly Route[] = [
+  get('frontend/listInvitations', '/v1/organizations/:organization_id/invitations', loadMember, (call) => {
+    const invitations = byAge(
+      call.rows.organizationInvitations.referring('organizationId', call.organization.id),
+    ).filter(({ status }) => hasListedStatus(call, status))
+    return readPage(call, invitations, (row) => ownInvitationJson(call, row))
+  }),
+  post(
+    'frontend/invite',
+    '/v1/organizations/:organization_id/invitations',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const form = fields(call)
+      const invitation = inviteMember(call, {
+        organization: call.organization,
+        emailAddress: addressOf(required(form, 'email_address')),
+        role: required(form, 'role'),
+        inviterId: call.user.id,
+        redirectUrl: form.get('redirect_url'),
+      })
+      return answered(call, ownInvitationJson(call, invitation), call.client.id)
+    },
+  ),
+  post(
+    'frontend/inviteMany',
+    '/v1/organizations/:organization_id/invitations/bulk',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const form = fields(call)
+      const addresses = [...form.getAll('email_address'), ...form.getAll('email_address[]')]
+      const invitations = addresses.slice(0, 50).map((address) =>
+        inviteMember(call, {
+          organization: call.organization,
+          emailAddress: addressOf(address),
+          role: required(form, 'role'),
+          inviterId: call.user.id,
+        }),
+      )
+      return answered(
+        call,
+        invitations.map((row) => ownInvitationJson(call, row)),
+        call.client.id,
+      )
+    },
+  ),
+  post(
+    'frontend/revokeInvitation',
+    '/v1/organizations/:organization_id/invitations/:invitation_id/revoke',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const invitation = findOrganizationInvitation(call, call.organization.id, call.params.invitation_id)
+      return answered(call, ownInvitationJson(call, revokeOrganizationInvitation(call, invitation)), call.client.id)
+    },
+  ),
+]

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeMetadata, maybeText, text } from '../bodies.ts'
+import { type AuthCall, del, get, patch, post } from '../call.ts'
+import { noSuch, notFound, paramMissing } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { apiKeyJson } from '../json/instance.ts'
+import { paginated, rowsOf } from '../pagination.ts'
+import type { ApiKey } from '../schema/instance.ts'
+import { stamp, touched } from '../stamp.ts'
+
+const CreateApiKey = v.strictObject({
+  type: maybe(v.literal('api_key')),
+  name: v.pipe(text, v.minLength(1), v.maxLength(256)),
+  description: maybeText,
+  subject: text,
+  claims: maybeMetadata,
+  scopes: maybe(v.array(text)),
+  created_by: maybeText,
+  seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
+})
+
+const UpdateApiKey = v.strictObject({
+  subject: maybeText,
+  description: maybeText,
+  claims: maybeMetadata,
+  scopes: maybe(v.array(text)),
+  seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
+})
+
+const loadApiKey = ({ rows, params }: AuthCall): { readonly apiKey: ApiKey } => {
+  const apiKey = rows.apiKeys.get(params['api_key_id'])
+  if (apiKey === undefined) throw noSuch('API key', params['api_key_id'] ?? '')
+  return { apiKey }
+}
+
+/** The operations about the API keys of users and organizations. */
+export const apiKeysRoutes: readonly Route[] = [
+  get('ListApiKeys', '/v1/api_keys', (call) => {
+    const { rows, query } = call
+    const subject = query.get('subject')
+    if (subject === null) throw paramMissing('subject')
+    const search = query.get('query')?.toLowerCase() ?? ''
+    const invalid = query.get('include_invalid') === 'true'
+    const matches = (row: ApiKey): boolean =>
+      row.subject === subject &&
+      (invalid || isUsable(call, row)) &&
+      (row.name.toLowerCase().includes(search) || row.id === search)
+    return paginated(call, rowsOf(call, rows.apiKeys, { matches }), (row) => apiKeyJson(call, row))
+  }),
+
+  post('CreateApiKey', '/v1/api_keys', body(CreateApiKey), (call) => {
+    const { rows, ids, clock, body: given } = call
+    const { subject } = given
+    if (rows.users.get(subject) === undefined && rows.organizations.get(subject) === undefined) {
+      throw notFound(`No user or organization was found with id ${subject}`)
+    }
+    const seconds = given.seconds_until_expiration ?? null
+    const row = rows.apiKeys.insert({
+      ...stamp(call, 'ak'),
+      name: given.name,
+      description: given.description ?? null,
+      subject,
+      secret: `ak_${ids.secret.base62(48)}`,
+      scopes: given.scopes ?? [],
+      claims: given.claims ?? null,
+      createdBy: given.created_by ?? null,
+      revoked: false,
+      revocationReason: null,
+      expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
+      lastUsedAt: null,
+    })
+    return json(apiKeyJson(call, row, row.secret))
+  }),
+
+  get('GetApiKey', '/v1/api_keys/:api_key_id', loadApiKey, (call) => json(apiKeyJson(call, call.apiKey))),
+
+  patch('UpdateApiKey', '/v1/api_keys/:api_key_id', loadApiKey, body(UpdateApiKey), (call) => {
+    const { rows, apiKey, clock, body: given } = call
+    const seconds = given.seconds_until_expiration
+    const changed = rows.apiKeys.update(apiKey.id, {
+      description: given.description === undefined ? apiKey.description : given.description,
+      claims: given.claims === undefined ? apiKey.claims : given.claims,
+      scopes: given.scopes ?? apiKey.scopes,
+      expiresAt: seconds === undefined ? apiKey.expiresAt : seconds === null ? null : clock.now() + seconds * 1000,
+      ...touched(call),
+    })
+    return json(apiKeyJson(call, changed))
+  }),
+
+  del('DeleteApiKey', '/v1/api_keys/:api_key_id', loadApiKey, (call) => {
+    call.rows.apiKeys.delete(call.apiKey.id)
+    return deleted('api_key', call.apiKey.id)
+  }),
+
+  post(
+    'RevokeApiKey',
+    '/v1/api_keys/:api_key_id/revoke',
+    loadApiKey,
+    body(v.strictObject({ revocation_reason: maybeText })),
+    (call) => {
+      const changes = { revoked: true, revocationReason: call.body.revocation_reason ?? null, ...touched(call) }
+      return json(apiKeyJson(call, call.rows.apiKeys.update(call.apiKey.id, changes)))
+    },
+  ),
+
+  get('GetApiKeySecret', '/v1/api_keys/:api_key_id/secret', loadApiKey, (call) => json({ secret: call.apiKey.secret })),
+
+  post('VerifyApiKey', '/v1/api_keys/verify', body(v.strictObject({ secret: text })), (call) => {
+    const { rows, clock, body: given } = call
+    const row = rows.apiKeys.find('secret', given.secret)
+    if (row === undefined || !isUsable(call, row)) throw notFound('API key not found')
+    return json(apiKeyJson(call, rows.apiKeys.update(row.id, { lastUsedAt: clock.now() })))
+  }),
+]
+
+function isUsable({ clock }: AuthCall, { revoked, expiresAt }: ApiKey): boolean {
+  return !revoked && (expiresAt === null || expiresAt > clock.now())
+}

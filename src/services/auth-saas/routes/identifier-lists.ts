@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { emailAddress, maybeFlag, text } from '../bodies.ts'
+import { del, get, post } from '../call.ts'
+import { notFound, refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { identifierJson } from '../json/instance.ts'
+import { listed, page, rowsOf } from '../pagination.ts'
+import { invite } from '../rules/invitations.ts'
+import { listedIdentifier } from '../rules/users/restrictions.ts'
+import { stamp } from '../stamp.ts'
+
+/** The operations about the allowlist and the blocklist. */
+export const identifierListsRoutes: readonly Route[] = [
+  get('ListAllowlistIdentifiers', '/v1/allowlist_identifiers', (call) =>
+    listed(call, rowsOf(call, call.rows.allowlist), (row) => identifierJson('allowlist_identifier', row)),
+  ),
+
+  post(
+    'CreateAllowlistIdentifier',
+    '/v1/allowlist_identifiers',
+    body(v.strictObject({ identifier: text, notify: maybeFlag })),
+    (call) => {
+      const { rows, body: given } = call
+      const listing = listedIdentifier(given.identifier)
+      if (rows.allowlist.find('identifier', listing.identifier) !== undefined) throw duplicate(given.identifier)
+      const isAddress = listing.identifierType === 'email_address' && !listing.identifier.startsWith('*')
+      const invitation =
+        given.notify === true && isAddress
+          ? invite(call, { emailAddress: listing.identifier, ignoreExisting: true })
+          : null
+      const row = rows.allowlist.insert({ ...stamp(call, 'alid'), ...listing, invitationId: invitation?.id ?? null })
+      return json(identifierJson('allowlist_identifier', row))
+    },
+  ),
+
+  del('DeleteAllowlistIdentifier', '/v1/allowlist_identifiers/:identifier_id', (call) => {
+    if (!call.rows.allowlist.delete(call.params.identifier_id)) throw notFound('Allowlist identifier not found')
+    return deleted('allowlist_identifier', call.params.identifier_id)
+  }),
+
+  get('ListBlocklistIdentifiers', '/v1/blocklist_identifiers', (call) => {
+    const list = rowsOf(call, call.rows.blocklist)
+    const data = page(call, list, (row) => identifierJson('blocklist_identifier', row))
+    return json({ data, total_count: list.total })
+  }),
+
+  post('CreateBlocklistIdentifier', '/v1/blocklist_identifiers', body(v.strictObject({ identifier: text })), (call) => {
+    const { rows, body: given } = call
+    const listing = listedIdentifier(given.identifier)
+    if (rows.blocklist.find('identifier', listing.identifier) !== undefined) throw duplicate(given.identifier)
+    const row = rows.blocklist.insert({ ...stamp(call, 'blid'), ...listing, invitationId: null })
+    return json(identifierJson('blocklist_identifier', row))
+  }),
+
+  del('DeleteBlocklistIdentifier', '/v1/blocklist_identifiers/:identifier_id', (call) => {
+    if (!call.rows.blocklist.delete(call.params.identifier_id)) throw notFound('Blocklist identifier not found')
+    return deleted('blocklist_identifier', call.params.identifier_id)
+  }),
+]
+
+function duplicate(identifier: string): Error {
+  const sentence = `The identifier ${identifier} already exists.`
+  return refusal(400, 'duplicate_record', 'duplicate record', sentence, { param_name: 'identifier' })
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeMetadata, maybeText, text } from '../bodies.ts'
+import { type AuthCall, get, post } from '../call.ts'
+import { authorizationInvalid, noSuch, notFound, paramMissing } from '../errors.ts'
+import { json } from '../json/answer.ts'
+import { m2mTokenJson } from '../json/instance.ts'
+import { page, rowsOf } from '../pagination.ts'
+import { machineJwt, requireFreeMachineClaims } from '../rules/sessions/tokens.ts'
+import type { M2MToken, Machine } from '../schema/instance.ts'
+import { stamp, touched } from '../stamp.ts'
+
+const CreateToken = v.strictObject({
+  seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
+  claims: maybeMetadata,
+  min_remaining_ttl_seconds: maybe(v.number()),
+  token_format: maybe(v.picklist(['opaque', 'jwt'])),
+})
+
+/** Adds the machine that a request acts for, by its secret key. */
+const loadOwnMachine = ({ rows, principal }: AuthCall): { readonly machine: Machine } => {
+  const machine = rows.machines.get(principal?.machineId)
+  if (machine === undefined) throw authorizationInvalid()
+  return { machine }
+}
+
+const loadToken = ({ rows, params }: AuthCall): { readonly token: M2MToken } => {
+  const token = rows.m2mTokens.get(params['token_id'])
+  if (token === undefined) throw noSuch('machine token', params['token_id'] ?? '')
+  return { token }
+}
+
+/** The operations about the tokens of machines. */
+export const m2mTokensRoutes: readonly Route[] = [
+  get('ListM2MTokens', '/v1/m2m_tokens', (call) => {
+    const { rows, query, clock } = call
+    const subject = query.get('subject')
+    if (subject === null) throw paramMissing('subject')
+    const list = rowsOf(call, rows.m2mTokens, {
+      among: rows.m2mTokens.referring('machineId', subject),
+      matches: (row) =>
+        (query.get('revoked') === 'true' || !row.revoked) &&
+        (query.get('expired') === 'true' || row.expiresAt === null || row.expiresAt > clock.now()),
+    })
+    return json({ m2m_tokens: page(call, list, (row) => m2mTokenJson(call, row)), total_count: list.total })
+  }),
+
+  post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(CreateToken), (call) => {
+    const { rows, ids, clock, machine, body: given } = call
+    requireFreeMachineClaims(given.claims ?? {})
+    const isJwt = given.token_format === 'jwt'
+    const seconds = given.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
+    const row = rows.m2mTokens.insert({
+      ...stamp(call, 'mt'),
+      machineId: machine.id,
+      token: isJwt ? null : `mt_${ids.secret.base62(48)}`,
+      scopes: machine.scopedMachines,
+      claims: given.claims ?? null,
+      revoked: false,
+      revocationReason: null,
+      expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
+    })
+    return json(m2mTokenJson(call, row, row.token ?? machineJwt(call, row, seconds ?? machine.defaultTokenTtl)), 201)
+  }),
+
+  post(
+    'RevokeM2MToken',
+    '/v1/m2m_tokens/:token_id/revoke',
+    loadToken,
+    body(v.strictObject({ revocation_reason: maybeText })),
+    (call) => {
+      const { rows, token, principal, body: given } = call
+      // A machine can revoke its own tokens; a secret key of the instance those of every machine.
+      if (principal?.machineId !== null && principal?.machineId !== token.machineId) throw authorizationInvalid()
+      const changes = { revoked: true, revocationReason: given.revocation_reason ?? null, ...touched(call) }
+      return json(m2mTokenJson(call, rows.m2mTokens.update(token.id, changes)))
+    },
+  ),
+
+  post('VerifyM2MToken', '/v1/m2m_tokens/verify', body(v.strictObject({ token: text })), (call) => {
+    const { rows, clock, principal, body: given } = call
+    const row = rows.m2mTokens.find('token', given.token)
+    const isFor = principal?.machineId === null || row?.scopes.includes(principal?.machineId ?? '') === true
+    const usable = row !== undefined && !row.revoked && (row.expiresAt === null || row.expiresAt > clock.now())
+    if (row === undefined || !usable || !isFor) throw notFound('Machine token not found')
+    return json(m2mTokenJson(call, row))
+  }),
+]

@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeFlag, maybeText, text } from '../bodies.ts'
+import { type AuthCall, del, get, patch, post } from '../call.ts'
+import { notFound, paramMissing, refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { oauthApplicationJson, oauthTokenJson } from '../json/instance.ts'
+import { paginated, rowsOf } from '../pagination.ts'
+import type { OAuthApplication } from '../schema/instance.ts'
+import { stamp, touched } from '../stamp.ts'
+
+const Application = {
+  redirect_uris: maybe(v.array(text)),
+  callback_url: maybe(v.pipe(text, v.maxLength(1024))),
+  scopes: maybe(v.pipe(text, v.maxLength(1024))),
+  consent_screen_enabled: maybeFlag,
+  pkce_required: maybeFlag,
+  public: maybeFlag,
+}
+
+const CreateApplication = v.strictObject({ name: v.pipe(text, v.minLength(1), v.maxLength(256)), ...Application })
+
+const UpdateApplication = v.strictObject({
+  name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
+  ...Application,
+})
+
+const loadApplication = ({ rows, params }: AuthCall): { readonly application: OAuthApplication } => {
+  const id = params['oauth_application_id'] ?? ''
+  const application = rows.oauthApplications.get(id) ?? rows.oauthApplications.find('clientId', id)
+  if (application === undefined) throw notFound('OAuth application not found')
+  return { application }
+}
+
+/** Throws 422 for a public client that need not use PKCE. */
+function requirePkce(isPublic: boolean, pkceRequired: boolean): void {
+  if (!isPublic || pkceRequired) return
+  const sentence = 'A public client must use PKCE.'
+  throw refusal(422, 'form_public_client_requires_pkce', 'requires PKCE', sentence, { param_name: 'pkce_required' })
+}
+
+function redirectsOf({
+  redirect_uris: uris,
+  callback_url: callback,
+}: {
+  redirect_uris?: string[] | null | undefined
+  callback_url?: string | null | undefined
+}): string[] {
+  const all = uris ?? (callback === null || callback === undefined ? [] : [callback])
+  const wrong = all.find((uri) => !URL.canParse(uri))
+  if (wrong === undefined) return all
+  const sentence = `${wrong} is not a valid URL.`
+  throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_uris' })
+}
+
+/** The operations about OAuth applications and their access tokens. */
+export const oauthApplicationsRoutes: readonly Route[] = [
+  get('ListOAuthApplications', '/v1/oauth_applications', (call) => {
+    const search = call.query.get('name_query')?.toLowerCase() ?? ''
+    const matches = (row: OAuthApplication): boolean => row.name.toLowerCase().includes(search)
+    const options = {
+      orders: { name: (row: OAuthApplication) => row.name },
+      fallback: '+created_at',
+      matches: search === '' ? undefined : matches,
+    }
+    return paginated(call, rowsOf(call, call.rows.oauthApplications, options), (row) => oauthApplicationJson(call, row))
+  }),
+
+  post('CreateOAuthApplication', '/v1/oauth_applications', body(CreateApplication), (call) => {
+    const { rows, ids, body: given } = call
+    const isPublic = given.public ?? false
+    requirePkce(isPublic, given.pkce_required ?? isPublic)
+    const row = rows.oauthApplications.insert({
+      ...stamp(call, 'oa'),
+      name: given.name,
+      clientId: ids.base62(16),
+      clientSecret: ids.secret.base62(32),
+      scopes: given.scopes ?? 'profile email',
+      redirectUris: redirectsOf(given),
+      consentScreenEnabled: given.consent_screen_enabled ?? true,
+      pkceRequired: given.pkce_required ?? isPublic,
+      isPublic,
+    })
+    return json({ ...oauthApplicationJson(call, row), ...(isPublic ? {} : { client_secret: row.clientSecret }) })
+  }),
+
+  get('GetOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadApplication, (call) =>
+    json(oauthApplicationJson(call, call.application)),
+  ),
+
+  patch(
+    'UpdateOAuthApplication',
+    '/v1/oauth_applications/:oauth_application_id',
+    loadApplication,
+    body(UpdateApplication),
+    (call) => {
+      const { rows, application, body: given } = call
+      const redirects = redirectsOf(given)
+      requirePkce(given.public ?? application.isPublic, given.pkce_required ?? application.pkceRequired)
+      const changed = rows.oauthApplications.update(application.id, {
+        name: given.name ?? application.name,
+        scopes: given.scopes ?? application.scopes,
+        redirectUris: redirects.length === 0 ? application.redirectUris : redirects,
+        consentScreenEnabled: given.consent_screen_enabled ?? application.consentScreenEnabled,
+        pkceRequired: given.pkce_required ?? application.pkceRequired,
+        isPublic: given.public ?? application.isPublic,
+        ...touched(call),
+      })
+      return json(oauthApplicationJson(call, changed))
+    },
+  ),
+
+  del('DeleteOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadApplication, (call) => {
+    call.rows.oauthApplications.delete(call.application.id)
+    return deleted('oauth_application', call.application.id)
+  }),
+
+  post(
+    'RotateOAuthApplicationSecret',
+    '/v1/oauth_applications/:oauth_application_id/rotate_secret',
+    loadApplication,
+    (call) => {
+      const secret = call.ids.secret.base62(32)
+      const changed = call.rows.oauthApplications.update(call.application.id, {
+        clientSecret: secret,
+        ...touched(call),
+      })
+      return json({ ...oauthApplicationJson(call, changed), client_secret: secret })
+    },
+  ),
+
+  post(
+    'verifyOAuthAccessToken',
+    '/v1/oauth_applications/access_tokens/verify',
+    body(v.strictObject({ access_token: maybeText, secret: maybeText })),
+    (call) => {
+      const { rows, clock, body: given } = call
+      const token = given.access_token ?? given.secret
+      if (token === null || token === undefined) throw paramMissing('access_token')
+      const row = rows.oauthAccessTokens.get(token)
+      if (row === undefined || row.expiresAt <= clock.now()) throw notFound('OAuth token not found')
+      return json(oauthTokenJson(call, row))
+    },
+  ),
+]

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import { viewOfRows } from '../../../core/list-view.ts'
+import type { Route } from '../../../core/routes.ts'
+import { maybe, maybeFlag, maybeText, text } from '../bodies.ts'
+import { type AuthCall, del, get, patch, post } from '../call.ts'
+import { refusal } from '../errors.ts'
+import { deleted, json } from '../json/answer.ts'
+import { organizationDomainJson } from '../json/organization.ts'
+import { paginated } from '../pagination.ts'
+import { addDomain, deleteDomain, findDomain, updateDomain } from '../rules/organizations/domains.ts'
+import { settingsOf } from '../rules/settings.ts'
+import type { EnrollmentMode } from '../schema/organizations.ts'
+import { loadOrganization } from './organizations.ts'
+
+const enrollmentMode = v.picklist([
+  'manual_invitation',
+  'automatic_invitation',
+  'automatic_suggestion',
+  'enterprise_sso',
+])
+
+const CreateDomain = v.strictObject({
+  name: text,
+  enrollment_mode: v.optional(enrollmentMode, 'manual_invitation'),
+  verified: maybeFlag,
+})
+
+const UpdateDomain = v.strictObject({ enrollment_mode: maybe(enrollmentMode), verified: maybeFlag, name: maybeText })
+
+/** Throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have. */
+export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
+  const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
+  if (!domainsEnabled) {
+    const sentence = 'The organization domains feature is not enabled for this instance.'
+    throw refusal(403, 'organization_domains_not_enabled', 'access denied', sentence)
+  }
+  if (mode === null || mode === undefined || domainsEnrollmentModes.includes(mode)) return
+  const sentence = `The enrollment mode ${mode} is not enabled for this instance.`
+  throw refusal(403, 'organization_domain_enrollment_mode_not_enabled', 'access denied', sentence)
+}
+
+/** The operations about the domains of organizations. */
+export const organizationDomainsRoutes: readonly Route[] = [
+  get('ListOrganizationDomains', '/v1/organizations/:organization_id/domains', loadOrganization, (call) => {
+    requireDomains(call, null)
+    const { rows, organization, query } = call
+    const [verified, modes] = [query.get('verified'), query.getAll('enrollment_mode')]
+    const domains = rows.organizationDomains
+      .referring('organizationId', organization.id)
+      .filter((row) => verified === null || String(row.verified) === verified)
+      .filter((row) => modes.length === 0 || modes.includes(row.enrollmentMode))
+    return paginated(call, viewOfRows(domains.toReversed()), (row) => organizationDomainJson(call, row))
+  }),
+
+  post(
+    'CreateOrganizationDomain',
+    '/v1/organizations/:organization_id/domains',
+    loadOrganization,
+    body(CreateDomain),
+    (call) => {
+      const { organization, body: given } = call
+      requireDomains(call, given.enrollment_mode)
+      const domain = addDomain(call, {
+        organizationId: organization.id,
+        name: given.name,
+        enrollmentMode: given.enrollment_mode,
+        verified: given.verified ?? false,
+      })
+      return json(organizationDomainJson(call, domain))
+    },
+  ),
+
+  patch(
+    'UpdateOrganizationDomain',
+    '/v1/organizations/:organization_id/domains/:domain_id',
+    loadOrganization,
+    body(UpdateDomain),
+    (call) => {
+      const { organization, params, body: given } = call
+      requireDomains(call, given.enrollment_mode)
+      const domain = findDomain(call, organization.id, params.domain_id)
+      const verified = given.verified ?? domain.verified
+      const changed = updateDomain(call, domain, {
+        enrollmentMode: given.enrollment_mode ?? domain.enrollmentMode,
+        verified,
+        strategy: verified ? (domain.strategy ?? 'admin') : null,
+      })
+      return json(organizationDomainJson(call, changed))
+    },
+  ),
+
+  del('DeleteOrganizationDomain', '/v1/organizations/:organization_id/domains/:domain_id', loadOrganization, (call) => {
+    const domain = findDomain(call, call.organization.id, call.params.domain_id)
+    deleteDomain(call, domain)
+    return deleted('organization_domain', domain.id)
+  }),
+]

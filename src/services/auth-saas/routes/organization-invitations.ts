@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import type { Route } from '../../../core/routes.ts'
+import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, text, whole } from '../bodies.ts'
+import { type AuthCall, get, post } from '../call.ts'
+import { paramInvalid } from '../errors.ts'
+import { json } from '../json/answer.ts'
+import { organizationInvitationJson, withPublicOrganization } from '../json/organization.ts'
+import { paginated, rowsOf } from '../pagination.ts'
+import { requireSize } from '../rules/metadata.ts'
+import {
+  findOrganizationInvitation,
+  inviteMember,
+  revokeOrganizationInvitation,
+} from '../rules/organizations/invitations.ts'
+import type { Organization, OrganizationInvitation } from '../schema/organizations.ts'
+import { loadOrganization } from './organizations.ts'
+
+const CreateInvitation = v.strictObject({
+  email_address: emailAddress,
+  inviter_user_id: maybeText,
+  role: text,
+  public_metadata: maybeMetadata,
+  private_metadata: maybeMetadata,
+  redirect_url: maybeText,
+  expires_in_days: maybe(whole(1, 365)),
+  notify: maybeFlag,
+})
+
+const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired']
+
+function invitationsOf(
+  call: AuthCall,
+  among: readonly OrganizationInvitation[] | undefined,
+): ReturnType<typeof rowsOf<OrganizationInvitation>> {
+  const { query, rows, clock } = call
+  const statuses = query.getAll('status').flatMap((each) => each.split(','))
+  const unknown = statuses.find((each) => !INVITATION_STATUSES.includes(each))
+  if (unknown !== undefined) throw paramInvalid('status', `status must be one of ${INVITATION_STATUSES.join(', ')}.`)
+  const address = query.get('email_address')?.toLowerCase()
+  const search = query.get('query')?.toLowerCase() ?? ''
+  const statusOf = (row: OrganizationInvitation): string =>
+    row.status === 'pending' && row.expiresAt <= clock.now() ? 'expired' : row.status
+  return rowsOf(call, rows.organizationInvitations, {
+    orders: { email_address: (row) => row.emailAddress },
+    among,
+    matches: (row) =>
+      (statuses.length === 0 || statuses.includes(statusOf(row))) &&
+      (address === undefined || row.emailAddress === address) &&
+      (row.emailAddress.includes(search) || row.id === search),
+  })
+}
+
+function invite(
+  call: AuthCall,
+  organization: Organization,
+  given: v.InferOutput<typeof CreateInvitation>,
+): OrganizationInvitation {
+  return inviteMember(call, {
+    organization,
+    emailAddress: given.email_address,
+    role: given.role,
+    inviterId: given.inviter_user_id ?? null,
+    publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
+    privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
+    redirectUrl: given.redirect_url ?? null,
+    expiresInDays: given.expires_in_days ?? null,
+    notify: given.notify ?? true,
+  })
+}
+
+/** The operations about invitations to organizations. */
+export const organizationInvitationsRoutes: readonly Route[] = [
+  get('ListOrganizationInvitations', '/v1/organizations/:organization_id/invitations', loadOrganization, (call) => {
+    const among = call.rows.organizationInvitations.referring('organizationId', call.organization.id)
+    return paginated(call, invitationsOf(call, among), (row) => organizationInvitationJson(call, row))
+  }),
+
+  post(
+    'CreateOrganizationInvitation',
+    '/v1/organizations/:organization_id/invitations',
+    loadOrganization,
+    body(CreateInvitation),
+    (call) => json(organizationInvitationJson(call, invite(call, call.organization, call.body))),
+  ),
+
+  post(
+    'CreateOrganizationInvitationBulk',
+    '/v1/organizations/:organization_id/invitations/bulk',
+    loadOrganization,
+    body(v.array(CreateInvitation)),
+    (call) => {
+      const addresses = call.body.map((each) => each.email_address)
+      requireBulk(addresses, 10, 'organization_invitation_not_unique')
+      const invitations = call.body.map((each) => invite(call, call.organization, each))
+      const data = invitations.map((row) => organizationInvitationJson(call, row))
+      return json({ data, total_count: data.length })
+    },
+  ),
+
+  get(
+    'GetOrganizationInvitation',
+    '/v1/organizations/:organization_id/invitations/:invitation_id',
+    loadOrganization,
+    (call) => {
+      const { organization, params } = call
+      return json(
+        organizationInvitationJson(call, findOrganizationInvitation(call, organization.id, params.invitation_id)),
+      )
+    },
+  ),
+
+  post(
+    'RevokeOrganizationInvitation',
+    '/v1/organizations/:organization_id/invitations/:invitation_id/revoke',
+    loadOrganization,
+    body(v.strictObject({ requesting_user_id: maybeText })),
+    (call) => {
+      const { organization, params } = call
+      const invitation = findOrganizationInvitation(call, organization.id, params.invitation_id)
+      return json(organizationInvitationJson(call, revokeOrganizationInvitation(call, invitation)))
+    },
+  ),
+
+  get('ListInstanceOrganizationInvitations', '/v1/organization_invitations', (call) =>
+    paginated(call, invitationsOf(call, undefined), (row) => withPublicOrganization(call, row)),
+  ),
+]

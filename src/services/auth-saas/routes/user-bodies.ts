@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import {
+  emailAddress,
+  maybe,
+  maybeFlag,
+  maybeMetadata,
+  maybeText,
+  metadata,
+  moment,
+  notFuture,
+  phoneNumber,
+  text,
+  texts,
+  whole,
+} from '../bodies.ts'
+import type { AuthCall } from '../call.ts'
+import { paramMissing, refusal } from '../errors.ts'
+import { requireSize } from '../rules/metadata.ts'
+import { hashPassword, importedDigest, requirePassword } from '../rules/users/passwords.ts'
+import { isTotpSecret } from '../rules/users/totp.ts'
+import type { PasswordDigest, User } from '../schema/people.ts'
+
+const common = {
+  external_id: maybeText,
+  first_name: maybe(v.pipe(text, v.maxLength(256))),
+  last_name: maybe(v.pipe(text, v.maxLength(256))),
+  locale: maybeText,
+  username: maybe(v.pipe(text, v.maxLength(256))),
+  password: maybeText,
+  password_digest: maybeText,
+  password_hasher: maybeText,
+  skip_password_checks: maybeFlag,
+  totp_secret: maybeText,
+  backup_codes: maybe(texts),
+  public_metadata: maybeMetadata,
+  private_metadata: maybeMetadata,
+  unsafe_metadata: maybeMetadata,
+  delete_self_enabled: maybeFlag,
+  create_organization_enabled: maybeFlag,
+  create_organizations_limit: maybe(whole(0, 1_000_000)),
+  legal_accepted_at: maybe(moment),
+  skip_legal_checks: maybeFlag,
+  created_at: maybe(moment),
+  bypass_client_trust: maybeFlag,
+}
+
+export const statuses = maybe(v.array(v.picklist(['verified', 'reserved'])))
+
+export const CreateUser = v.strictObject({
+  ...common,
+  email_address: maybe(v.array(emailAddress)),
+  email_address_identification_status: statuses,
+  phone_number: maybe(v.array(phoneNumber)),
+  phone_number_identification_status: statuses,
+  web3_wallet: maybe(v.array(text)),
+  skip_password_requirement: maybeFlag,
+  skip_user_requirement: maybeFlag,
+  banned: maybeFlag,
+  locked: maybeFlag,
+})
+
+export const UpdateUser = v.strictObject({
+  ...common,
+  primary_email_address_id: maybeText,
+  notify_primary_email_address_changed: maybeFlag,
+  primary_phone_number_id: maybeText,
+  primary_web3_wallet_id: maybeText,
+  profile_image_id: maybeText,
+  sign_out_of_other_sessions: maybeFlag,
+})
+
+type CommonBody = v.InferOutput<v.StrictObjectSchema<typeof common, undefined>>
+
+export const Metadata = v.strictObject({
+  public_metadata: v.optional(metadata),
+  private_metadata: v.optional(metadata),
+  unsafe_metadata: v.optional(metadata),
+})
+
+/** Returns the password of a body; undefined when it names none. Throws 422 for a short one and for a wrong digest. */
+function passwordOf(call: AuthCall, given: CommonBody): PasswordDigest | null | undefined {
+  const { password, password_digest: digest, password_hasher: hasher } = given
+  if (digest !== null && digest !== undefined) {
+    if (hasher === null || hasher === undefined) throw paramMissing('password_hasher')
+    return importedDigest(digest, hasher)
+  }
+  if (password === undefined || password === null) return undefined
+  if (given.skip_password_checks !== true) requirePassword(call, password)
+  return hashPassword(call, password)
+}
+
+function totpOf({ totp_secret: secret }: CommonBody): string | null | undefined {
+  if (secret === null || secret === undefined || isTotpSecret(secret)) return secret
+  const sentence = 'totp_secret must be a valid base32 secret.'
+  throw refusal(422, 'invalid_totp_secret_code', 'is invalid', sentence, { param_name: 'totp_secret' })
+}
+
+/** Returns the members of a body that creations and changes share, in the form of a user. */
+export function fieldsOf(call: AuthCall, given: CommonBody): Partial<User> {
+  const totpSecret = totpOf(given)
+  const password = passwordOf(call, given)
+  const { clock } = call
+  return defined({
+    externalId: given.external_id,
+    firstName: given.first_name,
+    lastName: given.last_name,
+    locale: given.locale,
+    username: given.username === '' ? null : given.username?.toLowerCase(),
+    password,
+    ...(password === undefined ? {} : { passwordUpdatedAt: clock.now(), passwordCompromised: false }),
+    ...(totpSecret === undefined
+      ? {}
+      : { totpSecret, totpVerified: totpSecret !== null, mfaEnabledAt: totpSecret === null ? null : clock.now() }),
+    backupCodes: given.backup_codes ?? undefined,
+    publicMetadata:
+      given.public_metadata === undefined ? undefined : requireSize(given.public_metadata ?? {}, 'public_metadata'),
+    privateMetadata:
+      given.private_metadata === undefined ? undefined : requireSize(given.private_metadata ?? {}, 'private_metadata'),
+    unsafeMetadata:
+      given.unsafe_metadata === undefined ? undefined : requireSize(given.unsafe_metadata ?? {}, 'unsafe_metadata'),
+    deleteSelfEnabled: given.delete_self_enabled ?? undefined,
+    createOrganizationEnabled: given.create_organization_enabled ?? undefined,
+    createOrganizationsLimit: given.create_organizations_limit,
+    legalAcceptedAt:
+      given.legal_accepted_at === null ? null : notFuture(given.legal_accepted_at, clock.now(), 'legal_accepted_at'),
+    createdAt: notFuture(given.created_at, clock.now(), 'created_at'),
+    bypassClientTrust: given.bypass_client_trust ?? undefined,
+  })
+}
+
+/** Throws 422 for a user that nobody could sign in as. */
+export function requireIdentifier({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  const lists = [given.email_address, given.phone_number, given.web3_wallet]
+  const has = lists.some((list) => (list?.length ?? 0) > 0) || (given.username ?? '') !== ''
+  if (has || given.skip_user_requirement === true) return
+  const sentence = 'At least one identifier is required: email_address, phone_number, web3_wallet or username.'
+  throw refusal(422, 'form_data_missing', 'missing data', sentence, {
+    param_names: ['email_address', 'phone_number', 'username'],
+  })
+}
+
+/** Throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
+export function requireLists({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  for (const name of ['email_address', 'phone_number'] as const) {
+    const [list, status] = [given[name] ?? [], given[`${name}_identification_status`]]
+    if (new Set(list).size < list.length) {
+      throw refusal(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, { param_name: name })
+    }
+    if (status === null || status === undefined || status.length === list.length) continue
+    const sentence = `${name}_identification_status must have as many values as ${name}.`
+    const meta = { param_name: `${name}_identification_status` }
+    throw refusal(422, 'form_param_array_length_mismatch', 'length mismatch', sentence, meta)
+  }
+}
+
+/** Throws 422 for a password that is one of the user's own identifiers. */
+export function requireOtherPassword({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  const { password, skip_password_checks: skips } = given
+  if (password === null || password === undefined || skips === true) return
+  const own = [...(given.email_address ?? []), ...(given.phone_number ?? []), given.username ?? '']
+  if (!own.includes(password.toLowerCase())) return
+  const sentence = 'Password cannot match your email address, phone number or username.'
+  throw refusal(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })
+}
+
+export function statusOf(
+  list: readonly string[] | null | undefined,
+  at: number,
+): { reserved: boolean; verified: boolean } {
+  const reserved = list?.[at] === 'reserved'
+  return { reserved, verified: !reserved }
+}
