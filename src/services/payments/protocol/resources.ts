@@ -6,7 +6,7 @@ import { accountResources } from '../json/accounts.ts'
 import { confirmationTokenResources } from '../json/confirmation-tokens.ts'
 import { customerResources } from '../json/customers.ts'
 import { intentResources } from '../json/intents.ts'
-import { moneyResources } from '../json/money.ts'
+import { moneyResources } from '../json/money/resources.ts'
 import { paymentMethodResources } from '../json/payment-methods.ts'
 
 /** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */

@@ -1,7 +1,7 @@
 import { failure } from '../errors.ts'
 import { emitChange } from '../events.ts'
 import { balanceJson } from '../json/balance.ts'
-import { balanceTransactionJson, payoutJson } from '../json/money.ts'
+import { balanceTransactionJson, payoutJson } from '../json/money/balance-transactions.ts'
 import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
 import { mergeMetadata } from '../protocol/metadata.ts'
 import { currency, integer, isInRange, metadata, oneOf, range, required, text } from '../protocol/params.ts'

@@ -15,6 +15,7 @@ import { promotionCodesRoutes } from './billing/promotion-codes.ts'
 import { shippingRatesRoutes } from './billing/shipping-rates.ts'
 import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
 import { subscriptionSchedulesRoutes } from './billing/subscription-schedules.ts'
+import { subscriptionStatesRoutes } from './billing/subscription-states.ts'
 import { subscriptionsRoutes } from './billing/subscriptions.ts'
 import { taxRatesRoutes } from './billing/tax-rates.ts'
 import { testClocksRoutes } from './billing/test-clocks.ts'
@@ -36,6 +37,7 @@ export const billingRoutes = [
   ...invoicePreviewsRoutes,
   ...creditNotesRoutes,
   ...subscriptionsRoutes,
+  ...subscriptionStatesRoutes,
   ...subscriptionSchedulesRoutes,
   ...subscriptionItemsRoutes,
   ...metersRoutes,

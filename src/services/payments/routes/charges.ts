@@ -1,6 +1,6 @@
 import { answerFailure, failure, invalidParameter, invalidRequest, missingParameter } from '../errors.ts'
 import { emit, emitChange } from '../events.ts'
-import { chargeJson, refundJson } from '../json/money.ts'
+import { chargeJson, refundJson } from '../json/money/charges.ts'
 import { legacyCardJson } from '../json/payment-methods.ts'
 import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
 import { mergeMetadata } from '../protocol/metadata.ts'

@@ -1,5 +1,5 @@
 import { emitChange } from '../events.ts'
-import { disputeJson, earlyFraudWarningJson } from '../json/money.ts'
+import { disputeJson, earlyFraudWarningJson } from '../json/money/disputes.ts'
 import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
 import { mergeMetadata } from '../protocol/metadata.ts'
 import { anything, boolean, hash, isInRange, metadata, oneOf, range, text, unsettable } from '../protocol/params.ts'

@@ -4,16 +4,11 @@ import { invoiceJson } from '../../json/billing/invoices.ts'
 import { boolean, required, text, unsupported } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, post } from '../../protocol/route.ts'
-import {
-  attachPayment,
-  collectInvoice,
-  finalizeInvoice,
-  markUncollectible,
-  payInvoice,
-  refuseFinalization,
-  sendInvoice,
-  voidInvoice,
-} from '../../rules/billing/invoices/collection.ts'
+import { collectInvoice } from '../../rules/billing/invoices/collection.ts'
+import { attachPayment } from '../../rules/billing/invoices/attached-payments.ts'
+import { finalizeInvoice, refuseFinalization } from '../../rules/billing/invoices/finalize.ts'
+import { markUncollectible, sendInvoice, voidInvoice } from '../../rules/billing/invoices/end-collection.ts'
+import { payInvoice } from '../../rules/billing/invoices/pay.ts'
 import { changeInvoice } from '../../rules/billing/invoices/draft.ts'
 import { cancelInvoiceIntent } from '../../rules/billing/invoices/payment-intent.ts'
 import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../rules/billing/invoices/draft.ts'
 import { INVOICE_FIELDS, invoiceFieldsOf } from '../../rules/billing/invoices/params.ts'
 import { lineOfItem } from '../../rules/billing/invoices/lines.ts'
-import { invoiceMembers } from '../../rules/billing/subscriptions/new-subscription.ts'
+import { invoiceMembers } from '../../rules/billing/subscriptions/invoice-members.ts'
 import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
 import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
-import { applicationFeeJson, chargeJson, transferJson } from '../../json/money.ts'
+import { applicationFeeJson, transferJson } from '../../json/money/transfers.ts'
+import { chargeJson } from '../../json/money/charges.ts'
 import { newRecord } from '../../records.ts'
 import type { ApplicationFee, Charge, Transfer } from '../../schema/money.ts'
 import { addBalanceTransaction, applicationFeePart } from './balance-transactions.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
-import { earlyFraudWarningJson } from '../../json/money.ts'
+import { earlyFraudWarningJson } from '../../json/money/disputes.ts'
 import { newRecord } from '../../records.ts'
 import type { Charge } from '../../schema/money.ts'
 import type { TestCard } from '../cards/test-cards.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { failure, invalidParameter } from '../../errors.ts'
 import { emit } from '../../events.ts'
-import { payoutJson } from '../../json/money.ts'
+import { payoutJson } from '../../json/money/balance-transactions.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Payout } from '../../schema/money.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { invalidParameter, invalidRequest } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
-import { applicationFeeJson, transferJson } from '../../json/money.ts'
+import { applicationFeeJson, transferJson } from '../../json/money/transfers.ts'
 import { newRecord } from '../../records.ts'
 import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '../../schema/money.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '../../call.ts'
 import { failure, invalidParameter } from '../../errors.ts'
 import { emit, emitChange } from '../../events.ts'
-import { chargeJson } from '../../json/money.ts'
+import { chargeJson } from '../../json/money/charges.ts'
 import { paymentIntentJson } from '../../json/intents.ts'
 import { now } from '../../new-id.ts'
 import type { Charge } from '../../schema/money.ts'

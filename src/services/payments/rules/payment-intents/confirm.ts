@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../core/errors.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { emit } from '../../events.ts'
-import { chargeJson } from '../../json/money.ts'
+import { chargeJson } from '../../json/money/charges.ts'
 import { paymentIntentJson } from '../../json/intents.ts'
 import { paymentMethodJson } from '../../json/payment-methods.ts'
 import type { Charge } from '../../schema/money.ts'

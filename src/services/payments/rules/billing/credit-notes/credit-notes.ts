@@ -9,7 +9,7 @@ import type { CreditNote, CreditNoteLine, Invoice, InvoiceLine } from '../../../
 import { adjustBalance } from '../../customers/balance.ts'
 import { addRefund } from '../../money/refunds.ts'
 import { share } from '../decimals.ts'
-import { payInvoice } from '../invoices/collection.ts'
+import { payInvoice } from '../invoices/pay.ts'
 import { reportingInvoice } from '../invoices/draft.ts'
 import { creditNoteNumber } from '../invoices/numbering.ts'
 import { taxesOf } from '../taxes/taxation.ts'

@@ -16,14 +16,17 @@ import type {
 import type { Due, ProrationBehavior, Subscription } from '../../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../../schema/customers.ts'
 import type { DiscountsInput } from '../discounts/discounts.ts'
-import { createSubscription, INVOICE_SETTINGS, type ExtraItem } from '../subscriptions/new-subscription.ts'
+import { createSubscription } from '../subscriptions/new-subscription.ts'
+import { type ExtraItem } from '../subscriptions/one-time-items.ts'
+import { INVOICE_SETTINGS } from '../subscriptions/defaults.ts'
 import { addPeriods } from '../periods.ts'
 import { cadenceOf } from '../prices/pricing.ts'
 import { changeSchedule, hasScheduleEnded } from './status.ts'
 import { itemsOf } from '../subscriptions/items.ts'
 import { changeSubscription, hasEnded } from '../subscriptions/status.ts'
 import { scheduleAt } from '../subscriptions/timers.ts'
-import { updateSubscription, type ItemChange } from '../subscriptions/update.ts'
+import { updateSubscription } from '../subscriptions/update.ts'
+import { type ItemChange } from '../subscriptions/item-changes.ts'
 
 /** The time before the end of a schedule at which it is announced, in seconds. */
 const END_NOTICE = 7 * 86_400

@@ -22,10 +22,10 @@ import type { Price, Product } from '../../../schema/billing/catalog.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { addPrice } from '../prices/new-price.ts'
 import { addProduct } from '../prices/new-product.ts'
-import type { ExtraItem } from './new-subscription.ts'
+import type { ExtraItem } from './one-time-items.ts'
 import { unitOf } from '../prices/params.ts'
 import type { NewItem } from './items.ts'
-import type { ItemChange } from './update.ts'
+import type { ItemChange } from './item-changes.ts'
 
 const PRICE_DATA_FIELDS = {
   currency: required(currency()),

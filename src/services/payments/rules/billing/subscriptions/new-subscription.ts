@@ -5,22 +5,24 @@ import { emit } from '../../../events.ts'
 import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
 import { now } from '../../../new-id.ts'
 import { newRecord } from '../../../records.ts'
-import type { Metadata } from '../../../schema/account.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Invoice, InvoiceLine, Opaque } from '../../../schema/billing/invoices.ts'
+import type { InvoiceLine } from '../../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription } from '../../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../../schema/customers.ts'
 import { addSetupIntent } from '../../setup-intents/confirm.ts'
-import { discountsOf, remainingDiscounts, type DiscountsInput } from '../discounts/discounts.ts'
-import { collectInvoice, finalizeInvoice, noPaymentMethod, paymentMethodOf } from '../invoices/collection.ts'
-import { addInvoiceItem, insertInvoice, PAYMENT_SETTINGS, pendingItems, reportNewInvoice } from '../invoices/draft.ts'
+import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
+import { collectInvoice } from '../invoices/collection.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
+import { noPaymentMethod, paymentMethodOf } from '../invoices/default-payment-method.ts'
+import { insertInvoice, reportNewInvoice } from '../invoices/draft.ts'
 import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
-import { advanceLines, elapsedLines, lineOfItem, productName, trialLine, unitOfPrice } from '../invoices/lines.ts'
+import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
 import { periodAt, type Period } from '../periods.ts'
-import { amountOf } from '../prices/amounts.ts'
-import { pricingOf } from '../prices/pricing.ts'
 import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './items.ts'
 import { scheduleAt, scheduleExpiry, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
+import { defaults } from './defaults.ts'
+import { invoiceMembers } from './invoice-members.ts'
+import { type ExtraItem, addExtraItems, pendingLines } from './one-time-items.ts'
+import { dropUsedDiscounts } from './used-discounts.ts'
 
 /** The effect of a first payment, or of the payment of an update, that does not succeed at once. */
 export type PaymentBehavior =
@@ -28,19 +30,6 @@ export type PaymentBehavior =
   | 'default_incomplete'
   | 'error_if_incomplete'
   | 'pending_if_incomplete'
-
-/** A price that is charged once, with the next invoice of a subscription. */
-export interface ExtraItem {
-  readonly price: Price
-  readonly quantity: number
-  /** Default: true */
-  readonly discountable?: boolean
-  readonly discounts: DiscountsInput
-  readonly metadata?: Metadata
-  /** Epoch seconds, or the vendor's word for an end of the subscription's period; null for now. */
-  readonly period?: { readonly start: number | string | null; readonly end: number | string | null }
-  readonly taxRates: readonly string[] | null
-}
 
 /** The members of a new subscription; those that are absent are those of the vendor's defaults. */
 export interface SubscriptionInput {
@@ -235,103 +224,6 @@ function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): num
   return backdatedTo ?? at
 }
 
-function defaults(at: number) {
-  return {
-    applicationFeePercent: null,
-    automaticTax: false,
-    automaticTaxDisabled: null,
-    billingCycleAnchorConfig: null,
-    billingMode: 'flexible' as const,
-    billingModeUpdatedAt: null,
-    cancelAt: null,
-    cancelAtPeriodEnd: false,
-    canceledAt: null,
-    cancellationDetails: { comment: null, feedback: null, reason: null },
-    collectionMethod: 'charge_automatically' as const,
-    daysUntilDue: null,
-    defaultPaymentMethod: null,
-    defaultTaxRates: [],
-    description: null,
-    discounts: [],
-    endedAt: null,
-    invoiceSettings: INVOICE_SETTINGS,
-    latestInvoice: null,
-    metadata: {},
-    nextPendingInvoice: null,
-    onBehalfOf: null,
-    pauseCollection: null,
-    pause: null,
-    paymentSettings: SUBSCRIPTION_PAYMENT_SETTINGS,
-    pendingInvoiceItemInterval: null,
-    pendingSetupIntent: null,
-    pendingUpdate: null,
-    prorationDiscounts: 'included' as const,
-    schedule: null,
-    startDate: at,
-    transferData: null,
-    trialEndAnchor: null,
-    trialMissingPaymentMethod: 'create_invoice' as const,
-  }
-}
-
-/** The member `invoice_settings` of a subscription that leaves all to the account and the customer. */
-export const INVOICE_SETTINGS: Opaque = {
-  account_tax_ids: null,
-  custom_fields: null,
-  description: null,
-  footer: null,
-  issuer: { type: 'self' },
-}
-
-/** The member `payment_settings` of a subscription that leaves all to the vendor. */
-export const SUBSCRIPTION_PAYMENT_SETTINGS: Subscription['paymentSettings'] = {
-  payment_method_options: null,
-  payment_method_types: null,
-  save_default_payment_method: 'off',
-}
-
-/** Returns the members that the invoices of a subscription take from it. */
-export function invoiceMembers(subscription: Subscription) {
-  const { payment_method_options: options, payment_method_types: types } = subscription.paymentSettings
-  return {
-    automaticTax: subscription.automaticTax,
-    collectionMethod: subscription.collectionMethod,
-    currency: subscription.currency,
-    daysUntilDue: subscription.daysUntilDue,
-    defaultPaymentMethod: subscription.defaultPaymentMethod,
-    defaultTaxRates: subscription.defaultTaxRates,
-    ...invoiceTexts(subscription),
-    ...(subscription.discounts.length === 0 ? {} : { discounts: subscription.discounts }),
-    onBehalfOf: subscription.onBehalfOf,
-    paymentSettings: {
-      ...PAYMENT_SETTINGS,
-      payment_method_options: options ?? null,
-      payment_method_types: types ?? null,
-    },
-    subscription: subscription.id,
-    subscriptionMetadata: subscription.metadata,
-    transferData: subscription.transferData,
-  }
-}
-
-/** Returns the texts that the invoices of a subscription have in place of those of its customer. */
-function invoiceTexts({ invoiceSettings }: Subscription) {
-  const {
-    custom_fields: fields,
-    description,
-    footer,
-  } = invoiceSettings as {
-    readonly custom_fields?: Invoice['customFields']
-    readonly description?: string | null
-    readonly footer?: string | null
-  } // as the routes check
-  return {
-    description: description ?? null,
-    ...(fields === undefined || fields === null ? {} : { customFields: fields }),
-    ...(footer === undefined || footer === null ? {} : { footer }),
-  }
-}
-
 /** Returns the lines of the first invoice: the first period of each item, or its trial, and what is charged once. */
 function firstLines(
   context: PaymentsContext,
@@ -358,57 +250,10 @@ function firstLines(
   return [...lines, ...pendingLines(context, subscription)]
 }
 
-/** Adds the items that are charged once, with the next invoice of a subscription. */
-export function addExtraItems(
-  context: PaymentsContext,
-  customer: Customer,
-  subscription: Subscription,
-  extras: readonly ExtraItem[],
-): void {
-  const { id, account, currency, periodStart, periodEnd } = subscription
-  for (const { price, quantity, discountable, discounts, metadata, period, taxRates } of extras) {
-    const at = now(context)
-    const start = period?.start === 'max_item_period_start' ? periodStart : period?.start
-    const end = period?.end === 'min_item_period_end' || period?.end === 'phase_end' ? periodEnd : period?.end
-    addInvoiceItem(context, customer, {
-      amount: amountOf(pricingOf(price, currency), quantity),
-      currency,
-      price: price.id,
-      product: price.product,
-      unitAmountDecimal: unitOfPrice(price, currency),
-      quantity,
-      description: productName(context.rows, price),
-      discountable: discountable ?? true,
-      metadata: metadata ?? {},
-      period: { start: typeof start === 'number' ? start : at, end: typeof end === 'number' ? end : at },
-      discounts: discountsOf(context, account, discounts, { customer: customer.id, invoiceItem: id }),
-      subscription: id,
-      taxRates,
-    })
-  }
-}
-
-/** Returns the lines of the items that wait for the next invoice of a subscription. */
-export function pendingLines(context: PaymentsContext, { id, currency, customer }: Subscription): InvoiceLine[] {
-  return pendingItems(context, customer, { currency, subscription: id }).map((item) => lineOfItem(context, item))
-}
-
 function scheduleAll(context: PaymentsContext, subscription: Subscription): void {
   const { id, cancelAt, cancelAtPeriodEnd } = subscription
   schedulePeriod(context, subscription)
   schedulePendingItems(context, subscription)
   scheduleTrialNotice(context, subscription)
   if (cancelAt !== null && !cancelAtPeriodEnd) scheduleAt(context, 'cancelSubscription', { id, at: cancelAt })
-}
-
-/** Drops the discounts of a subscription that its latest invoice has used up. */
-export function dropUsedDiscounts(context: PaymentsContext, id: string, invoiceId: string): void {
-  const { rows } = context
-  const subscription = rows.subscriptions.require(id)
-  if (subscription.discounts.length === 0) return
-  const used = new Set(rows.invoices.require(invoiceId).totalDiscountAmounts.map(({ discount }) => discount))
-  const candidates = subscription.discounts.filter((each) => used.has(each))
-  const kept = new Set(remainingDiscounts(context, candidates, now(context)))
-  const discounts = subscription.discounts.filter((each) => !used.has(each) || kept.has(each))
-  if (discounts.length < subscription.discounts.length) rows.subscriptions.update(id, { discounts })
 }

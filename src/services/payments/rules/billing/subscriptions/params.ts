@@ -24,7 +24,7 @@ import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
 import { PAYMENT_METHOD_OPTIONS } from '../invoices/payment-options.ts'
-import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './new-subscription.ts'
+import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './defaults.ts'
 
 const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
 

@@ -6,18 +6,15 @@ import { now } from '../../../new-id.ts'
 import type { Json } from '../../../protocol/resource.ts'
 import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
 import type { Due, Subscription } from '../../../schema/billing/subscriptions.ts'
-import {
-  collectInvoice,
-  finalizeInvoice,
-  markUncollectible,
-  paymentMethodOf,
-  refuseFinalization,
-  sendInvoice,
-  voidInvoice,
-} from '../invoices/collection.ts'
+import { collectInvoice } from '../invoices/collection.ts'
+import { finalizeInvoice, refuseFinalization } from '../invoices/finalize.ts'
+import { markUncollectible, sendInvoice, voidInvoice } from '../invoices/end-collection.ts'
+import { paymentMethodOf } from '../invoices/default-payment-method.ts'
 import { addInvoice, changeInvoice, draftOf, type InvoiceInput } from '../invoices/draft.ts'
 import { advanceLines, usageLines } from '../invoices/lines.ts'
-import { dropUsedDiscounts, invoiceMembers, pendingLines } from './new-subscription.ts'
+import { dropUsedDiscounts } from './used-discounts.ts'
+import { pendingLines } from './one-time-items.ts'
+import { invoiceMembers } from './invoice-members.ts'
 import { periodAt, type Period } from '../periods.ts'
 import { previewing } from '../invoices/preview.ts'
 import { resumeSubscription } from './resume.ts'

@@ -1,53 +1,32 @@
 import type { PaymentsContext } from '../../../call.ts'
 import { invalidRequest } from '../../../errors.ts'
 import { now } from '../../../new-id.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
-import type { MetadataChanges } from '../../../protocol/params.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
 import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
 import type { CancellationTime } from './cancellation-time.ts'
 import { deleteDiscounts, discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
-import { collectInvoice, finalizeInvoice } from '../invoices/collection.ts'
+import { collectInvoice } from '../invoices/collection.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
 import { addInvoice } from '../invoices/draft.ts'
 import { advanceLines, usageLines } from '../invoices/lines.ts'
-import {
-  actionRequired,
-  addExtraItems,
-  dropUsedDiscounts,
-  invoiceMembers,
-  pendingLines,
-  type ExtraItem,
-  type PaymentBehavior,
-  type SubscriptionOutcome,
-} from './new-subscription.ts'
-import { isMetered } from '../prices/pricing.ts'
+import { actionRequired, type PaymentBehavior, type SubscriptionOutcome } from './new-subscription.ts'
+import { dropUsedDiscounts } from './used-discounts.ts'
+import { addExtraItems, pendingLines, type ExtraItem } from './one-time-items.ts'
+import { invoiceMembers } from './invoice-members.ts'
 import { addProration, isBilled } from './prorations.ts'
 import { setCancellation } from './cancellation.ts'
-import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItem, periodOfItems, requireQuantity } from './items.ts'
+import { itemsOf, periodOfItem } from './items.ts'
 import { changeSubscription, hasEnded, reportingSubscription } from './status.ts'
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
-
-/** A change of an item, or a new item where `id` is absent. */
-export interface ItemChange {
-  readonly id?: string | undefined
-  readonly price?: Price | undefined
-  readonly quantity?: number | undefined
-  readonly deleted?: boolean | undefined
-  readonly metadata?: MetadataChanges | undefined
-  readonly taxRates?: readonly string[] | undefined
-  readonly discounts?: DiscountsInput | undefined
-}
+import { type ItemChange, changeItems } from './item-changes.ts'
+import { newCycle, alignPeriod, type CycleChanges } from './billing-cycle.ts'
 
 /** The changes of a subscription. */
-export interface SubscriptionChanges {
+export interface SubscriptionChanges extends CycleChanges {
   readonly items?: readonly ItemChange[]
   readonly addInvoiceItems?: readonly ExtraItem[]
   /** null deletes all discounts. */
   readonly discounts?: DiscountsInput | null
-  readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined
-  /** Epoch seconds. */
-  readonly trialEnd?: number | 'now' | undefined
   readonly cancelAt?: CancellationTime | null | undefined
   readonly cancelAtPeriodEnd?: boolean | undefined
   readonly prorationBehavior?: ProrationBehavior
@@ -193,56 +172,6 @@ function updateIfPaid(
   return { subscription: rows.subscriptions.require(id), failure: outcome?.failure ?? null }
 }
 
-function changeItems(context: PaymentsContext, subscription: Subscription, changes: readonly ItemChange[]): void {
-  const { rows } = context
-  for (const change of changes) {
-    if (change.id === undefined) {
-      if (change.price === undefined)
-        throw invalidRequest('Missing required param: items[0][price].', {
-          code: 'parameter_missing',
-          param: 'items[0][price]',
-        })
-      addItem(context, subscription, {
-        price: change.price,
-        quantity: change.quantity ?? null,
-        metadata: mergeMetadata({}, change.metadata),
-        taxRates: change.taxRates ?? [],
-        discounts: change.discounts ?? [],
-      })
-      continue
-    }
-    const item = rows.subscriptionItems.require(change.id)
-    if (change.deleted === true) {
-      rows.subscriptionItems.delete(item.id)
-      continue
-    }
-    const price = change.price ?? rows.prices.require(item.price)
-    requireQuantity(price, change.quantity ?? null)
-    rows.subscriptionItems.update(item.id, {
-      price: price.id,
-      quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
-      metadata: mergeMetadata(item.metadata, change.metadata),
-      ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),
-      ...(change.discounts === undefined
-        ? {}
-        : {
-            discounts: discountsOf(context, subscription.account, change.discounts, {
-              customer: subscription.customer,
-              subscription: subscription.id,
-              subscriptionItem: item.id,
-            }),
-          }),
-    })
-  }
-  const items = itemsOf(rows, subscription.id)
-  if (items.length === 0) throw invalidRequest('A subscription must have at least one item.', { param: 'items' })
-  if (changes.length > 0) {
-    // A price that became inactive after it was subscribed to may stay.
-    const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
-    checkPrices(prices, subscription)
-  }
-}
-
 function changeDiscounts(
   context: PaymentsContext,
   { id, account, customer, discounts: before }: Subscription,
@@ -255,72 +184,6 @@ function changeDiscounts(
     before.filter((each) => !discounts.includes(each)),
   )
   context.rows.subscriptions.update(id, { discounts })
-}
-
-/** The members of a subscription whose billing cycle begins anew. */
-type Cycle = Partial<
-  Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'trialEnd' | 'trialStart' | 'status'>
->
-
-/** Returns the billing cycle that an update begins; null when the present period goes on. */
-function newCycle(
-  context: PaymentsContext,
-  before: Subscription,
-  oldItems: readonly SubscriptionItem[],
-  { trialEnd, billingCycleAnchor }: SubscriptionChanges,
-): Cycle | null {
-  const { rows } = context
-  const at = now(context)
-  if (typeof trialEnd === 'number') {
-    if (trialEnd <= at) {
-      throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-        param: 'trial_end',
-      })
-    }
-    return {
-      trialEnd,
-      trialStart: before.trialStart ?? at,
-      billingCycleAnchor: trialEnd,
-      periodStart: before.status === 'trialing' ? before.periodStart : at,
-      periodEnd: trialEnd,
-      status: 'trialing',
-    }
-  }
-  const items = itemsOf(rows, before.id)
-  const changesInterval = changesAllIntervals(context, oldItems, items)
-  const endsTrial = trialEnd === 'now' && before.status === 'trialing'
-  const restarts = endsTrial || billingCycleAnchor === 'now' || (changesInterval && before.status !== 'trialing')
-  if (!restarts) return null
-  return {
-    billingCycleAnchor: at,
-    periodStart: at,
-    periodEnd: periodOfItems(rows, items, at, at).end,
-    ...(endsTrial || before.status === 'trialing' ? { trialEnd: at, status: 'active' } : {}),
-  }
-}
-
-/** Returns whether no item has the interval of an item before: the billing cycle begins anew. */
-function changesAllIntervals(
-  { rows }: PaymentsContext,
-  oldItems: readonly SubscriptionItem[],
-  newItems: readonly SubscriptionItem[],
-): boolean {
-  const cadences = (items: readonly SubscriptionItem[]): string[] =>
-    items.map((item) => cadenceOfItem(rows, item)).map(({ interval, count }) => `${count} ${interval}`)
-  const before = cadences(oldItems)
-  return !cadences(newItems).some((each) => before.includes(each))
-}
-
-/** Sets the time of the next renewal of a subscription whose items have other intervals than before. */
-function alignPeriod(context: PaymentsContext, id: string): void {
-  const { rows } = context
-  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
-  if (status === 'trialing') return
-  // At the very end of a period, its renewal is still to come.
-  const at = Math.min(now(context), periodEnd - 1)
-  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, at)
-  if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
-  else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
 }
 
 /**

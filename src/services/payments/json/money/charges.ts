@@ -1,0 +1,83 @@
+import type { PaymentsContext } from '../../call.ts'
+import type { Json } from '../../protocol/resource.ts'
+import type { Charge, Refund } from '../../schema/money.ts'
+
+/** Writes a charge. `origin` is that of the receipt's page. https://docs.stripe.com/api/charges/object */
+export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Charge): Json {
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.amountCaptured,
+    amount_refunded: charge.amountRefunded,
+    application: null,
+    application_fee: charge.applicationFee,
+    application_fee_amount: charge.applicationFeeAmount,
+    balance_transaction: charge.balanceTransaction,
+    billing_details: charge.billingDetails,
+    calculated_statement_descriptor: charge.statementDescriptor ?? 'BACKLOT',
+    captured: charge.captured,
+    created: charge.created,
+    currency: charge.currency,
+    customer: charge.customer,
+    description: charge.description,
+    disputed: charge.disputed,
+    failure_balance_transaction: charge.failureBalanceTransaction,
+    failure_code: charge.failureCode,
+    failure_message: charge.failureMessage,
+    fraud_details: charge.fraudDetails,
+    livemode: false,
+    metadata: charge.metadata,
+    on_behalf_of: charge.onBehalfOf,
+    outcome: charge.outcome,
+    paid: charge.paid,
+    payment_intent: charge.paymentIntent,
+    payment_method: charge.paymentMethod,
+    payment_method_details: charge.paymentMethodDetails,
+    radar_options: {},
+    receipt_email: charge.receiptEmail,
+    receipt_number: charge.receiptNumber,
+    receipt_url: charge.status === 'failed' ? null : urls.of(`/receipts/${charge.id}`),
+    refunded: charge.refunded,
+    review: null,
+    shipping: charge.shipping,
+    source: charge.source,
+    source_transfer: charge.sourceTransfer,
+    statement_descriptor: charge.statementDescriptor,
+    statement_descriptor_suffix: charge.statementDescriptorSuffix,
+    status: charge.status,
+    // Left out of the JSON text where there is none. A conditional spread would make the whole object slow to build.
+    transfer: charge.transfer ?? undefined,
+    transfer_data: charge.transferData,
+    transfer_group: charge.transferGroup,
+  }
+}
+
+/** Writes a refund. https://docs.stripe.com/api/refunds/object */
+export function refundJson(refund: Refund): Json {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: refund.balanceTransaction,
+    charge: refund.charge,
+    created: refund.created,
+    currency: refund.currency,
+    customer: refund.customer,
+    customer_account: null,
+    destination_details: refund.destinationDetails,
+    ...(refund.failureBalanceTransaction === null
+      ? {}
+      : { failure_balance_transaction: refund.failureBalanceTransaction }),
+    ...(refund.failureReason === null ? {} : { failure_reason: refund.failureReason }),
+    metadata: refund.metadata,
+    payment_intent: refund.paymentIntent,
+    payment_method: refund.paymentMethod,
+    ...(refund.pendingReason === null ? {} : { pending_reason: refund.pendingReason }),
+    reason: refund.reason,
+    receipt_number: refund.receiptNumber,
+    source_transfer_reversal: refund.sourceTransferReversal,
+    status: refund.status,
+    transfer_reversal: refund.transferReversal,
+  }
+}

@@ -1,0 +1,88 @@
+import type { PaymentsContext } from '../../call.ts'
+import { now } from '../../new-id.ts'
+import type { Json } from '../../protocol/resource.ts'
+import type { Dispute, EarlyFraudWarning } from '../../schema/money.ts'
+import { balanceTransactionJson } from './balance-transactions.ts'
+
+function caseTypeOf({ status, reason }: Dispute): string {
+  if (reason === 'noncompliant') return 'compliance'
+  return status.startsWith('warning') ? 'inquiry' : 'chargeback'
+}
+
+/** Writes the state of the answer under a program of the card network. */
+function eligibilityJson(dispute: Dispute): object {
+  const { eligibility } = dispute
+  if (eligibility === null) return {}
+  if (eligibility === 'visa_compelling_evidence_3') {
+    const missing = ['missing_prior_undisputed_transactions', 'missing_customer_identifiers']
+    return { [eligibility]: { required_actions: missing, status: 'requires_action' } }
+  }
+  return { [eligibility]: { status: acknowledgesFee(dispute) ? 'fee_acknowledged' : 'requires_fee_acknowledgement' } }
+}
+
+/** Returns true where the evidence of a dispute acknowledges the network's fee. */
+export function acknowledgesFee({ eligibility, evidence }: Dispute): boolean {
+  type Enhanced = Readonly<Record<string, { readonly fee_acknowledged?: unknown } | undefined>>
+  const enhanced = evidence['enhanced_evidence'] as Enhanced | null | undefined // as the request gave it
+  return String(enhanced?.[eligibility ?? '']?.fee_acknowledged) === 'true'
+}
+
+/** Writes a dispute. https://docs.stripe.com/api/disputes/object */
+export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
+  const { rows } = context
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: dispute.balanceTransactions.map((id) =>
+      balanceTransactionJson(context, rows.balanceTransactions.require(id)),
+    ),
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: dispute.eligibility === null ? [] : [dispute.eligibility],
+    evidence: dispute.evidence,
+    evidence_details: {
+      due_by: dispute.dueBy,
+      enhanced_eligibility: eligibilityJson(dispute),
+      has_evidence: Object.values(dispute.evidence).some((each) => typeof each === 'string'),
+      past_due: dispute.dueBy !== null && dispute.dueBy < now(context),
+      submission_count: dispute.submissionCount,
+      submission_method: dispute.submissionCount > 0 ? 'manual' : 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: dispute.isChargeRefundable,
+    livemode: false,
+    metadata: dispute.metadata,
+    payment_intent: dispute.paymentIntent,
+    ...(dispute.brand === null
+      ? {}
+      : {
+          payment_method_details: {
+            card: {
+              brand: dispute.brand,
+              case_type: caseTypeOf(dispute),
+              network: dispute.brand,
+              network_reason_code: '10.4',
+            },
+            type: 'card',
+          },
+        }),
+    reason: dispute.reason,
+    status: dispute.status,
+  }
+}
+
+/** Writes an early fraud warning. https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+export function earlyFraudWarningJson(warning: EarlyFraudWarning): Json {
+  return {
+    id: warning.id,
+    object: 'radar.early_fraud_warning',
+    actionable: warning.actionable,
+    charge: warning.charge,
+    created: warning.created,
+    fraud_type: warning.fraudType,
+    livemode: false,
+    ...(warning.paymentIntent === null ? {} : { payment_intent: warning.paymentIntent }),
+  }
+}

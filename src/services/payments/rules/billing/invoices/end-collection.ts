@@ -1,0 +1,64 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { emit } from '../../../events.ts'
+import { invoiceJson } from '../../../json/billing/invoices.ts'
+import { now } from '../../../new-id.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import { adjustBalance } from '../../customers/balance.ts'
+import { changeInvoice, reportingInvoice } from './draft.ts'
+import { cancelInvoiceIntent } from './payment-intent.ts'
+
+/** Voids an open or uncollectible invoice: it is never paid, and gives the customer's balance back. Throws 400 in another state. */
+export function voidInvoice(context: PaymentsContext, id: string): Invoice {
+  const { rows } = context
+  const invoice = rows.invoices.require(id)
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalidRequest(
+      `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible, but ${invoice.status}.`,
+    )
+  }
+  const after = reportingInvoice(context, id, () => {
+    rows.invoices.update(id, {
+      status: 'void',
+      voidedAt: now(context),
+      autoAdvance: false,
+      nextPaymentAttempt: null,
+    })
+  })
+  const used = (invoice.endingBalance ?? invoice.startingBalance) - invoice.startingBalance
+  if (used !== 0) {
+    adjustBalance(context, { id: invoice.customer, account: invoice.account }, -used, {
+      type: 'unapplied_from_invoice',
+      invoice: id,
+      currency: invoice.currency,
+    })
+  }
+  cancelInvoiceIntent(context, after, 'void_invoice')
+  emit(context, after.account, 'invoice.voided', invoiceJson(context, after))
+  return rows.invoices.require(id)
+}
+
+/** Gives up the collection of an open invoice. It can still be paid. Throws 400 in another state. */
+export function markUncollectible(context: PaymentsContext, id: string): Invoice {
+  const invoice = context.rows.invoices.require(id)
+  if (invoice.status !== 'open') {
+    throw invalidRequest(
+      `This invoice isn't open, but ${invoice.status}. Only open invoices can be marked uncollectible.`,
+    )
+  }
+  const after = changeInvoice(context, id, {
+    status: 'uncollectible',
+    uncollectibleAt: now(context),
+    autoAdvance: false,
+    nextPaymentAttempt: null,
+  })
+  emit(context, after.account, 'invoice.marked_uncollectible', invoiceJson(context, after))
+  return after
+}
+
+/** Sends an open invoice to the customer: reports it. */
+export function sendInvoice(context: PaymentsContext, id: string): Invoice {
+  const invoice = context.rows.invoices.require(id)
+  emit(context, invoice.account, 'invoice.sent', invoiceJson(context, invoice))
+  return invoice
+}

@@ -1,0 +1,145 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { smallestCharge } from '../../../currencies.ts'
+import type { Failure } from '../../../../../core/errors.ts'
+import { emit } from '../../../events.ts'
+import { customerDetailsOf, invoiceJson } from '../../../json/billing/invoices.ts'
+import { now } from '../../../new-id.ts'
+import { newRecord } from '../../../records.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import { adjustBalance } from '../../customers/balance.ts'
+import { hasTaxLocation, taxLocationInvalid } from '../taxes/automatic-tax.ts'
+import { changeInvoice, dueDateOf, requireDraft } from './draft.ts'
+import { addInvoiceIntent, stateOfIntent } from './payment-intent.ts'
+import { totaled } from './lines.ts'
+import { invoiceNumber } from './numbering.ts'
+import { changeSubscription } from '../subscriptions/status.ts'
+import { settle } from './totals.ts'
+import { payInvoice } from './pay.ts'
+import { voidInvoice } from './end-collection.ts'
+
+/** The longest time in which a sent invoice is announced before it is due, in seconds. */
+const REMINDER = 7 * 86_400
+
+/**
+ * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with nothing to pay is paid
+ * at once; for another one a payment intent is made. Throws 400 for an invoice that is no draft.
+ * `payment` is an intent that has paid already: the invoice gets it in place of a new one, and uses no balance.
+ * https://docs.stripe.com/api/invoices/finalize
+ */
+export function finalizeInvoice(context: PaymentsContext, id: string, payment: string | null = null): Invoice {
+  const { rows } = context
+  requireDraft(rows.invoices.require(id))
+  dropAutomaticTax(context, id)
+  const before = rows.invoices.require(id)
+  if (isUntaxable(context, before)) throw taxLocationInvalid()
+  const { id: _id, ...draft } = totaled(rows, before, smallestCharge(before.currency))
+  const customer = rows.customers.require(draft.customer)
+  const balance = payment === null ? customer.balance : 0
+  const settlement = settle(draft.total, balance, smallestCharge(draft.currency))
+  const at = now(context)
+  const sends = draft.collectionMethod === 'send_invoice'
+  const invoice = rows.invoices.update(id, {
+    ...draft,
+    status: 'open',
+    number: draft.number ?? takeNumber(context, draft.customer),
+    customerDetails: customerDetailsOf(context, draft.customer),
+    startingBalance: customer.balance,
+    endingBalance: customer.balance + settlement.balanceChange,
+    amountDue: settlement.amountDue,
+    hostedToken: context.ids.secret.base62(64),
+    finalizedAt: at,
+    effectiveAt: draft.effectiveAt ?? at,
+    finalizesAt: null,
+    dueDate: sends ? (draft.dueDate ?? dueDateOf(context, draft.daysUntilDue ?? 30)) : draft.dueDate,
+    nextPaymentAttempt: null,
+  })
+  if (settlement.balanceChange !== 0) {
+    const type = settlement.tooSmall > 0 ? 'invoice_too_small' : 'applied_to_invoice'
+    adjustBalance(context, customer, settlement.balanceChange, { type, invoice: id, currency: draft.currency })
+  }
+  emit(context, invoice.account, 'invoice.finalized', invoiceJson(context, invoice))
+  if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
+  if (invoice.amountDue === 0) return payInvoice(context, id, { amount: 0, paymentMethod: null })
+  attachIntent(context, invoice, payment ?? addInvoiceIntent(context, invoice))
+  if (sends) remindLater(context, id)
+  return rows.invoices.require(id)
+}
+
+/**
+ * Returns the refusal of the finalization of a draft, and reports it; null for an invoice that can be finalized.
+ * https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
+ */
+export function refuseFinalization(context: PaymentsContext, id: string): Failure | null {
+  const draft = context.rows.invoices.require(id)
+  if (draft.status !== 'draft' || draft.subscription !== null || !isUntaxable(context, draft)) return null
+  const failure = taxLocationInvalid()
+  const { code, type } = failure.details as { readonly code: string; readonly type: string } // of every failure of this service
+  const invoice = changeInvoice(context, id, {
+    lastFinalizationError: { code, message: failure.message, type },
+    autoAdvance: false,
+    finalizesAt: null,
+    nextPaymentAttempt: null,
+  })
+  emit(context, invoice.account, 'invoice.finalization_failed', invoiceJson(context, invoice))
+  return failure
+}
+
+/** Returns whether automatic tax is asked for where the customer's location is not known. */
+function isUntaxable({ rows }: PaymentsContext, { automaticTax, customer }: Invoice): boolean {
+  return automaticTax && !hasTaxLocation(rows.customers.require(customer))
+}
+
+/** Switches automatic tax off for a subscription whose customer's location is no longer known: its invoices are finalized without. */
+function dropAutomaticTax(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const invoice = rows.invoices.require(id)
+  if (invoice.subscription === null || !isUntaxable(context, invoice)) return
+  rows.invoices.update(id, { automaticTax: false, automaticTaxDisabled: 'finalization_requires_location_inputs' })
+  changeSubscription(context, invoice.subscription, {
+    automaticTax: false,
+    automaticTaxDisabled: 'requires_location_inputs',
+  })
+}
+
+/** Voids the invoice that a finalized revision replaces. All earlier revisions name the latest one. */
+function replaceRevised(context: PaymentsContext, id: string, revision: string): void {
+  const { rows } = context
+  const revised = rows.invoices.require(id)
+  if (revised.status === 'open' || revised.status === 'uncollectible') voidInvoice(context, id)
+  for (let at: string | null = id; at !== null; at = rows.invoices.require(at).fromInvoice) {
+    rows.invoices.update(at, { latestRevision: revision })
+  }
+}
+
+/** Takes the next number of a customer's invoices. */
+function takeNumber({ rows }: PaymentsContext, id: string): string {
+  const { invoicePrefix, nextInvoiceSequence } = rows.customers.require(id)
+  rows.customers.update(id, { nextInvoiceSequence: nextInvoiceSequence + 1 })
+  return invoiceNumber(invoicePrefix, nextInvoiceSequence)
+}
+
+function attachIntent(context: PaymentsContext, invoice: Invoice, intent: string): void {
+  context.rows.invoicePayments.insert({
+    ...newRecord(context, invoice.account, 'inpay_'),
+    invoice: invoice.id,
+    paymentIntent: intent,
+    amountRequested: invoice.amountDue,
+    amountPaid: null,
+    currency: invoice.currency,
+    isDefault: true,
+    followed: stateOfIntent(context, intent),
+    status: 'open',
+    paidAt: null,
+    canceledAt: null,
+  })
+  context.rows.invoices.update(invoice.id, { paymentIntent: intent })
+}
+
+/** Reports a sent invoice that is soon due or overdue, when its time comes. */
+function remindLater(context: PaymentsContext, id: string): void {
+  const { dueDate } = context.rows.invoices.require(id)
+  if (dueDate === null) return
+  for (const at of [dueDate - REMINDER, dueDate]) {
+    if (at > now(context)) context.schedule(at * 1000 - context.clock.now(), 'remindOfInvoice', { id, at })
+  }
+}

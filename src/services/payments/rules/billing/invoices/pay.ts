@@ -1,0 +1,39 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { emit, emitChange } from '../../../events.ts'
+import { invoiceJson, invoicePaymentJson } from '../../../json/billing/invoices.ts'
+import { now } from '../../../new-id.ts'
+import type { Invoice } from '../../../schema/billing/invoices.ts'
+import { subscriptionPaid } from '../subscriptions/status.ts'
+
+/** The payment of an invoice: the amount, and the payment method that was used, if any. */
+interface Paid {
+  readonly amount: number
+  readonly paymentMethod: string | null
+}
+
+/** Marks an invoice as paid and reports it; the subscription follows. */
+export function payInvoice(context: PaymentsContext, id: string, { amount, paymentMethod }: Paid): Invoice {
+  const { rows } = context
+  const at = now(context)
+  const before = invoiceJson(context, rows.invoices.require(id))
+  const invoice = rows.invoices.update(id, {
+    status: 'paid',
+    amountPaid: amount,
+    attempted: true,
+    autoAdvance: false,
+    nextPaymentAttempt: null,
+    paidAt: at,
+  })
+  const json = invoiceJson(context, invoice)
+  emitChange(context, invoice.account, 'invoice.updated', before, json)
+  for (const payment of rows.invoicePayments.list('invoice', id)) {
+    if (payment.status !== 'open') continue
+    const share = Math.min(amount, payment.amountRequested)
+    const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: share, paidAt: at })
+    emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
+  }
+  emit(context, invoice.account, 'invoice.paid', json)
+  emit(context, invoice.account, 'invoice.payment_succeeded', json)
+  subscriptionPaid(context, invoice, paymentMethod)
+  return rows.invoices.require(id)
+}

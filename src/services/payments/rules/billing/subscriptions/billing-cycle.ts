@@ -1,0 +1,78 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { now } from '../../../new-id.ts'
+import type { Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
+import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
+
+/** The part of the changes of a subscription that can begin a new billing cycle. */
+export interface CycleChanges {
+  readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined
+  /** Epoch seconds. */
+  readonly trialEnd?: number | 'now' | undefined
+}
+
+/** The members of a subscription whose billing cycle begins anew. */
+type Cycle = Partial<
+  Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'trialEnd' | 'trialStart' | 'status'>
+>
+
+/** Returns the billing cycle that an update begins; null when the present period goes on. */
+export function newCycle(
+  context: PaymentsContext,
+  before: Subscription,
+  oldItems: readonly SubscriptionItem[],
+  { trialEnd, billingCycleAnchor }: CycleChanges,
+): Cycle | null {
+  const { rows } = context
+  const at = now(context)
+  if (typeof trialEnd === 'number') {
+    if (trialEnd <= at) {
+      throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+        param: 'trial_end',
+      })
+    }
+    return {
+      trialEnd,
+      trialStart: before.trialStart ?? at,
+      billingCycleAnchor: trialEnd,
+      periodStart: before.status === 'trialing' ? before.periodStart : at,
+      periodEnd: trialEnd,
+      status: 'trialing',
+    }
+  }
+  const items = itemsOf(rows, before.id)
+  const changesInterval = changesAllIntervals(context, oldItems, items)
+  const endsTrial = trialEnd === 'now' && before.status === 'trialing'
+  const restarts = endsTrial || billingCycleAnchor === 'now' || (changesInterval && before.status !== 'trialing')
+  if (!restarts) return null
+  return {
+    billingCycleAnchor: at,
+    periodStart: at,
+    periodEnd: periodOfItems(rows, items, at, at).end,
+    ...(endsTrial || before.status === 'trialing' ? { trialEnd: at, status: 'active' } : {}),
+  }
+}
+
+/** Returns whether no item has the interval of an item before: the billing cycle begins anew. */
+function changesAllIntervals(
+  { rows }: PaymentsContext,
+  oldItems: readonly SubscriptionItem[],
+  newItems: readonly SubscriptionItem[],
+): boolean {
+  const cadences = (items: readonly SubscriptionItem[]): string[] =>
+    items.map((item) => cadenceOfItem(rows, item)).map(({ interval, count }) => `${count} ${interval}`)
+  const before = cadences(oldItems)
+  return !cadences(newItems).some((each) => before.includes(each))
+}
+
+/** Sets the time of the next renewal of a subscription whose items have other intervals than before. */
+export function alignPeriod(context: PaymentsContext, id: string): void {
+  const { rows } = context
+  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
+  if (status === 'trialing') return
+  // At the very end of a period, its renewal is still to come.
+  const at = Math.min(now(context), periodEnd - 1)
+  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, at)
+  if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
+  else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
+}

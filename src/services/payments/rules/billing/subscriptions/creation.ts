@@ -1,0 +1,60 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { now } from '../../../new-id.ts'
+import { type ValuesOf } from '../../../protocol/params.ts'
+import { anchorAfter } from '../periods.ts'
+import { SUBSCRIPTION_FIELDS } from './params.ts'
+import type { Opaque } from '../../../schema/billing/invoices.ts'
+import { SUBSCRIPTION_CREATION } from './request-params.ts'
+
+/** Returns the payment behavior of a new subscription. Throws 400 for the one that only updates have. */
+export function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payment_behavior'] = 'allow_incomplete') {
+  if (behavior !== 'pending_if_incomplete') return behavior
+  throw invalidRequest('`pending_if_incomplete` can only be used when updating a subscription.', {
+    param: 'payment_behavior',
+  })
+}
+
+/** Returns the end of the trial that a new subscription has: as the request says, else as its prices do. */
+export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_CREATION>): number | null {
+  const { trial_end: end, trial_period_days: days, trial_from_plan: fromPlan } = input
+  if (end !== undefined && days !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', {
+      param: 'trial_end',
+    })
+  }
+  if (end === 'now' || days === 0) return null
+  if (end !== undefined) return end
+  if (days !== undefined) return now(context) + days * 86_400
+  if (fromPlan !== true) return null
+  const ofPlan = Math.max(
+    0,
+    ...(input.items ?? []).map(
+      ({ price, plan }) => context.rows.prices.get(price ?? plan)?.recurring?.trial_period_days ?? 0,
+    ),
+  )
+  return ofPlan === 0 ? null : now(context) + ofPlan * 86_400
+}
+
+/** Returns the billing cycle anchor that a request sets, in epoch seconds; null for none. */
+export function anchorOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_CREATION>): number | null {
+  const { billing_cycle_anchor: anchor, billing_cycle_anchor_config: config } = input
+  if (anchor !== undefined) return anchor
+  if (config === undefined) return null
+  return anchorAfter(now(context), {
+    dayOfMonth: config.day_of_month,
+    month: config.month ?? null,
+    hour: config.hour ?? null,
+    minute: config.minute ?? null,
+    second: config.second ?? null,
+  })
+}
+
+/** Returns the member `billing_cycle_anchor_config`, with null for what the request left out. */
+export function anchorConfigJson(
+  config: ValuesOf<typeof SUBSCRIPTION_CREATION>['billing_cycle_anchor_config'],
+): Opaque | null {
+  if (config === undefined) return null
+  const { day_of_month, hour = null, minute = null, month = null, second = null } = config
+  return { day_of_month, hour, minute, month, second }
+}

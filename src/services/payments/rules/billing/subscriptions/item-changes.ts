@@ -1,0 +1,74 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { MetadataChanges } from '../../../protocol/params.ts'
+import type { Price } from '../../../schema/billing/catalog.ts'
+import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
+import { isMetered } from '../prices/pricing.ts'
+import { addItem, checkPrices, itemsOf, requireQuantity } from './items.ts'
+
+/** A change of an item, or a new item where `id` is absent. */
+export interface ItemChange {
+  readonly id?: string | undefined
+  readonly price?: Price | undefined
+  readonly quantity?: number | undefined
+  readonly deleted?: boolean | undefined
+  readonly metadata?: MetadataChanges | undefined
+  readonly taxRates?: readonly string[] | undefined
+  readonly discounts?: DiscountsInput | undefined
+}
+
+export function changeItems(
+  context: PaymentsContext,
+  subscription: Subscription,
+  changes: readonly ItemChange[],
+): void {
+  const { rows } = context
+  for (const change of changes) {
+    if (change.id === undefined) {
+      if (change.price === undefined)
+        throw invalidRequest('Missing required param: items[0][price].', {
+          code: 'parameter_missing',
+          param: 'items[0][price]',
+        })
+      addItem(context, subscription, {
+        price: change.price,
+        quantity: change.quantity ?? null,
+        metadata: mergeMetadata({}, change.metadata),
+        taxRates: change.taxRates ?? [],
+        discounts: change.discounts ?? [],
+      })
+      continue
+    }
+    const item = rows.subscriptionItems.require(change.id)
+    if (change.deleted === true) {
+      rows.subscriptionItems.delete(item.id)
+      continue
+    }
+    const price = change.price ?? rows.prices.require(item.price)
+    requireQuantity(price, change.quantity ?? null)
+    rows.subscriptionItems.update(item.id, {
+      price: price.id,
+      quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
+      metadata: mergeMetadata(item.metadata, change.metadata),
+      ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),
+      ...(change.discounts === undefined
+        ? {}
+        : {
+            discounts: discountsOf(context, subscription.account, change.discounts, {
+              customer: subscription.customer,
+              subscription: subscription.id,
+              subscriptionItem: item.id,
+            }),
+          }),
+    })
+  }
+  const items = itemsOf(rows, subscription.id)
+  if (items.length === 0) throw invalidRequest('A subscription must have at least one item.', { param: 'items' })
+  if (changes.length > 0) {
+    // A price that became inactive after it was subscribed to may stay.
+    const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
+    checkPrices(prices, subscription)
+  }
+}

@@ -1,0 +1,30 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { isInRange, type ValuesOf } from '../../../protocol/params.ts'
+import { hasEnded } from './status.ts'
+import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import { SUBSCRIPTION_LIST } from './request-params.ts'
+
+/** Returns whether a list has a subscription: without `status`, those that are not canceled. */
+export function isListed(
+  { rows }: PaymentsContext,
+  subscription: Subscription,
+  input: ValuesOf<typeof SUBSCRIPTION_LIST>,
+): boolean {
+  const { status, price = input.plan } = input
+  const isOver = hasEnded(subscription)
+  const hasStatus =
+    status === undefined
+      ? subscription.status !== 'canceled'
+      : status === 'all' || (status === 'ended' ? isOver : subscription.status === status)
+  return (
+    hasStatus &&
+    isInRange(subscription.created, input.created) &&
+    isInRange(subscription.periodEnd, input.current_period_end) &&
+    isInRange(subscription.periodStart, input.current_period_start) &&
+    (input.automatic_tax === undefined || subscription.automaticTax === input.automatic_tax.enabled) &&
+    (input.collection_method === undefined || subscription.collectionMethod === input.collection_method) &&
+    (input.test_clock === undefined || subscription.testClock === input.test_clock) &&
+    (price === undefined ||
+      rows.subscriptionItems.list('subscription', subscription.id).some((item) => item.price === price))
+  )
+}

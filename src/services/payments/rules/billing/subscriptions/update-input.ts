@@ -1,0 +1,45 @@
+import type { PaymentsContext } from '../../../call.ts'
+import { invalidRequest } from '../../../errors.ts'
+import { mergeMetadata } from '../../../protocol/metadata.ts'
+import { type ValuesOf } from '../../../protocol/params.ts'
+import { cancellationDetailsOf, type SubscriptionFields } from './params.ts'
+import { changeSubscription } from './status.ts'
+import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import { SUBSCRIPTION_UPDATE } from './request-params.ts'
+
+/** Returns the word of the parameter `billing_cycle_anchor`, in both of its forms. */
+export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' | 'unchanged' } | undefined) {
+  return typeof anchor === 'object' ? anchor.type : anchor
+}
+
+/** Returns the fields that the parameter `pause_collection` sets. */
+export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_UPDATE>['pause_collection']): SubscriptionFields {
+  if (pause === undefined) return {}
+  return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
+}
+
+/** Throws 400 for a change of the end of a subscription that a schedule manages. */
+export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof SUBSCRIPTION_UPDATE>): void {
+  const param = (['cancel_at', 'cancel_at_period_end'] as const).find((name) => input[name] !== undefined)
+  if (schedule === null || param === undefined) return
+  throw invalidRequest(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    { param },
+  )
+}
+
+/** Changes a subscription that is over: only its metadata and the details of its cancellation. */
+export function changeEnded(
+  context: PaymentsContext,
+  before: Subscription,
+  input: ValuesOf<typeof SUBSCRIPTION_UPDATE>,
+): Subscription {
+  const { metadata: changes, cancellation_details: details, ...others } = input
+  if (Object.keys(others).some((name) => name !== 'expand')) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+  }
+  return changeSubscription(context, before.id, {
+    metadata: mergeMetadata(before.metadata, changes),
+    cancellationDetails: { ...before.cancellationDetails, ...cancellationDetailsOf(details) },
+  })
+}
