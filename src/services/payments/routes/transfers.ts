@@ -3,7 +3,18 @@ import { emitChange } from '../events.ts'
 import { applicationFeeJson, feeRefundJson, transferJson, transferReversalJson } from '../json/money/transfers.ts'
 import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
 import { mergeMetadata } from '../protocol/metadata.ts'
-import { boolean, currency, integer, isInRange, metadata, oneOf, range, required, text, unsettable } from '../protocol/params.ts'
+import {
+  boolean,
+  currency,
+  integer,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  unsettable,
+} from '../protocol/params.ts'
 import { now } from '../new-id.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, get, post } from '../protocol/route.ts'
