@@ -61,6 +61,8 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
 export interface HostOptions {
   /** True when the server keeps the process alive. Default: true */
   keepAlive?: boolean
+  /** Services made with `defineService` whose sections the seed may have beside those of the built-in services. Default: none */
+  otherServices?: readonly Service[]
 }
 
 /** An option that is a persistence. */

@@ -145,14 +145,15 @@ export interface MountedEmulator {
 
 /**
  * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is `origin` until the first request;
- * then that of the latest one, which the server sets as `origin` of the instance.
+ * then that of the latest one, which the server sets as `origin` of the instance. The seed may have sections of `otherServices`.
  */
 export async function mountEmulator(
   service: AnyService,
   options: EmulatorOptions,
   origin: string,
+  otherServices: readonly Service[],
 ): Promise<MountedEmulator> {
-  const prepared = await prepare(service, options)
+  const prepared = await prepare(service, options, otherServices)
   const { instance, section, shared, saver } = prepared
   instance.origin = origin
   const served: Served = {
@@ -186,7 +187,7 @@ export interface Served {
 
 /** Makes an instance in this thread and makes it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  return serveInstance(await prepare(service, options), options, host)
+  return serveInstance(await prepare(service, options, host.otherServices), options, host)
 }
 
 async function serveInstance(prepared: Prepared, options: EmulatorOptions, host: HostOptions): Promise<Served> {
@@ -246,9 +247,16 @@ async function closeInstance({ instance, saver }: Pick<Prepared, 'instance' | 's
   }
 }
 
-async function prepare(service: AnyService, options: EmulatorOptions): Promise<Prepared> {
-  const known = registry.map(({ id }) => id)
-  const seed = await loadSeed(options.seed, { service, find: findService, known, idOfVendor })
+async function prepare(
+  service: AnyService,
+  options: EmulatorOptions,
+  otherServices: readonly Service[] = [],
+): Promise<Prepared> {
+  const others = otherServices as readonly AnyService[] // only defineService makes a Service
+  const find = async (id: string): Promise<AnyService | undefined> =>
+    others.find((each) => each.id === id) ?? (await findService(id))
+  const known = [...registry, ...others].map(({ id }) => id)
+  const seed = await loadSeed(options.seed, { service, find, known, idOfVendor })
   if (options.persistence !== undefined && service.application !== undefined) {
     throw new TypeError(
       `${service.id}: persistence is not for an application, whose state backlot does not hold; leave it out`,

@@ -8,6 +8,8 @@ export interface HandlerAddress {
   readonly origin: string
   /** The path of `origin`: `/emulate/codehost`. */
   readonly mountPath: string
+  /** The path below `mountPath`, without the query: `/repos/octo/app`; empty for `mountPath` itself. */
+  readonly below: string
 }
 
 /** The facts by which the address of a request is found. */
@@ -40,6 +42,7 @@ export function addressOf(request: Request, rules: AddressRules, rest?: string):
     head,
     mount,
     mountPath,
+    below: path.slice(mountPath.length),
     origin: originOf(request, url.slice(0, hostAt), url.slice(hostAt, pathAt), rules) + mountPath,
   }
 }
@@ -55,14 +58,14 @@ function headIn(
     const head = below.slice(0, slashOrEnd(below, 0))
     return heads.has(head) ? { head, mount: basePath } : null
   }
-  const wanted = rest === undefined ? undefined : decoded(rest)
-  const first = wanted?.slice(0, slashOrEnd(wanted, 0))
+  const decodedRest = rest === undefined ? undefined : decoded(rest)
+  const first = decodedRest?.slice(0, slashOrEnd(decodedRest, 0))
   let fallback: { head: string; mount: string } | null = null
   for (let at = 0; at >= 0 && at < path.length; at = path.indexOf('/', at + 1)) {
     const head = path.slice(at + 1, slashOrEnd(path, at + 1))
     if (!heads.has(head) || (first !== undefined && head !== first)) continue
     const mount = path.slice(0, at)
-    if (wanted === undefined || decoded(path.slice(at + 1)) === wanted) return { head, mount }
+    if (decodedRest === undefined || decoded(path.slice(at + 1)) === decodedRest) return { head, mount }
     fallback ??= { head, mount }
   }
   return fallback

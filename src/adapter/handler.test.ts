@@ -174,6 +174,54 @@ describe('a handler', () => {
     }
   })
 
+  it('has the control plane off for a request whose host is named as the service', async () => {
+    const handler = mount({ basePath: '' })
+    const response = await handler.fetch(new Request('http://codehost/codehost/_backlot/requests'))
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('pass control: true')])
+    const own = await handler.fetch(new Request('http://codehost/codehost/users/ada?at=/_backlot/'))
+    expect((await jsonOf(own))['url']).toBe('http://codehost/codehost/users/ada')
+  })
+
+  it('finds its mount where the framework’s parameter differs from the path by a slash', async () => {
+    const url = 'http://app.test/codehost/emulate/codehost/users//ada'
+    const found = await mount({ services: ['codehost'] }).GET({
+      request: new Request(url.replace('/codehost/emulate', '/emulate')),
+      params: { path: 'codehost/users/ada' },
+    })
+    expect(await found.text()).not.toContain('names no service')
+  })
+
+  it('serves a service of its own and built-in ones from one seed', async () => {
+    const both = { ...seed, notes: { notes: [{ title: 'own' }] } } as never // the type of a seed has the built-in services
+    const handler = remembered(createHandler({ services: ['codehost', notes], seed: both, name: 'both' }))
+    const emulators = await handler.ready()
+    expect(await (await emulators.notes.fetch('http://notes/notes')).json()).toMatchObject([{ title: 'own' }])
+    expect((await emulators.codehost.fetch('http://codehost/users/ada')).status).toBe(200)
+  })
+
+  it('refuses a request that is no Request, and one whose body has been read, with the way out', async () => {
+    const handler = mount()
+    const incoming = { url: '/emulate/codehost/users/ada', method: 'GET', headers: {} }
+    await expect(handler.fetch(incoming as never)).rejects.toThrow('expected a Request of the Fetch API, got [Object]')
+    await expect(handler.GET(undefined as never)).rejects.toThrow('expected a Request of the Fetch API, got undefined')
+    const read = new Request('http://app.test/emulate/codehost/user/repos', { method: 'POST', body: '{}' })
+    await read.text()
+    await expect(handler.fetch(read)).rejects.toThrow('has been read already')
+    const locked = new Request('http://app.test/emulate/codehost/user/repos', { method: 'POST', body: '{}' })
+    locked.body?.getReader()
+    await expect(handler.fetch(locked)).rejects.toThrow('pass request.clone()')
+  })
+
+  it('answers 503 once it is closed, and another handler of its name starts anew', async () => {
+    const handler = mount({ name: 'closing' })
+    await openIssue(handler, 'http://app.test/emulate/codehost/repos/ada/site/issues')
+    await handler.close()
+    const request = () => new Request('http://app.test/emulate/codehost/repos/ada/site/issues')
+    const closed = await handler.fetch(request())
+    expect([closed.status, await closed.text()]).toEqual([503, expect.stringContaining('the handler is closed')])
+    expect(await (await mount({ name: 'closing' }).fetch(request())).json()).toEqual([])
+  })
+
   it('serves the control plane when asked, but not to pages of other sites', async () => {
     const handler = mount({ control: true })
     const own = await handler.fetch(new Request('http://app.test/emulate/codehost/_backlot/health'))
@@ -249,9 +297,16 @@ describe('a handler', () => {
     const handler = mount({
       seed: { codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'bob', name: 'site' }] } },
     })
+    const heard: string[] = []
+    const hear = (warning: Error): void => void heard.push(warning.message)
+    process.on('warning', hear)
     const response = await handler.fetch(new Request('http://app.test/emulate/codehost/users/ada'))
     expect(response.status).toBe(503)
     expect(await response.text()).toContain('bob')
+    expect((await handler.fetch(new Request('http://app.test/emulate/codehost/users/ada'))).status).toBe(503)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', hear)
+    expect(heard.filter((message) => message.includes('bob'))).toHaveLength(1)
   })
 
   it('streams, and tells the service when the client has gone', async () => {

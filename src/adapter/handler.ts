@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { CONTROL_PREFIX } from '../core/control-prefix.ts'
 import type { Service } from '../core/service-type.ts'
 import type { Emulator, EmulatorOf, IdOf } from '../emulator.ts'
@@ -78,6 +79,7 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
   }
   const instances = instancesOf(options)
   const answer = async (request: Request, rest?: string): Promise<Response> => {
+    requireRequest(request)
     if (!ids.every((id) => instances.isReady(id))) {
       const problem = await start(instances, options)
       if (problem !== null) return problem
@@ -85,18 +87,17 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
     const address = addressOf(request, rules, rest)
     if (address === null)
       return refusal(404, `${request.method} ${request.url} names no service; there are ${ids.join(', ')}`)
-    const below = request.url.slice(request.url.indexOf(address.mountPath) + address.mountPath.length)
+    const { below } = address
     const isControl = address.head === CONTROL || below.startsWith(CONTROL_PREFIX)
     if (isControl && !control) return refusal(404, 'the control plane is off: pass control: true to createHandler')
     if (address.head !== CONTROL) return instances.answer(request, address)
-    return answerControl(instances, request, below.replace(/[?#].*$/s, '').slice(1), ids)
+    return answerControl(instances, request, below.slice(1), ids)
   }
   const route: RouteHandler = async (
-    given: Request | RouteEvent,
+    argument: Request | RouteEvent,
     context?: { readonly params: Promise<RouteParams> },
   ) => {
-    const event =
-      given instanceof Request || !('request' in given) ? { request: given, params: context?.params } : given
+    const event = isEvent(argument) ? argument : { request: argument, params: context?.params }
     return answer(event.request, restOf(await event.params))
   }
   const emulators = emulatorsOf(instances, ids) as unknown as HandlerEmulators<S> // a getter for each id
@@ -124,6 +125,31 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
   }
 }
 
+/** Returns whether the argument of a route is an event that has the request. A `Request` has no member of this name. */
+function isEvent(argument: Request | RouteEvent | null | undefined): argument is RouteEvent {
+  return typeof argument === 'object' && argument !== null && 'request' in argument
+}
+
+/**
+ * Refuses the request objects of Node.js and of frameworks that are no `Request`. The class is not compared: frameworks and runners
+ * have classes of their own.
+ *
+ * @throws TypeError that names the way out.
+ */
+function requireRequest(request: Request | null | undefined): void {
+  if (typeof request?.headers?.get === 'function' && URL.canParse(request.url)) {
+    if (!request.bodyUsed && request.body?.locked !== true) return
+    throw new TypeError(
+      `createHandler: the body of ${request.method} ${request.url} has been read already: pass the request on before anything reads ` +
+        `it, or pass request.clone()`,
+    )
+  }
+  throw new TypeError(
+    `createHandler: expected a Request of the Fetch API, got ${inspect(request, { depth: -1 })}: for a server that has other ` +
+      `requests, such as Express, see docs/adapter.md`,
+  )
+}
+
 /** Starts the services; returns the answer to a request that cannot be answered, or null. */
 async function start(instances: Instances, options: HandlerOptions): Promise<Response | null> {
   try {
@@ -132,7 +158,7 @@ async function start(instances: Instances, options: HandlerOptions): Promise<Res
     return null
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.emitWarning(`createHandler could not start: ${reason}`, 'BacklotWarning')
+    instances.warn(`createHandler could not start: ${reason}`)
     return refusal(503, `the handler could not start: ${reason}`)
   }
 }

@@ -29,12 +29,16 @@ export function instancesOf(options: HandlerOptions): Instances {
 export class Instances {
   readonly #saver: Saver | undefined
   readonly #options: HandlerOptions
-  readonly #wanted = new Map<string, ServiceId | Service>()
+  /** The services of all handlers of the name, by id. */
+  readonly #services = new Map<string, ServiceId | Service>()
   readonly #mounted = new Map<string, Promise<MountedEmulator>>()
   readonly #ready = new Map<string, MountedEmulator>()
   readonly #onClosed: () => void
   /** The seed of the latest handler, as text. */
   readonly #seed: string
+  /** The warnings that have been written. */
+  readonly #warnings = new Set<string>()
+  #isClosed = false
 
   constructor(options: HandlerOptions, onClosed: () => void) {
     this.#options = options
@@ -47,19 +51,26 @@ export class Instances {
   add({ services, seed, name = 'default' }: HandlerOptions): void {
     for (const service of services) {
       const id = typeof service === 'string' ? service : service.id
-      if (!this.#wanted.has(id)) this.#wanted.set(id, service)
+      if (!this.#services.has(id)) this.#services.set(id, service)
     }
     if (JSON.stringify(seed) === this.#seed) return
-    process.emitWarning(
+    this.warn(
       `createHandler: the seed is another than that of the running instances (${name}), whose state stays as it is: restart the ` +
         `process for the new seed, or give the two handlers a name each`,
-      'BacklotWarning',
     )
+  }
+
+  /** Writes a warning, unless it has been written before: a page of an application sends many requests. */
+  warn(message: string): void {
+    if (this.#warnings.has(message)) return
+    this.#warnings.add(message)
+    process.emitWarning(message, 'BacklotWarning')
   }
 
   /** Starts every service that has not started. Rejects with the reason why one cannot start; a later call tries again. */
   async start(): Promise<void> {
-    await Promise.all([...this.#wanted.keys()].map((id) => this.#start(id)))
+    if (this.#isClosed) throw new Error('the handler is closed: make another one with createHandler')
+    await Promise.all([...this.#services.keys()].map((id) => this.#start(id)))
   }
 
   #start(id: string): Promise<MountedEmulator> {
@@ -73,7 +84,7 @@ export class Instances {
   }
 
   async #mount(id: string): Promise<MountedEmulator> {
-    const service = await resolveService(this.#wanted.get(id) as ServiceId | Service) // start() knows only these
+    const service = await resolveService(this.#services.get(id) as ServiceId | Service) // start() knows only these
     const {
       seed = findSeedFile(process.cwd()),
       basePath = '',
@@ -95,6 +106,7 @@ export class Instances {
         ...(allowOrigins === undefined ? {} : { allowOrigins }),
       },
       origin,
+      [...this.#services.values()].filter((each) => typeof each !== 'string'),
     )
     mounted.instance.wake()
     this.#ready.set(id, mounted)
@@ -133,6 +145,7 @@ export class Instances {
 
   /** Ends every service, and saves their states for the last time. */
   async close(): Promise<void> {
+    this.#isClosed = true
     this.#onClosed()
     const started = await Promise.allSettled(this.#mounted.values())
     this.#ready.clear()

@@ -33,9 +33,9 @@ export function lengthOf(body: string | Uint8Array | null): number {
   return body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
 }
 
-/** Returns true for a status whose responses have no body. RFC 9110 section 6.4.1 */
+/** Returns true for a status whose responses have no body. RFC 9110 sections 6.4.1 and 15.3.6 */
 export function isBodiless(status: number): boolean {
-  return status === 204 || status === 304
+  return status === 204 || status === 205 || status === 304
 }
 
 /**

@@ -140,6 +140,16 @@ describe('the clock', () => {
     expect(await fired).toMatchObject({ name: 'good' })
   })
 
+  it('fires nothing once it is closed', async () => {
+    const fired: string[] = []
+    const { clock, store } = start(({ name }) => void fired.push(name))
+    clock.schedule(1, 'late', {})
+    clock.close()
+    clock.arm()
+    await new Promise((resolve) => start(resolve).clock.schedule(5, 'later', {}))
+    expect([fired, store.rows.timers.size]).toEqual([[], 1])
+  })
+
   it('warns of a timer that fails without a move of the clock, and goes on', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
     const fired = new Promise<Timer>((resolve) => {

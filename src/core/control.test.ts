@@ -136,6 +136,17 @@ describe('the control plane', () => {
     expect(await fromPage({ origin: emulator.url, 'sec-fetch-site': 'same-origin' })).toEqual([200, null])
   })
 
+  it('refuses a command without a body of JSON, which any page could send', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type }
+      const response = await fetch(`${emulator.url}/_backlot/reset`, { method: 'POST', headers, body: '{}' })
+      expect([response.status, await response.json()]).toEqual([
+        415,
+        { error: 'POST /_backlot/reset: send content-type: application/json' },
+      ])
+    }
+  })
+
   it('names its commands in the answer to an unknown one', async () => {
     expect(await read('nothing')).toEqual({
       error: expect.stringContaining('there are GET health, POST reset') as string,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
+import { Failure } from './errors.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
@@ -68,6 +69,30 @@ describe('a fault', () => {
     expect(await (await list()).json()).toEqual({ odd: true })
   })
 
+  it('words a named error for the principal, with its own headers in place of the vendor’s', async () => {
+    const busy = (call: { readonly principal: { readonly name: string } | null }) =>
+      new Failure(503, `busy for ${call.principal?.name ?? 'nobody'}`, {}, { 'retry-after': '9', 'x-load': 'high' })
+    const service = { ...notes, dialect: { ...notes.dialect, named: { busy } } }
+    const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+    await using other = await createEmulator({ service, port: 0, seed })
+    other.faults.add({ code: 'busy', headers: { 'Retry-After': '1' } })
+    const response = await other.fetch('http://notes/notes', { headers: { authorization: 'Bearer t' } })
+    expect(await response.json()).toEqual({ error: 'busy for ada' })
+    expect([response.headers.get('retry-after'), response.headers.get('x-load')]).toEqual(['1', 'high'])
+  })
+
+  it('takes effect alone: of a fault by path and one by operation, only the first counts a match', async () => {
+    emulator.faults.add({ operation: 'notes/list', status: 500 })
+    emulator.faults.add({ path: '/notes', status: 503 })
+    expect((await list()).status).toBe(503)
+    expect(emulator.faults.list().map(({ met }) => met)).toEqual([0, 1])
+  })
+
+  it('matches a path with a slash at its end too', async () => {
+    emulator.faults.add({ path: '/notes', status: 503 })
+    expect((await fetch(`${emulator.url}/notes/`)).status).toBe(503)
+  })
+
   it('can be removed', async () => {
     const id = emulator.faults.add({ status: 503 })
     expect(emulator.faults.remove(id)).toBe(true)
@@ -118,8 +143,9 @@ describe('a fault', () => {
     )
     expect(() => emulator.faults.add({ code: 'ful' })).toThrow('unknown code "ful", did you mean "full"? (known: full)')
     expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow(
-      'path: expected a path that begins with a slash, got "notes"',
+      'path: expected a path that begins with a slash, without a query, got "notes"',
     )
+    expect(() => emulator.faults.add({ path: '/notes?page=2', status: 500 })).toThrow('without a query, got "/notes?')
     expect(() => emulator.faults.add({ operation: 'notes/creat', status: 500 })).toThrow(
       'unknown operation "notes/creat", did you mean "notes/create"?',
     )

@@ -55,7 +55,7 @@ const OPTIONS = v.strictObject({
   path: v.optional(
     v.pipe(
       textOption,
-      v.check((path) => /^[/*]/.test(path), 'a path that begins with a slash'),
+      v.check((path) => /^[/*][^?#]*$/.test(path), 'a path that begins with a slash, without a query'),
     ),
   ),
   operation: v.optional(textOption),

@@ -32,6 +32,13 @@ describe('fetchBounded', () => {
     expect([status, headers['content-type'], bytes.toString()]).toEqual([404, 'text/plain', 'no /a?b=c'])
   })
 
+  it('asks for a body that is not compressed, unless it is told otherwise', async () => {
+    listener = (request, response) => response.end(request.headers['accept-encoding'])
+    const encoding = async (headers: Record<string, string>) => String((await fetchBounded(url, { headers })).bytes)
+    expect(await encoding({ accept: 'text/plain' })).toBe('identity')
+    expect(await encoding({ 'accept-encoding': 'gzip' })).toBe('gzip')
+  })
+
   it('ends at the largest size when a body never ends, and closes the connection', async () => {
     listener = (_request, response) => {
       const send = (): void => {

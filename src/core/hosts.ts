@@ -23,7 +23,7 @@ export function reachable(hostname: string): string {
   return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
-/** Returns the host name of a Host header, without its port. */
+/** Returns the host name of a Host header, without its port and the dot that may end a name. RFC 3986 section 3.2.2 */
 export function hostnameOf(host: string): string {
-  return host.replace(/:\d+$/, '').toLowerCase()
+  return host.replace(/\.?(?::\d+)?$/, '').toLowerCase()
 }

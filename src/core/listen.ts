@@ -67,7 +67,7 @@ const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
 
 function plain(instance: Instance): Front {
   const server = createServer(KEEP_ALIVE, answering(instance))
-  server.on('clientError', refuseNonsense)
+  server.on('clientError', refuseMalformed)
   acceptUpgrades(server, instance)
   return { server, closeAllConnections: () => server.closeAllConnections() }
 }
@@ -101,7 +101,7 @@ interface Speaker {
  */
 function either(instance: Instance, tls: ServerCertificate | undefined): Front {
   const http = createServer(KEEP_ALIVE, answering(instance))
-  http.on('clientError', refuseNonsense)
+  http.on('clientError', refuseMalformed)
   acceptUpgrades(http, instance)
   const clear = [...protocolSpeaker(instance), httpSpeaker(http)]
   const speakers = tls === undefined ? clear : [tlsSpeaker(tls, clear), ...clear]
@@ -174,9 +174,22 @@ function protocolSpeaker(instance: Instance): Speaker[] {
 /** The first byte of every TLS connection. RFC 8446 section 5.1 */
 const TLS_HANDSHAKE = 22
 
-/** Answers 400 to bytes that are not HTTP; without this listener they would close the connection silently. */
-function refuseNonsense(_error: Error, socket: Duplex): void {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
+/** The statuses of requests that Node.js refuses, by the code of its error; 400 for all others. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers bytes that are not HTTP, and requests beyond the limits of Node.js, unless an answer is half sent. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node's own member: the response under way.
+  const { _httpMessage: response } = socket as { _httpMessage?: { readonly headersSent: boolean } | null }
+  if (!socket.writable || response?.headersSent === true) socket.destroy()
+  else {
+    const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request'
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  }
 }
 
 function bound(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {

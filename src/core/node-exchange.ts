@@ -69,7 +69,7 @@ class NodeExchange implements Exchange {
 
   constructor(request: IncomingMessage, response: ServerResponse, upgrades = false) {
     this.method = request.method ?? 'GET'
-    this.target = request.url ?? '/'
+    this.target = originForm(request)
     this.headers = request.headers
     this.body = hasBody(request) && !upgrades ? request : null
     this.#request = request
@@ -87,6 +87,18 @@ class NodeExchange implements Exchange {
     this.#clientGone ??= goneSignal(this.#response)
     return this.#clientGone
   }
+}
+
+/**
+ * Returns the target of a request as path and query. A client that takes the instance for a proxy sends a whole URL, whose host counts in
+ * place of the Host header. RFC 9112 section 3.2.2
+ */
+function originForm({ url = '/', headers }: IncomingMessage): string {
+  if (url.startsWith('/')) return url
+  const [, host, target = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(url) ?? []
+  if (host === undefined) return url
+  headers.host = host
+  return target.startsWith('/') ? target : `/${target}`
 }
 
 /** RFC 9112 section 6.3 */

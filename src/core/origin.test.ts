@@ -95,6 +95,19 @@ describe('a page of a known origin', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('content-type')
   })
 
+  it('may be served from the host that the request is for, at another scheme', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'api.example.com', origin: 'http://api.example.com' }
+      request(`${local()}/notes`, { headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(200)
+  })
+
   it('has no effect on clients that are not browsers', async () => {
     const response = await write({})
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, null])

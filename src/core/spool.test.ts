@@ -17,6 +17,7 @@ type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
 const { put } = routesFor<NotesCall>()
 
 const seen: SpooledFile[] = []
+let waiting: Promise<void> = Promise.resolve()
 const service = defineService({
   ...notes,
   id: 'spooling',
@@ -28,6 +29,18 @@ const service = defineService({
       seen.push(file)
       call.keepFile(file)
       return json({ size: file.size, file: true, bytes: (await readFile(file.path)).equals(pattern(file.size)) })
+    }),
+    put('collect', '/collect', async (call) => {
+      const file = await call.spool(late(), 10)
+      if (!('path' in file)) throw new Error('it is no file')
+      seen.push(file)
+      return json({ there: existsSync(file.path) })
+    }),
+    put('wait', '/wait', async (call) => {
+      if (call.file !== null) seen.push(call.file)
+      await waiting
+      if (call.file !== null) call.keepFile(call.file)
+      return json({})
     }),
     put('look', '/look', ({ file }) => {
       if (file !== null) seen.push(file)
@@ -78,6 +91,24 @@ it('leaves no file of a body that is still arriving when it closes', async () =>
 it('removes a file after its request unless it was kept', async () => {
   await using emulator = await start()
   expect(await upload(emulator.url, '/look', 200_000)).toEqual({ there: true })
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([false])
+})
+
+it('removes a file that a handler has collected after its request, unless it was kept', async () => {
+  await using emulator = await start()
+  expect(await upload(emulator.url, '/collect', 1)).toEqual({ there: true })
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([false])
+})
+
+it('keeps no file of a request that began before a reset', async () => {
+  await using emulator = await start()
+  let go = (): void => undefined
+  waiting = new Promise((resolve) => (go = resolve))
+  const answered = upload(emulator.url, '/wait', 200_000).catch(() => null)
+  while (seen.length === 0) await fetch(`${emulator.url}/_backlot/health`)
+  emulator.reset()
+  go()
+  await answered
   expect(seen.map(({ path }) => existsSync(path))).toEqual([false])
 })
 

@@ -396,6 +396,21 @@ describe('a store', () => {
     expect(next.rows.books.all().map((each) => each.title)).toEqual(['kept'])
   })
 
+  it('undoes nothing of a failed transaction in the state that it has restored', () => {
+    const { id } = book('first')
+    const snapshot = store.snapshot()
+    store.rows.books.update(id, { title: 'second' })
+    let next = store
+    expect(() =>
+      store.transaction(() => {
+        store.rows.books.update(id, { title: 'third' })
+        next = store.succeed(snapshot)
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(next.rows.books.require(id).title).toBe('first')
+  })
+
   it('restores a snapshot unchanged, any number of times', () => {
     book('kept')
     const snapshot = store.snapshot()

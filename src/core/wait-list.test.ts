@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { WaitList } from './wait-list.ts'
 
+it('rejects at once when the client is gone already, and looks for nothing', async () => {
+  const looked: string[] = []
+  const wanted = { look: () => void looked.push('look'), expired: String, givenUp: String }
+  const gone = AbortSignal.abort(new Error('the client is gone'))
+  await expect(new WaitList().add(wanted, 60_000, gone)).rejects.toThrow('the client is gone')
+  expect(looked).toEqual([])
+})
+
 it('does not keep a process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
   const before = timers()

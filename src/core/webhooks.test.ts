@@ -339,6 +339,10 @@ describe('webhooks of a service that breaks', () => {
 })
 
 describe('a delivery that failed', () => {
+  let listens = true
+  beforeEach(() => {
+    listens = true
+  })
   const retrying = defineService({
     ...notes,
     id: 'retrying-notes',
@@ -347,6 +351,7 @@ describe('a delivery that failed', () => {
       events: ['note'],
       headers: () => ({ 'x-notes-event': 'note' }),
       retryAfter: [5000, 60_000],
+      stillListens: () => listens,
     },
   })
   const start = async () => {
@@ -373,6 +378,53 @@ describe('a delivery that failed', () => {
     await running.webhooks.settled()
     expect(running.webhooks.deliveries.map(({ state }) => state)).toEqual(['failed', 'delivered'])
     expect(new Set(running.webhooks.deliveries.map(({ guid }) => guid)).size).toBe(1)
+  })
+
+  it('is tried again after its own delays, whatever else its subscriber refused', async () => {
+    const { running, post } = await start()
+    await using _ = running
+    answer = (response) => response.writeHead(503).end()
+    await post('/notes', { title: 'one' })
+    await post('/notes', { title: 'two' })
+    await running.webhooks.settled()
+    running.clock.advance('5s')
+    await running.webhooks.settled()
+    expect(got.map(({ title }) => title)).toEqual(['one', 'two', 'one', 'two'])
+  })
+
+  it('is not tried again once its subscriber is gone', async () => {
+    const { running, post } = await start()
+    await using _ = running
+    answer = (response) => response.writeHead(503).end()
+    await post('/notes', { title: 'one' })
+    await running.webhooks.settled()
+    listens = false
+    running.clock.advance('1d')
+    await running.webhooks.settled()
+    expect(got).toHaveLength(1)
+  })
+
+  it('is recorded, and warned of, when the service cannot tell its delays', async () => {
+    const retryAfter = (): never => {
+      throw new Error('no plan')
+    }
+    const service = { ...notes, webhooks: { events: ['note'] as const, headers: () => ({}), retryAfter } }
+    const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+    await using running = await createEmulator({ service, port: 0, seed })
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+    answer = (response) => response.writeHead(503).end()
+    for (const [path, body] of [
+      ['/hooks', { url }],
+      ['/notes', { title: 'one' }],
+    ] as const)
+      await running.fetch(`http://notes${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer t' },
+        body: JSON.stringify(body),
+      })
+    await running.webhooks.settled()
+    expect(running.webhooks.deliveries.map(({ state }) => state)).toEqual(['failed'])
+    expect((await warned).message).toContain('no plan')
   })
 
   it('is given up after the last, and at a reset', async () => {

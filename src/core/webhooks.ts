@@ -328,9 +328,7 @@ export class Dispatcher implements Webhooks {
         const deliveredAt = this.#options.clock.now()
         // A state that another process has saved may lack it, or have its outcome.
         if (rows.deliveries.get(id)?.state === 'queued') {
-          const ended = rows.deliveries.update(id, { ...outcome, deliveredAt })
-          if (ended.state === 'failed') this.#scheduleNext(ended)
-          this.#end(ended)
+          this.#end(rows.deliveries.update(id, { ...outcome, deliveredAt }))
           if (signal.aborted || this.#options.store().ended) return
         }
         this.#waits.lookAgain()
@@ -342,8 +340,10 @@ export class Dispatcher implements Webhooks {
     this.#settle()
   }
 
+  /** Plans the next attempt of a delivery that failed, and tells the service that the attempt has ended. */
   #end(delivery: Delivery): void {
     try {
+      if (delivery.state === 'failed') this.#scheduleNext(delivery)
       this.#options.ended(delivery)
     } catch (error) {
       // No caller could catch the error: rethrown, it would end the process that runs the tests.

@@ -92,9 +92,32 @@ describe('filePersistence', () => {
     const place = await folder()
     const file = join(place, 'state.json')
     await writeFile(`${file}.999999999.tmp`, 'half')
+    await writeFile(`${file}.999999999.exit.tmp`, 'half')
     await writeFile(`${file}.${process.ppid}.tmp`, 'half')
     await filePersistence(file).load()
     expect(await readdir(place)).toEqual([`state.json.${process.ppid}.tmp`])
+  })
+
+  it('names a file that cannot be read, and the reason', async () => {
+    const place = await folder()
+    await expect(filePersistence(place).load()).rejects.toThrow(
+      `the state cannot be read from ${place} (it is a directory): name another file`,
+    )
+    await writeFile(join(place, 'file'), '')
+    const below = join(place, 'file', 'state.json')
+    await expect(filePersistence(below).load()).rejects.toThrow(`${below} (its folder is a file)`)
+  })
+
+  it('saves at the end of the process beside a save that is under way', async () => {
+    const file = join(await folder(), 'state.json')
+    const persistence = filePersistence(file)
+    const saving = persistence.save(stateOf(1))
+    // The save has its own file open, into which it writes later.
+    await new Promise((resolve) => setImmediate(resolve))
+    persistence.saveNow(stateOf(2))
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(stateOf(2))
+    await saving
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(stateOf(1))
   })
 
   it('names the missing file of a large object', async () => {

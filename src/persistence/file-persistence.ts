@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StateError } from '../core/service-state.ts'
@@ -32,6 +32,8 @@ export function filePersistence(path: string): SimplePersistence & FileBacked {
 function fileAt(file: string): SimplePersistence & FileBacked {
   const folder = dirname(file)
   const beside = `${file}.${process.pid}.tmp`
+  // Another name: a write of the file above may still be under way while the process ends.
+  const besideAtExit = `${file}.${process.pid}.exit.tmp`
   const files = `${file.replace(/\.json$/, '')}.files`
   const texts = new Texts()
   /** The identity of the file as this process has read or written it last. */
@@ -50,11 +52,7 @@ function fileAt(file: string): SimplePersistence & FileBacked {
   return {
     place: file,
     async load() {
-      removeAbandoned(file)
-      const text = await readFile(file, 'utf8').catch((error: unknown) => {
-        if (isMissing(error)) return null
-        throw error
-      })
+      const text = await textOf(file)
       seen = await identityOf(file)
       return text === null ? null : parse(file, text)
     },
@@ -73,14 +71,14 @@ function fileAt(file: string): SimplePersistence & FileBacked {
     },
     saveNow(state) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const descriptor = openSync(beside, 'w', 0o600)
+      const descriptor = openSync(besideAtExit, 'w', 0o600)
       try {
-        writeSync(descriptor, texts.of(state))
+        writeFileSync(descriptor, texts.of(state))
         fsyncSync(descriptor)
       } finally {
         closeSync(descriptor)
       }
-      renameSync(beside, file)
+      renameSync(besideAtExit, file)
     },
     files: {
       async put(name, source) {
@@ -109,12 +107,25 @@ function fileAt(file: string): SimplePersistence & FileBacked {
   }
 }
 
+/** Returns the text of a file, and null when there is none. Throws StateError for one that cannot be read. */
+async function textOf(file: string): Promise<string | null> {
+  try {
+    removeAbandoned(file)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const reason = code === 'EISDIR' ? 'it is a directory' : code === 'ENOTDIR' ? 'its folder is a file' : code
+    throw new StateError(`the state cannot be read from ${file} (${reason}): name another file`, { cause: error })
+  }
+}
+
 /** Removes what processes that were killed while they wrote have left beside a file. */
 function removeAbandoned(file: string): void {
   const prefix = `${basename(file)}.`
   try {
     for (const name of readdirSync(dirname(file))) {
-      const pid = name.startsWith(prefix) ? /^(\d+)\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined
+      const pid = name.startsWith(prefix) ? /^(\d+)(?:\.exit)?\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(file), name), { force: true })
     }
   } catch (error) {
