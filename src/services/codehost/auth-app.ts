@@ -26,14 +26,14 @@ export function looksLikeJwt(value: string): boolean {
 export function authenticateApp(call: CodehostCall, jwt: string): Principal {
   // Clients compute the error of their clock from this header and try again.
   call.responseHeaders['date'] = new Date(call.clock.now()).toUTCString()
-  const decoded = takenApart(jwt)
+  const decoded = decodedOrRefused(jwt)
   const app = appNamed(call.rows, decoded.claims['iss'])
   if (decoded.header['alg'] !== 'RS256' || !isSignedBy(decoded, app.privateKey)) throw tokenNotDecoded()
   checkTimes(decoded.claims, Math.floor(call.clock.now() / 1000))
   return appPrincipal(call.rows, app)
 }
 
-function takenApart(jwt: string): DecodedJwt {
+function decodedOrRefused(jwt: string): DecodedJwt {
   try {
     return decodeJwt(jwt)
   } catch (error) {

@@ -23,7 +23,7 @@ export function tokenRequest(call: CodehostCall): TokenRequest {
  * Answers a token request as a form, JSON or XML, as the client accepts, with status 200 for failures too.
  * https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  */
-export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
+export function membersAnswer(call: CodehostCall, members: () => Members): Answer {
   const accept = call.header('accept') ?? ''
   const [type, write] = isJson(accept)
     ? ['application/json', JSON.stringify]
@@ -38,13 +38,13 @@ export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
       // Clients compute from this header when a token expires, by the instance's clock.
       date: new Date(call.clock.now()).toUTCString(),
     },
-    body: write(membersOrFailure(call, work)),
+    body: write(membersOrFailure(call, members)),
   }
 }
 
-function membersOrFailure(call: CodehostCall, work: () => Members): Members {
+function membersOrFailure(call: CodehostCall, members: () => Members): Members {
   try {
-    return work()
+    return members()
   } catch (error) {
     if (error instanceof OAuthFailure) return profile.errorMembers(error, call)
     throw error

@@ -7,8 +7,8 @@ import { checkedOctokit } from '../../testkit/octokit.ts'
 
 const site = codehostSite((receiver) => ({
   tokens: {
-    octocat: { login: 'octocat', scopes: ['repo', 'workflow', 'admin:org'] },
-    hubber: { login: 'hubber', scopes: ['repo'] },
+    octocat: { login: 'octocat', scopes: ['repo', 'workflow', 'admin:org', 'admin:org_hook'] },
+    hubber: { login: 'hubber', scopes: ['repo', 'user'] },
   },
   codehost: {
     users: [{ login: 'octocat' }, { login: 'hubber' }],
@@ -64,6 +64,47 @@ describe('payloads', () => {
       repos_url: `${site.codehost.url}/users/robot%5Bbot%5D/repos`,
     })
     expect((await get('/users/robot%5Bbot%5D')).status).toBe(200)
+  })
+
+  it('have the URLs of the API without the prefix under which the client reaches it', async () => {
+    const config = { url: `${site.receiver.url}?all`, content_type: 'json' }
+    const { data: hook } = await octokit().repos.createWebhook({ ...repo, events: ['*'], config })
+    await octokit().orgs.createWebhook({ org: 'acme', name: 'web', events: ['*'], config })
+    const { issues, pulls, repos, orgs, teams } = checkedOctokit({ url: `${site.codehost.url}/api/v3` }, 'octocat').rest
+    await issues.createLabel({ ...repo, name: 'x' })
+    await issues.updateLabel({ ...repo, name: 'x', new_name: 'y' })
+    const { data: issue } = await issues.create({ ...repo, title: 'One', labels: ['y'], assignees: ['octocat'] })
+    await issues.createComment({ ...repo, issue_number: issue.number, body: 'Seen' })
+    await issues.deleteLabel({ ...repo, name: 'y' })
+    const { data: pull } = await pulls.create({ ...repo, title: 'Work', head: 'work', base: 'main' })
+    await pulls.createReview({ ...repo, pull_number: pull.number, event: 'COMMENT', body: 'Fine' })
+    await pulls.merge({ ...repo, pull_number: pull.number })
+    await repos.createCommitStatus({ ...repo, sha: pull.head.sha, state: 'success' })
+    await repos.createCommitComment({ ...repo, commit_sha: pull.head.sha, body: 'Nice' })
+    await repos.pingWebhook({ ...repo, hook_id: hook.id })
+    const { data: team } = await teams.create({ org: 'acme', name: 'Core' })
+    await orgs.setMembershipForUser({ org: 'acme', username: 'hubber' })
+    await checkedOctokit(site.codehost, 'hubber').rest.orgs.updateMembershipForAuthenticatedUser({
+      org: 'acme',
+      state: 'active',
+    })
+    const { data: website } = await repos.createInOrg({ org: 'acme', name: 'website' })
+    const member = { org: 'acme', team_slug: team.slug, username: 'hubber' }
+    await teams.addOrUpdateMembershipForUserInOrg(member)
+    await teams.addOrUpdateRepoPermissionsInOrg({ ...member, owner: 'acme', repo: website.name, permission: 'pull' })
+    await repos.addCollaborator({ owner: 'acme', repo: website.name, username: 'hubber' })
+    await orgs.removeMembershipForUser({ org: 'acme', username: 'hubber' })
+    await teams.deleteInOrg(member)
+    await site.codehost.webhooks.settled()
+    const prefixed = site.receiver.received.filter(({ body }) => body.includes(`${site.codehost.url}/api/v3`))
+    expect(prefixed.map(({ event }) => event)).toEqual([])
+    const names = new Set(site.receiver.received.map(({ event }) => event))
+    expect([...names]).toEqual(
+      expect.arrayContaining(['label', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'status']),
+    )
+    expect([...names]).toEqual(
+      expect.arrayContaining(['commit_comment', 'ping', 'team', 'team_add', 'organization', 'membership', 'member']),
+    )
   })
 
   it('of releases have immutable and updated_at', async () => {

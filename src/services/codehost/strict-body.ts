@@ -29,10 +29,24 @@ function sentences(found: readonly Problem[]): string {
   return [...(missing.length === 0 ? [] : [notSupplied(...missing)]), ...wrong].join('\n')
 }
 
-function wrongValue({ path, value, expected }: Problem): string {
+function wrongValue(problem: Problem): string {
+  const { path, value, expected, message } = problem
+  if (expected === 'check') return `${JSON.stringify(value)} is not a valid ${message}.`
+  const limit = outsideLimit(problem)
+  if (limit !== null) return limit
   const shown = value === null || value === undefined ? 'nil' : JSON.stringify(value)
   const where = path.length === 0 ? 'links/0/schema' : `properties/${path.join('/')}`
   return `For '${where}', ${shown} ${requirement(expected)}.`
+}
+
+/** Returns the vendor's sentence about a text or a list that is too long or too short; null for other mistakes. */
+function outsideLimit({ value, expected }: Problem): string | null {
+  const [, comparison, limit] = /^([<>])=(\d+)$/.exec(expected) ?? []
+  if (comparison === undefined || (typeof value !== 'string' && !Array.isArray(value))) return null
+  const things = typeof value === 'string' ? 'characters' : 'items'
+  if (comparison === '>') return `At least ${limit} ${things} are required; only ${value.length} were supplied.`
+  const most = typeof value === 'string' ? 'Only' : 'No more than'
+  return `${most} ${limit} ${things} are allowed; ${value.length} were supplied.`
 }
 
 function requirement(expected: string): string {

@@ -25,8 +25,11 @@ export interface Event {
   readonly sender: Account
   /** The only app that receives the event, for requests to one app. Null for the built-in app, which has no webhook. */
   readonly askedApp?: number | null
-  /** Makes the members of the payload that are specific to this event. Called only when there is a subscriber. */
-  readonly payload: () => Readonly<Record<string, unknown>>
+  /**
+   * Makes the members of the payload that are specific to this event, with the URLs of {@link eventSite}. Called only when
+   * there is a subscriber.
+   */
+  readonly payload: (site: Site) => Readonly<Record<string, unknown>>
 }
 
 /** The context from which events are emitted: a call, or the context of a timer. */
@@ -43,7 +46,7 @@ export function emit(emitter: Emitter, event: Event): void {
   const site = eventSite(emitter)
   const common = {
     ...(event.action === undefined ? {} : { action: event.action }),
-    ...event.payload(),
+    ...event.payload(site),
     ...(event.repo === undefined ? {} : { repository: repositoryOf(site, event.event, event.repo) }),
     ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
     sender: simpleUser(site, event.sender),
@@ -84,8 +87,8 @@ export function emitTo(
   payload: Readonly<Record<string, unknown>>,
 ): void {
   const { action } = payload
-  const told = typeof action === 'string' ? { event, action } : { event }
-  send(emitter, told, hookSubscription(hook), serialise(payload))
+  const named = typeof action === 'string' ? { event, action } : { event }
+  send(emitter, named, hookSubscription(hook), serialise(payload))
 }
 
 /** Returns the subscriber id of a hook's deliveries. */
@@ -174,8 +177,8 @@ function appsFor(
   if (account === undefined) return []
   return rows.installations.referring('accountId', account.id).flatMap((installation) => {
     const app = rows.apps.require(installation.appId)
-    const isMeant = askedApp === undefined ? isSubscribed(installation, event) : app.id === askedApp
-    const listens = app.webhookUrl !== null && installation.suspendedAt === null && isMeant
+    const isRecipient = askedApp === undefined ? isSubscribed(installation, event) : app.id === askedApp
+    const listens = app.webhookUrl !== null && installation.suspendedAt === null && isRecipient
     return listens && (repo === undefined || isInInstallation(rows, installation, repo)) ? [{ app, installation }] : []
   })
 }

@@ -92,11 +92,13 @@ export function edited(random: Random, lines: readonly string[], edits: number, 
   return result
 }
 
+/** Joins lines to a text; sometimes, as `random` decides, without the line end of the last line. */
 export function textOf(lines: readonly string[], random?: Random): string {
   const text = lines.map((line) => `${line}\n`).join('')
   return random?.chance(0.15) ? text.slice(0, -1) : text
 }
 
+/** The author of the commits of these tests. */
 export const ADA: GitSignature = { name: 'Ada Lovelace', email: 'ada@example.com', at: Date.UTC(2024, 0, 2, 3, 4, 5) }
 
 /** Writes files and a commit of them. */

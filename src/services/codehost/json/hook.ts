@@ -7,13 +7,13 @@ import { time } from './format.ts'
 /** A webhook: `hook` or `org-hook`. The secret is masked with asterisks. */
 export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) {
   return hook.repoId === null
-    ? unanswered(call, hook)
-    : { ...unanswered(call, hook), last_response: lastResponse(call, hook) }
+    ? commonHook(call, hook)
+    : { ...commonHook(call, hook), last_response: lastResponse(call, hook) }
 }
 
 /** A webhook in the payload of its own `ping`: no delivery is finished yet, so the last response is `unused`. */
 export function pingedHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
-  return { ...unanswered(site, hook), ...(hook.repoId === null ? {} : { last_response: UNUSED }) }
+  return { ...commonHook(site, hook), ...(hook.repoId === null ? {} : { last_response: UNUSED }) }
 }
 
 /** A webhook in the payload of `meta.deleted`. */
@@ -54,7 +54,8 @@ function hookUrl({ rows, base }: Pick<Site, 'rows' | 'base'>, { id, repoId, orgI
 
 const UNUSED = { code: null, status: 'unused', message: null }
 
-function unanswered(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
+/** The members of a webhook without its last response, which webhooks of organizations do not have. */
+function commonHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
   const url = hookUrl(site, hook)
   return {
     ...deletedHook(hook),

@@ -4,6 +4,7 @@ import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit
 /** The repository that has workflow files. */
 export const repo = { owner: 'octocat', repo: 'hello-world' }
 
+/** A workflow file with filters, inputs, a matrix and a job that needs another. */
 export const CI = `name: CI
 run-name: CI of \${{ github.ref_name }} by \${{ github.actor }}
 on:

@@ -178,6 +178,25 @@ describe('a check run', () => {
   })
 })
 
+/** The refusal of a body that does not match the vendor's schema. */
+const invalid = (sentence: string) => ({
+  status: 422,
+  response: { data: { message: `Invalid request.\n\n${sentence}` } },
+})
+
+describe('the limits of texts and times', () => {
+  it('are in the words of the vendor', async () => {
+    await expect(check({ output: { title: 'T', summary: 'x'.repeat(65_536) } })).rejects.toMatchObject(
+      invalid('Only 65535 characters are allowed; 65536 were supplied.'),
+    )
+    await expect(check({ started_at: 'yesterday' })).rejects.toMatchObject(
+      invalid('"yesterday" is not a valid date-time.'),
+    )
+    const dispatch = octokit().repos.createDispatchEvent({ ...repo, event_type: '' })
+    await expect(dispatch).rejects.toMatchObject(invalid('At least 1 characters are required; only 0 were supplied.'))
+  })
+})
+
 describe('annotations', () => {
   const remark = (index: number) =>
     ({
@@ -203,7 +222,7 @@ describe('annotations', () => {
     expect(first.data).toHaveLength(30)
     expect(first.data[0]).toMatchObject({ title: null, start_column: null, raw_details: null })
     const tooMany = update(check_run_id, { output: { summary: 'S', annotations: [...fifty, remark(51)] } })
-    await expect(tooMany).rejects.toMatchObject({ status: 422 })
+    await expect(tooMany).rejects.toMatchObject(invalid('No more than 50 items are allowed; 51 were supplied.'))
   })
 })
 

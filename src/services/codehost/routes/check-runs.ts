@@ -22,7 +22,7 @@ const { get, post, patch } = routesFor<CodehostCall>()
 const text = v.pipe(v.string(), v.maxLength(65_535))
 const when = v.pipe(
   v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'date-time'), // the name of the format in the refusal
   v.transform((value) => Date.parse(value)),
 )
 const line = v.pipe(v.number(), v.integer())

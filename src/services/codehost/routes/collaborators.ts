@@ -3,7 +3,7 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, findAccount, loadRepo, requireScopes } from '../access.ts'
-import type { CodehostCall, Rows } from '../call.ts'
+import type { CodehostCall, Rows, Site } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../json/collaborator.ts'
@@ -19,7 +19,7 @@ import {
 } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Permission, Repo } from '../schema/repos.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { emit } from '../webhooks.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -81,7 +81,13 @@ export const collaboratorsRoutes = [
       const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
       if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
     }
-    emit(call, { event: 'member', action: 'removed', repo, sender, payload: () => ({ member: member(call, user) }) })
+    emit(call, {
+      event: 'member',
+      action: 'removed',
+      repo,
+      sender,
+      payload: (site) => ({ member: simpleUser(site, user) }),
+    })
     return empty()
   }),
   get('repos/get-collaborator-permission-level', `${path}/permission`, loadRepo, (call) => {
@@ -108,10 +114,7 @@ type CollaboratorCall = CodehostCall & { readonly repo: Repo; readonly user: Acc
 
 function emitEdited(call: CollaboratorCall, user: Account, before: Permission): void {
   const { repo, user: sender } = call
-  const payload = () => ({ changes: { old_permission: { from: roleName(before) } }, member: member(call, user) })
+  const changes = { old_permission: { from: roleName(before) } }
+  const payload = (site: Site) => ({ changes, member: simpleUser(site, user) })
   emit(call, { event: 'member', action: 'edited', repo, sender, payload })
-}
-
-function member(call: CodehostCall, user: Account) {
-  return simpleUser(eventSite(call), user)
 }

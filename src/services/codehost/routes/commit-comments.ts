@@ -4,7 +4,8 @@ import { body } from '../../../core/input.ts'
 import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
-import type { CodehostCall } from '../call.ts'
+import type { CodehostCall, Site } from '../call.ts'
+import { atMost } from '../characters.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts'
 import { paginated } from '../pagination.ts'
@@ -18,7 +19,7 @@ import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_BODY))
+const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
 const place = v.optional(v.nullable(v.pipe(v.number(), v.integer())), null)
 
 const NewComment = v.object({
@@ -56,8 +57,7 @@ export const commitCommentsRoutes = [
         createdAt: at,
         updatedAt: at,
       })
-      const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
-      const payload = () => ({ comment: eventCommitComment(site, made) })
+      const payload = (site: Site) => ({ comment: eventCommitComment(site, made) })
       emit(call, { event: 'commit_comment', action: 'created', repo, sender: user, payload })
       const wire = commitCommentJson(call, made)
       return json(wire, 201, { location: wire.url })

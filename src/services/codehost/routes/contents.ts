@@ -48,8 +48,8 @@ export const contentsRoutes = [
     const ref = body.branch ?? repo.defaultBranch
     const signatures = signaturesFrom(body, user, clock.now())
     const sha = body.sha ?? undefined
-    const wish = { path, content, sha, branch: ref, message: body.message, ...signatures }
-    const { commit, blob, entry, created } = writeFile(call, repo, user, wish)
+    const change = { path, content, sha, branch: ref, message: body.message, ...signatures }
+    const { commit, blob, entry, created } = writeFile(call, repo, user, change)
     const item = entry === null ? null : contentItem(call, repo, { path, ref }, entry, blob?.size ?? 0)
     return json({ content: item, commit: gitCommit(call, repo, commit) }, created ? 201 : 200)
   }),
@@ -58,8 +58,8 @@ export const contentsRoutes = [
     const path = pathOf(call.params['*'])
     const signatures = signaturesFrom(body, user, clock.now())
     const ref = body.branch ?? repo.defaultBranch
-    const wish = { path, content: null, sha: body.sha, branch: ref, message: body.message, ...signatures }
-    const { commit } = writeFile(call, repo, user, wish)
+    const change = { path, content: null, sha: body.sha, branch: ref, message: body.message, ...signatures }
+    const { commit } = writeFile(call, repo, user, change)
     return json({ content: null, commit: gitCommit(call, repo, commit) })
   }),
   // The target of `download_url`, which the vendor serves from another host.

@@ -4,7 +4,7 @@ import { body } from '../../../core/input.ts'
 import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canRead, loadRepo, requireScopes } from '../access.ts'
-import type { CodehostCall, Rows } from '../call.ts'
+import type { CodehostCall, Rows, Site } from '../call.ts'
 import { forbidden, validationFailed } from '../errors.ts'
 import { eventRepository, fullRepository, repository } from '../json/repository.ts'
 import { paginated, paginatedList } from '../pagination.ts'
@@ -50,8 +50,8 @@ export const forksRoutes = [
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
     }
     const fork = makeFork(call, repo, owner, user)
-    const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
-    emitAndRun(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
+    const payload = (site: Site) => ({ forkee: eventRepository(site, fork) })
+    emitAndRun(call, { event: 'fork', repo, sender: user, payload })
     return json(fullRepository(call, fork, user), 202)
   }),
 ]

@@ -68,7 +68,7 @@ export const installationsRoutes = [
   ),
   get('apps/list-installations-for-authenticated-user', '/user/installations', requireUserOfApp, (call) => {
     const { rows, app, user } = call
-    const found = rows.installations.referring('appId', app.id).filter((each) => mayUse(call, each, user))
+    const found = rows.installations.referring('appId', app.id).filter((each) => canUseInstallation(call, each, user))
     return wrappedList(call, 'installations', found, (installation) => installationJson(call, installation))
   }),
   get(
@@ -78,7 +78,7 @@ export const installationsRoutes = [
     loadInstallationOfUser,
     (call) => {
       const { rows, installation, user } = call
-      const found = allReposOf(rows, installation).filter((repo) => mayEnter(call, repo, user))
+      const found = allReposOf(rows, installation).filter((repo) => hasExplicitAccess(call, repo, user))
       return wrappedList(call, 'repositories', found, (repo) => repository(call, repo, user))
     },
   ),
@@ -126,7 +126,7 @@ function loadInstallationOfUser(
   },
 ): { readonly installation: Installation } {
   const installation = call.rows.installations.get(wholeNumber(call.params.installation_id))
-  if (installation?.appId !== call.app.id || !mayUse(call, installation, call.user)) throw notFound()
+  if (installation?.appId !== call.app.id || !canUseInstallation(call, installation, call.user)) throw notFound()
   return { installation }
 }
 
@@ -153,13 +153,13 @@ function loadSelectedRepo({ rows, params, user }: RepoSelectionCall): {
  * Returns whether a user has access to an installation: in their own account, in their organization, or on a repository
  * to which they have explicit access.
  */
-function mayUse({ rows }: Pick<CodehostCall, 'rows'>, installation: Installation, user: Account): boolean {
+function canUseInstallation({ rows }: Pick<CodehostCall, 'rows'>, installation: Installation, user: Account): boolean {
   const account = rows.accounts.require(installation.accountId)
   if (account.id === user.id || roleInOrganization(rows, account, user) !== null) return true
-  return allReposOf(rows, installation).some((repo) => mayEnter({ rows }, repo, user))
+  return allReposOf(rows, installation).some((repo) => hasExplicitAccess({ rows }, repo, user))
 }
 
 /** Returns whether a user has explicit access to a repository. Public read access does not count. */
-function mayEnter({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, user: Account): boolean {
+function hasExplicitAccess({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, user: Account): boolean {
   return strongest(grantedPermissions(rows, repo, user)) !== null
 }

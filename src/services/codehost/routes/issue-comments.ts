@@ -5,6 +5,7 @@ import { viewOfIndex } from '../../../core/list-view.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { isLongerThan } from '../characters.ts'
 import { mustHaveAdminRights, validationFailed } from '../errors.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import { paginated, paginatedList } from '../pagination.ts'
@@ -75,7 +76,7 @@ export const issueCommentsRoutes = [
 /** Returns the text of a comment. Throws 422 when it is blank or too long. */
 function checkedText(text: string): string {
   if (text.trim() === '') throw wrongText('Body cannot be blank')
-  if (text.length > LONGEST_BODY) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
+  if (isLongerThan(text, LONGEST_BODY)) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
   return text
 }
 

@@ -173,6 +173,12 @@ describe('an issue', () => {
     expect(data).toMatchObject({ labels: [], assignees: [], milestone: null, body: null })
   })
 
+  it('has a title of at most 256 characters, of which an emoji is one', async () => {
+    const titled = (title: string) => octokit().issues.create({ ...repo, title })
+    expect((await titled('🐛'.repeat(256))).status).toBe(201)
+    await expect(titled('🐛'.repeat(257))).rejects.toMatchObject({ status: 422 })
+  })
+
   it('takes a number as a title, and refuses a missing, an empty and a too long one', async () => {
     const create = (body: object) =>
       octokit().request('POST /repos/{owner}/{repo}/issues', { ...repo, ...body } as never)

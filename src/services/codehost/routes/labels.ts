@@ -5,7 +5,7 @@ import { viewOfIndex } from '../../../core/list-view.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
-import type { CodehostCall, Rows } from '../call.ts'
+import type { CodehostCall, Rows, Site } from '../call.ts'
 import { alreadyExists, notFound } from '../errors.ts'
 import { labelJson } from '../json/label.ts'
 import { paginated } from '../pagination.ts'
@@ -42,7 +42,8 @@ export const labelsRoutes = [
     refuseTaken(rows, repo, body.name)
     const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
     const wire = labelJson(call, label)
-    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
+    const payload = (site: Site) => ({ label: labelJson(site, label) })
+    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, payload })
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
@@ -60,16 +61,16 @@ export const labelsRoutes = [
       action: 'edited',
       repo,
       sender: user,
-      payload: () => ({ label: labelJson(call, label), changes: changesOf(before, label) }),
+      payload: (site) => ({ label: labelJson(site, label), changes: changesOf(before, label) }),
     })
     return json(labelJson(call, label))
   }),
   del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
     const { repo, user, rows, params } = call
     const label = findLabel(rows, repo, params.name)
-    const wire = labelJson(call, label)
     rows.labels.delete(label.id)
-    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
+    const payload = (site: Site) => ({ label: labelJson(site, label) })
+    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, payload })
     return empty()
   }),
 ]

@@ -20,7 +20,7 @@ const site = codehostSite((receiver) => ({
           { title: 'One', milestone: 'Later', labels: ['question', 'bug'] },
           { title: 'Two', milestone: 'Later', labels: ['bug'], state: 'closed' },
         ],
-        webhooks: [{ url: receiver.url, events: ['milestone'] }],
+        webhooks: [{ url: receiver.url, events: ['milestone', 'issues'] }],
       },
     ],
   },
@@ -92,6 +92,16 @@ describe('milestones', () => {
     await expect(octokit().issues.deleteMilestone({ ...repo, milestone_number: 1 })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  it('emit demilestoned for each of their issues on deletion', async () => {
+    await octokit().issues.deleteMilestone({ ...repo, milestone_number: 1 })
+    expect(await events()).toEqual(['issues.demilestoned', 'issues.demilestoned', 'milestone.deleted'])
+    const [first, , deleted] = site.receiver.received.map(({ payload }) => payload)
+    expect(first).toMatchObject({ issue: { number: 1, milestone: null }, milestone: { title: 'Later' } })
+    expect(deleted).toMatchObject({ milestone: { title: 'Later', open_issues: 1, closed_issues: 1 } })
+    const { data } = await octokit().issues.listEvents({ ...repo, issue_number: 2 })
+    expect(data.at(-1)).toMatchObject({ event: 'demilestoned', milestone: { title: 'Later' } })
   })
 
   it('have the labels of their issues, by name', async () => {

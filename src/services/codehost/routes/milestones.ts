@@ -4,13 +4,18 @@ import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { atMost } from '../characters.ts'
 import { labelJson } from '../json/label.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { loadMilestone } from '../rules/issues/paths.ts'
-import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/issues/milestones.ts'
-import { emitAndRun } from '../rules/actions/workflow-events.ts'
-import { eventSite } from '../webhooks.ts'
+import {
+  createMilestone,
+  deleteMilestone,
+  labelsInMilestone,
+  milestonesOfRepo,
+  updateMilestone,
+} from '../rules/issues/milestones.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -20,7 +25,7 @@ const dueOn = v.pipe(
   v.transform((text) => Date.parse(text)),
 )
 
-const title = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
+const title = v.pipe(v.string(), v.minLength(1), atMost(255))
 
 const NewMilestone = v.object({
   title,
@@ -72,16 +77,7 @@ export const milestonesRoutes = [
     requireWrite('push'),
     loadMilestone,
     (call) => {
-      const { rows, repo, user, milestone } = call
-      const wire = milestoneJson(eventSite(call), milestone)
-      rows.milestones.delete(milestone.id)
-      emitAndRun(call, {
-        event: 'milestone',
-        action: 'deleted',
-        repo,
-        sender: user,
-        payload: () => ({ milestone: wire }),
-      })
+      deleteMilestone(call, call.milestone, call.user)
       return empty()
     },
   ),

@@ -5,6 +5,7 @@ import { viewOfIndex, viewOfRows, type ListView } from '../../../core/list-view.
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { atMost } from '../characters.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import { paginated } from '../pagination.ts'
@@ -18,7 +19,7 @@ import type { ReviewComment } from '../schema/pulls.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_BODY))
+const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
 const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 

@@ -38,7 +38,7 @@ const Selection = v.object({ selected_repository_ids: v.array(id) })
 const Sealed = v.object({
   encrypted_value: v.pipe(
     text,
-    // Escaped as the vendor shows the pattern to those who miss it.
+    // The vendor shows this text of the pattern, with these escapes, when it refuses a value.
     // oxlint-disable-next-line no-useless-escape
     v.regex(/^(?:[A-Za-z0-9+\/]{4})*(?:[A-Za-z0-9+\/]{2}==|[A-Za-z0-9+\/]{3}=|[A-Za-z0-9+\/]{4})$/),
   ),
@@ -51,10 +51,13 @@ export const sealedSecret = strictBody(Sealed)
 /** A step: parses the body of an organization's secret, where a new value is optional. */
 export const sharedSecret = strictBody(v.object({ ...v.partial(Sealed).entries, ...Sharing }))
 
-/** Steps: parse the bodies of a new variable and of an update, of a repository and of an organization. */
+/** A step: parses the body of a repository's new variable. */
 export const newVariable = strictBody(NewVariable)
+/** A step: parses the body that changes a repository's variable. */
 export const variableChanges = strictBody(v.partial(NewVariable))
+/** A step: parses the body of an organization's new variable. */
 export const newSharedVariable = strictBody(SharedVariable)
+/** A step: parses the body that changes an organization's variable. */
 export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
 
 /** A step: parses the body of a new selection of repositories. */

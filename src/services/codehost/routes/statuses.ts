@@ -6,6 +6,7 @@ import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { isLongerThan } from '../characters.ts'
 import { notFound, validationFailed, type FieldError } from '../errors.ts'
 import type { Commit } from '../git/objects.ts'
 import { shortBranch } from '../json/branch.ts'
@@ -98,7 +99,7 @@ function checked(
   }
   if (!/^[0-9a-f]{40}$/.test(sha)) refuse('sha', 'must be a 40 character SHA1')
   if (state === undefined) refuse('state', 'is not included in the list')
-  if (description !== null && description.length > LONGEST) {
+  if (description !== null && isLongerThan(description, LONGEST)) {
     refuse('description', `is too long (maximum is ${LONGEST} characters)`)
   }
   const targetUrl = url === '' ? null : url
@@ -114,20 +115,19 @@ function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
 }
 
 function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
-  const { rows, origin, urls } = call
-  const site = { rows, origin, base: urls.api, urls }
+  const { rows } = call
   emitAndRun(call, {
     event: 'status',
     repo,
     sender,
-    payload: () => {
+    payload: (site) => {
       const wire = commitJson(site, repo, commit)
       const { verified_at: _, ...verification } = wire.commit.verification
       return {
         id: status.id,
         sha: status.sha,
         name: repoUrls(site, repo).fullName,
-        avatar_url: urls.of(`/avatars/u/${status.creatorId}?v=4`),
+        avatar_url: site.urls.of(`/avatars/u/${status.creatorId}?v=4`),
         target_url: status.targetUrl,
         context: status.context,
         description: status.description,

@@ -6,6 +6,7 @@ import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireOrganizationMember, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { atMost } from '../characters.ts'
 import { fullTeam, teamJson } from '../json/team.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
@@ -34,7 +35,7 @@ import { addressedById } from './team-addresses.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const name = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
+const name = v.pipe(v.string(), v.minLength(1), atMost(255))
 const privacy = v.optional(v.picklist(['secret', 'closed']))
 const notifications = v.picklist(['notifications_enabled', 'notifications_disabled'])
 const parent = {

@@ -6,6 +6,7 @@ import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { findAccount, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { atMost } from '../characters.ts'
 import { notFound } from '../errors.ts'
 import { privateUser, publicUser, simpleUser } from '../json/account.ts'
 import { paginatedSince } from '../pagination.ts'
@@ -14,7 +15,7 @@ import { covers } from '../scopes.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 
-const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255))))
+const line = v.optional(v.nullable(v.pipe(v.string(), atMost(255))))
 
 const ProfileChanges = v.object({
   name: line,
@@ -24,7 +25,7 @@ const ProfileChanges = v.object({
   company: line,
   location: line,
   hireable: v.optional(v.nullable(v.boolean())),
-  bio: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(160)))),
+  bio: v.optional(v.nullable(v.pipe(v.string(), atMost(160)))),
 })
 
 /** Users. https://docs.github.com/rest/users/users */

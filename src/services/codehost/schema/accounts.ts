@@ -51,6 +51,7 @@ export interface OrganizationSettings {
   readonly deploy_keys_enabled_for_repositories: boolean
 }
 
+/** An e-mail address of a user. */
 export interface Email {
   readonly id: number
   readonly userId: number
@@ -60,6 +61,7 @@ export interface Email {
   readonly visibility: 'public' | 'private' | null
 }
 
+/** A user who follows another account. */
 export interface Follow {
   readonly id: number
   readonly followerId: number
@@ -77,6 +79,7 @@ export interface Membership {
   readonly public: boolean
 }
 
+/** The collections of users, organizations and bots. */
 export const accountCollections = {
   accounts: collection<Account>()({
     unique: { login: [lower('login')] },

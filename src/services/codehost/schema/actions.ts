@@ -52,6 +52,7 @@ export interface JobPlan {
   readonly steps: readonly string[]
 }
 
+/** A workflow: a file in `.github/workflows`, or a seeded workflow without a file. */
 export interface Workflow {
   readonly id: number
   readonly repoId: number
@@ -74,6 +75,7 @@ export interface Workflow {
   readonly deletedAt: number | null
 }
 
+/** The conclusion of a job. */
 export type JobConclusion = 'success' | 'failure' | 'cancelled' | 'skipped'
 
 /** A run of a workflow, in the state of its latest attempt. */
@@ -152,6 +154,7 @@ export interface WorkflowJob {
   readonly completedAt: number | null
 }
 
+/** A step of a job. */
 export interface JobStep {
   readonly number: number
   readonly name: string

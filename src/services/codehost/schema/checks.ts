@@ -20,6 +20,7 @@ export interface CheckSuite {
   readonly updatedAt: number
 }
 
+/** The conclusion of a check run, a check suite or a workflow run. */
 export type CheckConclusion =
   | 'success'
   | 'failure'
@@ -29,6 +30,7 @@ export type CheckConclusion =
   | 'timed_out'
   | 'action_required'
 
+/** One check of a commit. The check run of a workflow job has the id of the job. */
 export interface CheckRun {
   readonly id: number
   readonly repoId: number
@@ -64,6 +66,7 @@ export interface CheckAnnotation {
   readonly raw_details: string | null
 }
 
+/** The collections of check suites and check runs. */
 export const checkCollections = {
   /** For each app id, whether the app is asked to check pushes to a repository. An app that is not listed is asked. */
   checkPreferences: value<readonly (readonly [appId: number, isAsked: boolean])[], [repoId: number]>([]),

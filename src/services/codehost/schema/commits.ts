@@ -3,6 +3,7 @@ import { cascade } from './keys.ts'
 
 // Comments and statuses of commits.
 
+/** A comment on a commit, or on a line of a file in it. */
 export interface CommitComment {
   readonly id: number
   readonly repoId: number
@@ -16,6 +17,7 @@ export interface CommitComment {
   readonly updatedAt: number
 }
 
+/** A status that a client reported for a commit. The newest one of a context counts. */
 export interface CommitStatus {
   readonly id: number
   readonly repoId: number
@@ -29,6 +31,7 @@ export interface CommitStatus {
   readonly updatedAt: number
 }
 
+/** The collections of comments and statuses of commits. */
 export const commitCollections = {
   commitComments: collection<CommitComment>()({
     indexes: { byCommit: ['repoId', 'sha'], byRepo: ['repoId'] },

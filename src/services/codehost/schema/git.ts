@@ -11,6 +11,7 @@ export interface StoredObject {
   readonly object: GitObject
 }
 
+/** A branch, a tag or another ref of a repository. */
 export interface Ref {
   readonly id: number
   readonly repoId: number
@@ -21,6 +22,7 @@ export interface Ref {
   readonly pusherId?: number
 }
 
+/** The collections of git objects and refs. */
 export const gitCollections = {
   objects: collection<StoredObject>()({ references: { repoId: cascade('repos') } }),
   refs: collection<Ref>()({

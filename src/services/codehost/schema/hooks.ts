@@ -18,6 +18,7 @@ export interface Hook {
   readonly updatedAt: number
 }
 
+/** The collection of webhooks. */
 export const hookCollections = {
   hooks: collection<Hook>()({ references: { repoId: cascade('repos'), orgId: cascade('accounts') } }),
 }

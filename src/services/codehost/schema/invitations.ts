@@ -25,6 +25,7 @@ export interface OrganizationInvitation {
   readonly createdAt: number
 }
 
+/** The collections of invitations. */
 export const invitationCollections = {
   repositoryInvitations: collection<RepositoryInvitation>()({
     unique: { user: ['repoId', 'userId'] },

@@ -27,18 +27,21 @@ export interface Issue {
   readonly appId?: number
 }
 
+/** A label on an issue or pull request. */
 export interface IssueLabel {
   readonly id: number
   readonly issueId: number
   readonly labelId: number
 }
 
+/** An assignee of an issue or pull request. */
 export interface IssueAssignee {
   readonly id: number
   readonly issueId: number
   readonly userId: number
 }
 
+/** A comment on an issue or in the conversation of a pull request. */
 export interface Comment {
   readonly id: number
   readonly repoId: number
@@ -67,6 +70,7 @@ export interface IssueEvent {
   readonly appId?: number
 }
 
+/** A reaction of a user. */
 export interface Reaction {
   readonly id: number
   readonly repoId: number
@@ -77,6 +81,7 @@ export interface Reaction {
   readonly createdAt: number
 }
 
+/** A label of a repository. */
 export interface Label {
   readonly id: number
   readonly repoId: number
@@ -87,6 +92,7 @@ export interface Label {
   readonly default: boolean
 }
 
+/** A milestone of a repository. */
 export interface Milestone {
   readonly id: number
   readonly repoId: number
@@ -104,6 +110,7 @@ export interface Milestone {
 /** A key part that limits an index to pull requests. */
 const repoOfPull = ({ isPull, repoId }: Issue): number | null => (isPull ? repoId : null)
 
+/** The collections of issues, labels, milestones, comments, events and reactions. */
 export const issueCollections = {
   /** The numbers that the issues and pull requests of a repository share. */
   issueNumbers: sequence<[repoId: number]>(),

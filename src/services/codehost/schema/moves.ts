@@ -26,6 +26,7 @@ export interface FormerLogin {
   readonly accountId: number
 }
 
+/** The collections of former names. */
 export const moveCollections = {
   formerRepositories: collection<FormerRepository>()({
     unique: { name: ['ownerId', lower('name')] },

@@ -42,6 +42,7 @@ export interface Restrictions {
   readonly apps: readonly string[]
 }
 
+/** The collection of branch protections. */
 export const protectionCollections = {
   protections: collection<Protection>()({
     unique: { branch: ['repoId', 'branch'] },

@@ -27,6 +27,7 @@ export interface Pull {
   readonly maintainerCanModify: boolean
 }
 
+/** A user or a team whose review of a pull request was requested. Exactly one of the two ids is set. */
 export interface RequestedReviewer {
   readonly id: number
   readonly pullId: number
@@ -34,6 +35,7 @@ export interface RequestedReviewer {
   readonly teamId: number | null
 }
 
+/** A review of a pull request. */
 export interface Review {
   readonly id: number
   readonly repoId: number
@@ -47,6 +49,7 @@ export interface Review {
   readonly updatedAt: number
 }
 
+/** A comment on the diff of a pull request. */
 export interface ReviewComment {
   readonly id: number
   readonly repoId: number
@@ -75,6 +78,7 @@ export interface ReviewComment {
   readonly updatedAt: number
 }
 
+/** The collections of pull requests and reviews. */
 export const pullCollections = {
   pulls: collection<Pull>()({
     unique: { issue: ['issueId'] },

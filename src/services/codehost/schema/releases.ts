@@ -48,6 +48,7 @@ export interface ReleaseAsset {
   readonly updatedAt: number
 }
 
+/** The collections of releases and their assets. */
 export const releaseCollections = {
   releases: collection<Release>()({
     unique: { tag: [(row) => (row.draft ? null : row.repoId), 'tagName'] },

@@ -6,6 +6,7 @@ import { cascade, lower, setNull } from './keys.ts'
 /** Permissions on a repository, in ascending order. */
 export type Permission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 
+/** A repository. */
 export interface Repo {
   readonly id: number
   readonly ownerId: number
@@ -51,6 +52,7 @@ export interface Repo {
   readonly pushedAt: number
 }
 
+/** A user with a permission of their own on a repository. */
 export interface Collaborator {
   readonly id: number
   readonly repoId: number
@@ -58,6 +60,7 @@ export interface Collaborator {
   readonly permission: Permission
 }
 
+/** A user's star on a repository. */
 export interface Star {
   readonly id: number
   readonly repoId: number
@@ -65,6 +68,7 @@ export interface Star {
   readonly starredAt: number
 }
 
+/** The collections of repositories, collaborators and stars. */
 export const repositoryCollections = {
   repos: collection<Repo>()({
     unique: { name: ['ownerId', lower('name')] },

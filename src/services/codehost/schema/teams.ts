@@ -4,6 +4,7 @@ import type { Permission } from './repos.ts'
 
 // Teams of organizations.
 
+/** A team of an organization. */
 export interface Team {
   readonly id: number
   readonly orgId: number
@@ -18,6 +19,7 @@ export interface Team {
   readonly updatedAt: number
 }
 
+/** A user's membership in a team. It is pending while the user is only invited to the organization. */
 export interface TeamMember {
   readonly id: number
   readonly teamId: number
@@ -26,6 +28,7 @@ export interface TeamMember {
   readonly state: 'active' | 'pending'
 }
 
+/** The permission of a team on a repository. */
 export interface TeamRepo {
   readonly id: number
   readonly teamId: number
@@ -33,6 +36,7 @@ export interface TeamRepo {
   readonly permission: Permission
 }
 
+/** The collections of teams. */
 export const teamCollections = {
   teams: collection<Team>()({
     unique: { slug: ['orgId', lower('slug')] },

@@ -15,6 +15,7 @@ export interface Token {
   readonly createdAt: number
 }
 
+/** An OAuth app of the seed. */
 export interface OAuthApp {
   readonly id: number
   readonly clientId: string
@@ -23,6 +24,7 @@ export interface OAuthApp {
   readonly redirectUris: readonly string[]
 }
 
+/** The collections of tokens and OAuth apps, and the limits of the seed. */
 export const tokenCollections = {
   /** True when the seed asks to refuse requests without a token. */
   strictAuth: value(false),

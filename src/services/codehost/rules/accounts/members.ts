@@ -1,5 +1,5 @@
 import { isPublicOnly } from '../../access.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { forbidden, unprocessable } from '../../errors.ts'
 import { orgMembership, simpleUser } from '../../json/account.ts'
 import { organizationInvitationJson } from '../../json/invitation.ts'
@@ -40,9 +40,9 @@ export function inviteMember(
     action: 'member_invited',
     org,
     sender,
-    payload: () => ({
-      invitation: organizationInvitationJson(call, invitation),
-      user: simpleUser(call, invited),
+    payload: (site) => ({
+      invitation: organizationInvitationJson(site, invitation),
+      user: simpleUser(site, invited),
     }),
   })
   return membership
@@ -57,7 +57,7 @@ export function inviteAddress(
   sender: Account,
 ): OrganizationInvitation {
   const invitation = addInvitation(call, org, { id: null, role }, email, sender)
-  const payload = () => ({ invitation: organizationInvitationJson(call, invitation) })
+  const payload = (site: Site) => ({ invitation: organizationInvitationJson(site, invitation) })
   emit(call, { event: 'organization', action: 'member_invited', org, sender, payload })
   return invitation
 }
@@ -128,7 +128,7 @@ export function emitTeamMembership(
     action,
     org,
     sender,
-    payload: () => ({ scope: 'team', member: simpleUser(call, member), team: eventTeam(call, team) }),
+    payload: (site) => ({ scope: 'team', member: simpleUser(site, member), team: eventTeam(site, team) }),
   })
 }
 
@@ -144,8 +144,8 @@ function emitMembership(
     action,
     org,
     sender,
-    payload: () => {
-      const { organization: _, ...rest } = orgMembership(call, membership)
+    payload: (site) => {
+      const { organization: _, ...rest } = orgMembership(site, membership)
       return { membership: rest }
     },
   })

@@ -1,9 +1,9 @@
-import type { CodehostContext } from '../../call.ts'
+import type { CodehostContext, Site } from '../../call.ts'
 import { workflowJobJson } from '../../json/workflow-job.ts'
 import { workflowRunJson } from '../../json/workflow-run.ts'
 import { eventWorkflow } from '../../json/workflow.ts'
 import type { WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
-import { emit, eventSite, type Emitter } from '../../webhooks.ts'
+import { emit, type Emitter } from '../../webhooks.ts'
 
 /** The context of a run's progress: a call, or the context of a timer, a command or a seed. */
 export type RunContext = Emitter &
@@ -25,8 +25,7 @@ export type RunProgress<T> = Generator<RunTransition, T, void>
 export function emitWorkflowRun(context: Emitter, { run, action }: RunTransition): void {
   const { rows } = context
   const repo = rows.repos.require(run.repoId)
-  const site = eventSite(context)
-  const payload = () => ({
+  const payload = (site: Site) => ({
     workflow_run: workflowRunJson(site, repo, run),
     workflow: eventWorkflow(site, repo, rows.workflows.require(run.workflowId)),
   })
@@ -42,6 +41,6 @@ export function emitWorkflowJob(
 ): void {
   const { rows } = context
   const repo = rows.repos.require(run.repoId)
-  const payload = () => ({ workflow_job: workflowJobJson(eventSite(context), repo, job) })
+  const payload = (site: Site) => ({ workflow_job: workflowJobJson(site, repo, job) })
   emit(context, { event: 'workflow_job', action, repo, sender: rows.accounts.require(run.triggeringActorId), payload })
 }

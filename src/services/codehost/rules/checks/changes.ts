@@ -1,11 +1,11 @@
-import type { CodehostCall } from '../../call.ts'
+import type { CodehostCall, Site } from '../../call.ts'
 import { notFound } from '../../errors.ts'
 import { eventCheckRun } from '../../json/check-run.ts'
 import { eventCheckSuite } from '../../json/check-suite.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { CheckRun, CheckSuite } from '../../schema/checks.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { emit, eventSite, type Emitter } from '../../webhooks.ts'
+import { emit, type Emitter } from '../../webhooks.ts'
 import { rollUp } from './checks.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
@@ -58,7 +58,7 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
 
 /** Emits `check_run`. `rerequested` goes only to the app that runs the check again. */
 export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
-  const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
+  const payload = (site: Site) => ({ check_run: eventCheckRun(site, repo, run) })
   const { appId } = call.rows.checkSuites.require(run.suiteId)
   const recipient = action === 'rerequested' ? { askedApp: appId } : {}
   emit(call, { event: 'check_run', action, repo, sender, payload, ...recipient })
@@ -72,7 +72,7 @@ export function emitCheckSuite(
   suite: CheckSuite,
   sender: Account,
 ): void {
-  const payload = () => ({ check_suite: eventCheckSuite(eventSite(call), repo, suite) })
+  const payload = (site: Site) => ({ check_suite: eventCheckSuite(site, repo, suite) })
   const asked = action === 'completed' ? {} : { askedApp: suite.appId }
   emit(call, { event: 'check_suite', action, repo, sender, payload, ...asked })
 }

@@ -104,12 +104,11 @@ interface PushedMove {
 function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Account): void {
   if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
   const { rows } = call
-  const site = { rows, origin: call.origin, base: call.urls.api, urls: call.urls }
   emit(call, {
     event: 'push',
     repo,
     sender: pusher,
-    payload: () => {
+    payload: (site) => {
       const before = move.before === NO_SHA ? null : peel(rows, repo, move.before)
       const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
       const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)

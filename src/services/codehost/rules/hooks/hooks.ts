@@ -33,9 +33,11 @@ export const HookConfig = v.object({
 
 type Config = v.InferOutput<typeof HookConfig>
 
-/** The scopes that let a token read, change and delete the hooks of a repository. */
+/** The scopes, each of which lets a token read the hooks of a repository. */
 export const READ_HOOKS = ['admin:repo_hook', 'read:repo_hook', 'repo', 'write:repo_hook'] as const
+/** The scopes, each of which lets a token change the hooks of a repository. */
 export const WRITE_HOOKS = ['admin:repo_hook', 'repo', 'write:repo_hook'] as const
+/** The scopes, each of which lets a token delete the hooks of a repository. */
 export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
 
 /**

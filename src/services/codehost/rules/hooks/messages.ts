@@ -5,7 +5,7 @@ import { NO_SHA, pushJson, pushRepository } from '../../json/push.ts'
 import { eventRepository } from '../../json/repository.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Hook } from '../../schema/hooks.ts'
-import { emitTo } from '../../webhooks.ts'
+import { emitTo, eventSite } from '../../webhooks.ts'
 import { branchTip } from '../git/objects.ts'
 import { zen } from '../zen.ts'
 
@@ -13,12 +13,12 @@ import { zen } from '../zen.ts'
 
 /** Emits `ping` to a hook, even to an inactive one. */
 export function emitPing(call: CodehostCall, hook: Hook, sender: Account): void {
-  const site = siteOf(call)
+  const site = eventSite(call)
   emitTo(call, hook, 'ping', {
     zen: zen(call.clock.now()),
     hook_id: hook.id,
     hook: pingedHook(site, hook),
-    ...surroundings(site, hook, sender),
+    ...commonMembers(site, hook, sender),
   })
 }
 
@@ -26,7 +26,7 @@ export function emitPing(call: CodehostCall, hook: Hook, sender: Account): void 
  * Emits the latest commit of the default branch as a `push`, if the hook subscribes to pushes and there is a commit.
  */
 export function emitTestPush(call: CodehostCall, hook: Hook, sender: Account): void {
-  const site = siteOf(call)
+  const site = eventSite(call)
   const repo = call.rows.repos.get(hook.repoId)
   if (repo === undefined || !isSubscribed(hook, 'push')) return
   const head = branchTip(call.rows, repo, repo.defaultBranch)
@@ -43,7 +43,7 @@ export function emitTestPush(call: CodehostCall, hook: Hook, sender: Account): v
   }
   emitTo(call, hook, 'push', {
     ...pushJson(site, repo, push),
-    ...surroundings(site, hook, sender),
+    ...commonMembers(site, hook, sender),
     repository: pushRepository(site, repo),
   })
 }
@@ -55,7 +55,7 @@ export function emitHookDeleted(call: CodehostCall, hook: Hook, sender: Account)
     action: 'deleted',
     hook_id: hook.id,
     hook: deletedHook(hook),
-    ...surroundings(siteOf(call), hook, sender),
+    ...commonMembers(eventSite(call), hook, sender),
   })
 }
 
@@ -63,13 +63,8 @@ function isSubscribed({ events }: Hook, event: string): boolean {
   return events.includes('*') || events.includes(event)
 }
 
-/** Payloads carry the URLs of the API without the client's path prefix. */
-function siteOf({ rows, origin, urls }: CodehostCall): Site {
-  return { rows, origin, base: urls.api, urls }
-}
-
 /** Returns the members at the end of every payload: the repository, the organization and the sender. */
-function surroundings(site: Site, hook: Hook, sender: Account) {
+function commonMembers(site: Site, hook: Hook, sender: Account) {
   const repo = site.rows.repos.get(hook.repoId)
   const owner = site.rows.accounts.get(repo?.ownerId ?? hook.orgId)
   return {

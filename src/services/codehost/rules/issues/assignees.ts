@@ -1,7 +1,6 @@
 import type { CodehostCall, Rows } from '../../call.ts'
 import { invalidField } from '../../errors.ts'
 import { simpleUser } from '../../json/account.ts'
-import { eventSite } from '../../webhooks.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
@@ -56,9 +55,9 @@ export function assigneesNamed(
 ): Account[] {
   return logins.map((login) => {
     const user = rows.accounts.find('login', login.toLowerCase())
-    const may =
+    const isAllowed =
       user !== undefined && (issue === null ? isAssignable(rows, repo, user) : isAssignableTo(rows, repo, issue, user))
-    if (!may) throw invalidField('Issue', field, login)
+    if (!isAllowed) throw invalidField('Issue', field, login)
     return user
   })
 }
@@ -85,7 +84,7 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
 /** Records and emits that a user was assigned to an issue. */
 export function emitAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-  emitIssue(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+  emitIssue(call, issue, 'assigned', sender, (site) => ({ assignee: simpleUser(site, user) }))
 }
 
 /** Removes assignees from an issue. Emits one `unassigned` for each. Returns the issue. */
@@ -98,7 +97,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
     rows.issueAssignees.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
-    emitIssue(call, changed, 'unassigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+    emitIssue(call, changed, 'unassigned', sender, (site) => ({ assignee: simpleUser(site, user) }))
   }
   return changed
 }

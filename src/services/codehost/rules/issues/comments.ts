@@ -1,5 +1,5 @@
 import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { forbidden } from '../../errors.ts'
 import { eventIssue } from '../../json/issue.ts'
 import { issueCommentJson } from '../../json/issue-comment.ts'
@@ -92,10 +92,10 @@ function emitComment(
 ): void {
   const { rows } = call
   const issue = rows.issues.require(comment.issueId)
-  const payload = () => ({
+  const payload = (site: Site) => ({
     ...extra,
-    issue: eventIssue(eventSite(call), rows.issues.require(comment.issueId)),
-    comment: wire ?? issueCommentJson(eventSite(call), comment),
+    issue: eventIssue(site, rows.issues.require(comment.issueId)),
+    comment: wire ?? issueCommentJson(site, comment),
   })
   const repo = rows.repos.require(comment.repoId)
   emitAndRun(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })

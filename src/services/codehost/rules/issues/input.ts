@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CodehostCall } from '../../call.ts'
+import { isLongerThan } from '../../characters.ts'
 import { invalidField, missingField, validationFailed } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue, Label, Milestone } from '../../schema/issues.ts'
@@ -57,13 +58,13 @@ export interface Arrangement {
 /** Returns the title. Throws 422 for an empty or too long one. */
 export function checkedTitle(title: string): string {
   if (title.trim() === '') throw missingField('Issue', 'title')
-  if (title.length > LONGEST_TITLE) throw tooLong('title', LONGEST_TITLE)
+  if (isLongerThan(title, LONGEST_TITLE)) throw tooLong('title', LONGEST_TITLE)
   return title
 }
 
 /** Returns the text. Throws 422 when it is too long. */
 export function checkedBody(body: string | null): string | null {
-  if (body !== null && body.length > LONGEST_BODY) throw tooLong('body', LONGEST_BODY)
+  if (body !== null && isLongerThan(body, LONGEST_BODY)) throw tooLong('body', LONGEST_BODY)
   return body
 }
 

@@ -3,7 +3,6 @@ import { labelJson } from '../../json/label.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue, Label } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { eventSite } from '../../webhooks.ts'
 import { recordIssueEvent } from './events.ts'
 import { emitIssue } from './issues.ts'
 import { checkNewName } from './label-names.ts'
@@ -38,7 +37,7 @@ export function labelsNamed(
         action: 'created',
         repo,
         sender,
-        payload: () => ({ label: labelJson(eventSite(call), made) }),
+        payload: (site) => ({ label: labelJson(site, made) }),
       })
       label = made
     }
@@ -63,7 +62,7 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
 /** Records and emits that a label was added to an issue. */
 export function emitLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-  emitIssue(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+  emitIssue(call, issue, 'labeled', sender, (site) => ({ label: labelJson(site, label) }))
 }
 
 /** Removes labels from an issue. Emits one `unlabeled` for each. Returns the issue. */
@@ -76,7 +75,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
     rows.issueLabels.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
-    emitIssue(call, changed, 'unlabeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+    emitIssue(call, changed, 'unlabeled', sender, (site) => ({ label: labelJson(site, label) }))
   }
   return changed
 }

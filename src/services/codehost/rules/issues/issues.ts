@@ -1,11 +1,10 @@
-import type { CodehostCall } from '../../call.ts'
+import type { CodehostCall, Site } from '../../call.ts'
 import { validationFailed } from '../../errors.ts'
 import { eventIssue } from '../../json/issue.ts'
 import { milestoneJson } from '../../json/milestone.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue, Milestone } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { eventSite } from '../../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent, type CommitOfRepo } from './events.ts'
 import { performedVia } from '../apps/performed-via.ts'
@@ -56,11 +55,11 @@ export function emitIssue(
   issue: Issue,
   action: string,
   sender: Account,
-  extra: () => Readonly<Record<string, unknown>> = () => ({}),
+  extra: (site: Site) => Readonly<Record<string, unknown>> = () => ({}),
 ): void {
   if (issue.isPull) return emitPullOfIssue(call, issue, action, sender, extra)
   const repo = call.rows.repos.require(issue.repoId)
-  const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra() })
+  const payload = (site: Site) => ({ issue: eventIssue(site, issue), ...extra(site) })
   emitAndRun(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
 }
 
@@ -137,7 +136,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
   if (before !== undefined) {
     recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
-    emitIssue(call, changed, 'demilestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), before) }))
+    emitIssue(call, changed, 'demilestoned', sender, (site) => ({ milestone: milestoneJson(site, before) }))
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
@@ -148,7 +147,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
 /** Records and emits that an issue was added to a milestone. */
 export function emitMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  emitIssue(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
+  emitIssue(call, issue, 'milestoned', sender, (site) => ({ milestone: milestoneJson(site, milestone) }))
 }
 
 /** Locks the conversation. Emits `locked`. Returns the issue. */

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../characters.ts'
 import { invalidField, missingField, validationFailed, type FieldError } from '../../errors.ts'
 
 const LONGEST_NAME = 50
@@ -13,8 +14,8 @@ export function checkLabel({
 }): void {
   if (name?.trim() === '') throw missingField('Label', 'name')
   const wrong: FieldError[] = []
-  if (name !== undefined && name.length > LONGEST_NAME) wrong.push(tooLong('name', LONGEST_NAME))
-  if ((description?.length ?? 0) > LONGEST_DESCRIPTION) wrong.push(tooLong('description', LONGEST_DESCRIPTION))
+  if (name !== undefined && isLongerThan(name, LONGEST_NAME)) wrong.push(tooLong('name', LONGEST_NAME))
+  if (isLongerThan(description ?? '', LONGEST_DESCRIPTION)) wrong.push(tooLong('description', LONGEST_DESCRIPTION))
   if (wrong.length > 0) throw validationFailed(...wrong)
 }
 
@@ -23,7 +24,7 @@ export function checkLabel({
  * routes for labels.
  */
 export function checkNewName(name: string): void {
-  if (name.trim() === '' || name.length > LONGEST_NAME) throw invalidField('Label', 'name', name)
+  if (name.trim() === '' || isLongerThan(name, LONGEST_NAME)) throw invalidField('Label', 'name', name)
 }
 
 function tooLong(field: string, maximum: number): FieldError {

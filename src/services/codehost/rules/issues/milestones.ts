@@ -1,6 +1,6 @@
 import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
 import { defined } from '../../../../core/objects.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { alreadyExists } from '../../errors.ts'
 import { time } from '../../json/format.ts'
 import { milestoneJson } from '../../json/milestone.ts'
@@ -9,6 +9,7 @@ import type { Label, Milestone } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { eventSite } from '../../webhooks.ts'
 import { labelsOf } from './issue-labels.ts'
+import { setMilestone } from './issues.ts'
 import { stateOf } from './orders.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
@@ -77,6 +78,17 @@ export function updateMilestone(
   return moveTo(call, milestone, state, sender)
 }
 
+/** Deletes a milestone. Emits `demilestoned` for each of its issues, and `deleted`. */
+export function deleteMilestone(call: CodehostCall, milestone: Milestone, sender: Account): void {
+  const { rows } = call
+  const wire = milestoneJson(eventSite(call), milestone)
+  const issues = rows.issues.list('milestone', milestone.id).toSorted((left, right) => left.id - right.id)
+  for (const issue of issues) setMilestone(call, issue, null, sender)
+  rows.milestones.delete(milestone.id)
+  const repo = rows.repos.require(milestone.repoId)
+  emitAndRun(call, { event: 'milestone', action: 'deleted', repo, sender, payload: () => ({ milestone: wire }) })
+}
+
 /**
  * Returns a repository's milestones: by default the open ones, earliest due date first. Milestones without a
  * due date come before all others.
@@ -129,7 +141,7 @@ function emitMilestone(
   extra: Readonly<Record<string, unknown>> = {},
 ): void {
   const repo = call.rows.repos.require(milestone.repoId)
-  const payload = () => ({ milestone: milestoneJson(eventSite(call), milestone), ...extra })
+  const payload = (site: Site) => ({ milestone: milestoneJson(site, milestone), ...extra })
   emitAndRun(call, { event: 'milestone', action, repo, sender, payload })
 }
 

@@ -1,4 +1,4 @@
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { eventPull, simpleEventPull } from '../../json/pull.ts'
 import { eventReview } from '../../json/review.ts'
 import { reviewCommentJson } from '../../json/review-comment.ts'
@@ -21,7 +21,7 @@ export function emitPullOfIssue(
   issue: Issue,
   action: string,
   sender: Account,
-  extra: () => PayloadMembers,
+  extra: (site: Site) => PayloadMembers,
 ): void {
   const pull = call.rows.pulls.find('issue', issue.id)
   if (pull !== undefined) emitPull(call, pull, action, sender, extra)
@@ -36,7 +36,7 @@ export function emitPull(
   pull: Pull,
   action: string,
   sender: Account,
-  extra: () => PayloadMembers = () => ({}),
+  extra: (site: Site) => PayloadMembers = () => ({}),
 ): void {
   const { rows } = call
   const { number } = rows.issues.require(pull.issueId)
@@ -45,7 +45,7 @@ export function emitPull(
     action,
     repo: rows.repos.require(pull.repoId),
     sender,
-    payload: () => ({ number, pull_request: eventPull(siteOf(call), rows.pulls.require(pull.id)), ...extra() }),
+    payload: (site) => ({ number, pull_request: eventPull(site, rows.pulls.require(pull.id)), ...extra(site) }),
   })
   runOnPull(call, rows.pulls.require(pull.id), action, sender)
 }
@@ -59,8 +59,7 @@ export function emitReview(
   extra: PayloadMembers = {},
 ): void {
   const { rows } = call
-  const site = siteOf(call)
-  const payload = () => ({
+  const payload = (site: Site) => ({
     ...extra,
     review: eventReview(site, review),
     pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
@@ -78,8 +77,7 @@ export function emitReviewComment(
   extra: PayloadMembers = {},
 ): void {
   const { rows } = call
-  const site = siteOf(call)
-  const payload = () => ({
+  const payload = (site: Site) => ({
     ...extra,
     comment: reviewCommentJson(site, comment),
     pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
@@ -98,9 +96,4 @@ function subjectOf(rows: Rows, pullId: number) {
   const { title } = rows.issues.require(pull.issueId)
   const head = commitAt(rows, rows.repos.require(pull.repoId), pull.headSha)
   return head === null ? { title } : { title, head, ref: pull.headRef }
-}
-
-/** Payloads carry the URLs of the API without the client's path prefix. */
-function siteOf({ rows, origin, urls }: CodehostCall) {
-  return { rows, origin, base: urls.api, urls }
 }

@@ -153,15 +153,14 @@ function emitRequest(
   { user, team }: { readonly user?: Account; readonly team?: Team },
   sender: Account,
 ): void {
-  const { rows, origin, urls, clock } = call
-  const site = { rows, origin, base: urls.api, urls }
+  const { rows, clock } = call
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   recordIssueEvent(call, issue, sender, action, {
     review_requester: person(sender),
     ...(user === undefined ? {} : { requested_reviewer: person(user) }),
     ...(team === undefined ? {} : { requested_team: teamDetail(team) }),
   })
-  emitPull(call, pull, action, sender, () => ({
+  emitPull(call, pull, action, sender, (site) => ({
     ...(user === undefined ? {} : { requested_reviewer: simpleUser(site, user) }),
     ...(team === undefined ? {} : { requested_team: eventTeam(site, team) }),
   }))

@@ -1,4 +1,5 @@
 import type { CodehostCall, Rows } from '../../call.ts'
+import { isLongerThan } from '../../characters.ts'
 import { mustHaveAdminRights, notFound, unprocessableEntity } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Pull, Review } from '../../schema/pulls.ts'
@@ -129,7 +130,7 @@ function refuseAction(
 }
 
 function refuseLong(body: string): void {
-  if (body.length <= LONGEST_BODY) return
+  if (!isLongerThan(body, LONGEST_BODY)) return
   throw unprocessableEntity(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
 }
 

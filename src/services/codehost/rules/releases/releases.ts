@@ -1,13 +1,12 @@
 import { isPublicOnly } from '../../access.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '../../errors.ts'
 import type { Commit } from '../../git/objects.ts'
 import { eventRelease } from '../../json/release.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Release, ReleaseAsset } from '../../schema/releases.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { eventSite } from '../../webhooks.ts'
 import { wholeNumber } from '../issues/paths.ts'
 import { branchTip, commitAt, resolveCommit } from '../git/objects.ts'
 import { isRefName } from '../git/ref-names.ts'
@@ -141,9 +140,9 @@ export function emitRelease(
   const tagged = resolveCommit(call.rows, repo, `refs/tags/${release.tagName}`)
   const at = tagged === null ? {} : { head: tagged, ref: release.tagName }
   for (const action of actions) {
-    const payload = () => ({
+    const payload = (site: Site) => ({
       ...(action === 'edited' ? { changes: changes ?? {} } : {}),
-      release: eventRelease(eventSite(call), repo, release),
+      release: eventRelease(site, repo, release),
     })
     emitAndRun(
       call,

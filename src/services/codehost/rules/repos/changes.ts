@@ -6,7 +6,7 @@ import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** Emits one event for each kind of change to a repository, as the vendor does. */
 export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
-  const say = (action: string, changes?: object): void =>
+  const emitAction = (action: string, changes?: object): void =>
     emit(call, {
       event: 'repository',
       action,
@@ -14,12 +14,12 @@ export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Re
       sender,
       payload: () => (changes === undefined ? {} : { changes }),
     })
-  if (before.name !== repo.name) say('renamed', { repository: { name: { from: before.name } } })
+  if (before.name !== repo.name) emitAction('renamed', { repository: { name: { from: before.name } } })
   const edited = editedFields(before, repo)
-  if (Object.keys(edited).length > 0) say('edited', edited)
-  if (before.private !== repo.private) say(repo.private ? 'privatized' : 'publicized')
+  if (Object.keys(edited).length > 0) emitAction('edited', edited)
+  if (before.private !== repo.private) emitAction(repo.private ? 'privatized' : 'publicized')
   if (before.private && !repo.private) emitAndRun(call, { event: 'public', repo, sender, payload: () => ({}) })
-  if (before.archived !== repo.archived) say(repo.archived ? 'archived' : 'unarchived')
+  if (before.archived !== repo.archived) emitAction(repo.archived ? 'archived' : 'unarchived')
 }
 
 /** Emits the change of a repository's topics. */

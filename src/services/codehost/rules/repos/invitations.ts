@@ -1,11 +1,11 @@
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { notFound } from '../../errors.ts'
 import { simpleUser } from '../../json/account.ts'
 import { roleName } from '../../json/collaborator.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { RepositoryInvitation } from '../../schema/invitations.ts'
 import type { Permission, Repo } from '../../schema/repos.ts'
-import { emit, eventSite } from '../../webhooks.ts'
+import { emit } from '../../webhooks.ts'
 import { isExpired } from './invitation-lifetime.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
@@ -43,8 +43,8 @@ export function addCollaborator(
   // The event has only these two values.
   const isListed = permission === 'push' || permission === 'admin'
   const changes = isListed ? { changes: { permission: { to: roleName(permission) } } } : {}
-  const member = () => simpleUser(eventSite(call), user)
-  emit(call, { event: 'member', action: 'added', repo, sender, payload: () => ({ ...changes, member: member() }) })
+  const payload = (site: Site) => ({ ...changes, member: simpleUser(site, user) })
+  emit(call, { event: 'member', action: 'added', repo, sender, payload })
 }
 
 /** A step after one that found the repository: loads the invitation of the path. 404. */

@@ -14,8 +14,9 @@ export interface SettingsContext<T extends Target = Target> {
   readonly user: Account
 }
 
-/** The target of a repository's settings, and that of an organization's. */
+/** The target of a repository's settings. */
 export type RepositoryTarget = Extract<Target, { readonly org: null }>
+/** The target of an organization's settings. */
 export type OrganizationTarget = Extract<Target, { readonly repo: null }>
 
 type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
 import { notFound, unprocessable } from '../../errors.ts'
 import { eventRepository, permissions } from '../../json/repository.ts'
 import { eventTeam } from '../../json/team.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Permission, Repo } from '../../schema/repos.ts'
 import type { Team } from '../../schema/teams.ts'
-import { emit } from '../../webhooks.ts'
+import { emit, eventSite } from '../../webhooks.ts'
 import { canSeeTeam, withChildren, wrongTeam } from './teams.ts'
 
 /** The parent of a team in a request body, by id or by slug. */
@@ -102,7 +102,7 @@ export function grantRepository(
   if (existing === undefined) {
     rows.teamRepos.insert({ teamId: team.id, repoId: repo.id, permission })
     emitTeam(call, 'added_to_repository', team, sender, { repo, permission })
-    const payload = () => ({ team: eventTeam(call, team, permission) })
+    const payload = (site: Site) => ({ team: eventTeam(site, team, permission) })
     emit(call, { event: 'team_add', repo, sender, payload })
   } else if (existing.permission !== permission) {
     rows.teamRepos.update(existing.id, { permission })
@@ -123,7 +123,7 @@ export function revokeRepository(call: CodehostCall, team: Team, repo: Repo, sen
 /** Deletes a team and its child teams, children first. Emits `team.deleted` for each. */
 export function deleteTeam(call: CodehostCall, team: Team, sender: Account): void {
   for (const each of withChildren(call.rows, team).toReversed()) {
-    const wire = eventTeam(call, each)
+    const wire = eventTeam(eventSite(call), each)
     const org = call.rows.accounts.require(each.orgId)
     call.rows.teams.delete(each.id)
     emit(call, { event: 'team', action: 'deleted', org, sender, payload: () => ({ team: wire }) })
@@ -144,10 +144,10 @@ export function emitTeam(
     action,
     org: call.rows.accounts.require(team.orgId),
     sender,
-    payload: () => ({
+    payload: (site) => ({
       ...(changes === undefined ? {} : { changes }),
-      team: eventTeam(call, team, permission),
-      ...(repo === undefined ? {} : { repository: eventRepository(call, repo) }),
+      team: eventTeam(site, team, permission),
+      ...(repo === undefined ? {} : { repository: eventRepository(site, repo) }),
     }),
   })
 }
