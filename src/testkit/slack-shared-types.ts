@@ -66,6 +66,8 @@ function sharedTypes(): NonNullable<typeof known> {
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     strict: true,
     skipLibCheck: true,
+    lib: ['lib.es2022.d.ts'],
+    types: [],
   })
   const checker = program.getTypeChecker()
   const file = program.getSourceFile(index)

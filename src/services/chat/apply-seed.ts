@@ -29,7 +29,7 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
 }
 
-/** Returns the logins that tokens of a seed may name. */
+/** Returns the handles of the seeded users, which the top-level `tokens` may name. */
 export function logins(section: Section): string[] {
   return section.users.flatMap((user) => handleOf(user) ?? [])
 }
@@ -107,7 +107,7 @@ function seedBot(context: ChatContext, { name, app }: Section['bots'][number], p
   })
 }
 
-/** The app of a bot that names none: the app of the same name, the only app of the seed, or one made for the bot. */
+/** Returns the app of a bot whose seed names none: the app with the bot's name, the only app of the seed, or one made for the bot. */
 function appOfBot(context: ChatContext, name: string): App {
   const apps = context.rows.apps.list('byNumber')
   const named = apps.find((app) => app.name.toLowerCase() === name.toLowerCase())
@@ -152,20 +152,22 @@ function seedTokens(context: ChatContext, section: Section): void {
   const { rows } = context
   for (const [index, { token, user, bot, scopes, app: appName }] of section.tokens.entries()) {
     const path = ['tokens', index]
-    const machine = bot === undefined ? null : findBot(context, bot, [...path, 'bot'])
-    const app = appName === undefined ? rows.apps.get(machine?.appId) : findApp(context, appName, [...path, 'app'])
-    const unlisted = section.strict_auth ? ((machine === null ? app?.userScopes : app?.scopes) ?? []) : ALL_SCOPES
-    const userId = machine?.userId ?? findPerson(context, user ?? '', [...path, 'user']).id
+    const seededBot = bot === undefined ? null : findBot(context, bot, [...path, 'bot'])
+    const app = appName === undefined ? rows.apps.get(seededBot?.appId) : findApp(context, appName, [...path, 'app'])
+    const defaultScopes = section.strict_auth
+      ? ((seededBot === null ? app?.userScopes : app?.scopes) ?? [])
+      : ALL_SCOPES
+    const userId = seededBot?.userId ?? findPerson(context, user ?? '', [...path, 'user']).id
     const appId = app?.id ?? null
     addToken(
       context,
       {
         id: token,
-        kind: machine === null ? 'user' : 'bot',
+        kind: seededBot === null ? 'user' : 'bot',
         userId,
-        botId: machine?.id ?? null,
+        botId: seededBot?.id ?? null,
         appId,
-        scopes: scopes ?? unlisted,
+        scopes: scopes ?? defaultScopes,
       },
       [...path, 'token'],
     )
@@ -222,7 +224,7 @@ function seedWebhooks(context: ChatContext, { incoming_webhooks: webhooks }: Sec
   }
 }
 
-/** The bot of a webhook that names none: the first bot, or one named `incoming-webhook`. */
+/** Returns the bot of a webhook whose seed names none: the first bot, or one named `incoming-webhook`. */
 function webhookBot(context: ChatContext): Bot {
   const name = 'incoming-webhook'
   return context.rows.bots.list('byNumber').at(0) ?? createBot(context, { name, app: appOfBot(context, name) })

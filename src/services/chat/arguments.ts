@@ -4,7 +4,7 @@ import { parseJson } from '../../core/parse-json.ts'
 import type { ChatCall } from './call.ts'
 import { refusal } from './refusals.ts'
 
-/** The arguments of a method as they came: texts of a query or form, values of JSON. */
+/** The unchecked arguments of a method: texts of a query or form, values of JSON. */
 export type RawArguments = Readonly<Record<string, unknown>>
 
 /**
@@ -39,7 +39,7 @@ function rawArguments(call: ChatCall): RawArguments | Promise<RawArguments> {
       return { ...query, ...jsonArguments(call) }
     case 'multipart/form-data':
       return multipartArguments(call).then((fields) => ({ ...query, ...fields }))
-    // A type that the vendor accepts; arguments come in the query then.
+    // The vendor accepts this type, and reads the arguments from the query then.
     case 'text/plain':
       return query
     case '':

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator.ts'
-import { SEED, clientOf, expectPublishedTypes, idsOf, refusalOf, startChat, type RunningChat } from './chat.fixture.ts'
+import {
+  SEED,
+  clientOf,
+  expectPublishedTypes,
+  idsOf,
+  refusalOf,
+  startChat,
+  type RunningChat,
+} from './fixtures/chat.fixture.ts'
 import { chat as service } from './index.ts'
 
 const { tokens, ...REST } = SEED.chat
@@ -229,7 +237,7 @@ describe('arguments', () => {
 describe('a method', () => {
   it('that does not exist is unknown_method, also without a token', async () => {
     for (const name of ['conversations.requestSharedInvite.approve', 'admin.users.list', 'nothing.here']) {
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one instance
       expect(await anonymous(name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
     }
   })
@@ -249,7 +257,7 @@ describe('a method', () => {
     ])
   })
 
-  it('api.test answers its arguments, and the error that it is given', async () => {
+  it('api.test answers its arguments, and the error of the argument', async () => {
     expect(await anonymous('api.test?foo=bar')).toEqual({ ok: true, args: { foo: 'bar' } })
     expect(await refusalOf(clientOf(chat).api.test({ error: 'my_error' }))).toMatchObject({
       error: 'my_error',

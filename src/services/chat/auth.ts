@@ -31,7 +31,7 @@ function principalOfArguments(call: ChatCall, fields: RawArguments): Principal {
   return principalOf(call, token)
 }
 
-/** Returns the principal of a token. Throws the vendor's refusal for a token that does not work (any more). */
+/** Returns the principal of a token. Throws the vendor's refusal for an unknown, revoked or expired token, or one of a deactivated user. */
 export function principalOf({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.tokens.get(value)
   if (token === undefined || (rows.strictAuth.get() && !/^(?:xox[a-z]|xapp|xoxe)[.-]/.test(value))) {

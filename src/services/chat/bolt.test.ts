@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BOLTS, deployBot, startWorkspace, type Workspace } from './bolt.fixture.ts'
+import { BOLTS, deployBot, startWorkspace, type Workspace } from './fixtures/bolt.fixture.ts'
 
 for (const [major, Bolt] of BOLTS) {
   for (const socketMode of [false, true]) {
@@ -40,9 +40,9 @@ for (const [major, Bolt] of BOLTS) {
         const modal = await alice.modal('Deploy')
         const { view } = await alice.submit(modal, { reason: 'friday' })
         expect(view).toBeNull()
-        const asked = await chat.messages.next({ channel: '#deploys', from: 'helper' })
+        const request = await chat.messages.next({ channel: '#deploys', from: 'helper' })
         expect(chat.transcript('#deploys')).toBe('helper: @alice wants to deploy: friday\n  [Approve] [Reject]')
-        await bob.click(asked, 'Approve')
+        await bob.click(request, 'Approve')
         await expect.poll(() => chat.transcript('#deploys')).toMatch(/^helper: approved by @bob: friday/)
       })
 

@@ -19,7 +19,7 @@ export interface Principal {
 /** A request to chat. */
 export type ChatCall = CallOf<typeof collections, Principal, string>
 
-/** The rows, clock, ids and emit that decisions work with; a call has them too. */
+/** The rows, clock, ids and outbox that decisions work with, also outside a request. A call is one. */
 export type ChatContext = ContextOf<typeof collections, string>
 
 /** The collections of chat. */

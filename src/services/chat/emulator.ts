@@ -1,13 +1,13 @@
 import type { Waiting } from '../../core/controls.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { Answered } from './people/acting.ts'
+import type { InteractionResult } from './people/acting.ts'
 import type { UploadedFile } from './people/messages.ts'
 import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
 
 /** A running stand-in for Slack. */
 export interface ChatEmulator extends EmulatorBase<'chat'> {
-  /** Plays a person of the workspace, by name or id. Every method rejects, with the names that there are, for an unknown one. */
+  /** Plays a person of the workspace, by name or id. Every method rejects for an unknown person; the error lists the names. */
   as(user: string): ChatPerson
   readonly messages: ChatMessages
   /**
@@ -42,14 +42,14 @@ export interface ChatEmulator extends EmulatorBase<'chat'> {
 /** The messages that apps post. */
 export interface ChatMessages {
   /**
-   * Returns the next message that fits: the oldest that no earlier `next` has returned, apart from those of the seed and those that
-   * the test itself said. Waits for one when there is none yet. Rejects after `timeout` (5 s) with a list of the messages that were
-   * posted, and at a reset.
+   * Returns the next message that matches the filter: the oldest that no earlier `next` has returned. Messages of the seed and those
+   * that the test itself has said are left out. Waits for a message when there is none yet. Rejects at a reset, and after `timeout`
+   * (5 s) with a list of the messages that were posted.
    */
   next(filter?: MessageFilter & Waiting): Promise<ShownMessage>
 }
 
-/** A message as methods take it: one that was returned, an object with `channel` and `ts`, or text that the newest such message contains. */
+/** A message as methods take it: one that was returned, an object with `channel` and `ts`, or a text, which names the newest message that contains it. */
 export type MessageTarget = string | { readonly channel: string; readonly ts: string }
 
 /** A view as methods take it: one that was returned, its id, its `callback_id` or its title. */
@@ -72,21 +72,24 @@ export interface ChatPerson {
   /** Uploads a file without sharing it; its id is a value of a file input. */
   upload(name: string, content: string | Uint8Array): Promise<UploadedFile>
   /** Presses a button of a message or view, by its text or `action_id`. */
-  click(target: MessageTarget | ViewTarget, element: string): Promise<Answered>
+  click(target: MessageTarget | ViewTarget, element: string): Promise<InteractionResult>
   /** Chooses a value in a menu, a date picker or another input: an option by its text or value, a person or channel by name. */
-  choose(target: MessageTarget | ViewTarget, element: string, value: unknown): Promise<Answered>
-  /** Types into a menu with external options, and returns those that the app offers. */
+  choose(target: MessageTarget | ViewTarget, element: string, value: unknown): Promise<InteractionResult>
+  /** Types into a menu with external options, and returns the options that the app offers. */
   options(target: MessageTarget | ViewTarget, element: string, query?: string): Promise<readonly unknown[]>
   /** Types a slash command, in the first channel that the person is in unless one is named. */
-  command(command: string, text?: string, options?: { readonly channel?: string }): Promise<Answered>
+  command(command: string, text?: string, options?: { readonly channel?: string }): Promise<InteractionResult>
   /** Runs a global shortcut, or a message shortcut when a message is named, of the only app unless one is named. */
-  shortcut(callbackId: string, options?: { readonly message?: MessageTarget; readonly app?: string }): Promise<Answered>
+  shortcut(
+    callbackId: string,
+    options?: { readonly message?: MessageTarget; readonly app?: string },
+  ): Promise<InteractionResult>
   /**
    * Fills the inputs of a modal and submits it. Values are found by the `action_id`, `block_id` or label of their input. Rejects when a
    * required input is empty, as the vendor's client does not submit then.
    */
-  submit(view: ViewTarget, values?: Readonly<Record<string, unknown>>): Promise<Answered>
-  /** Closes the topmost modal or the one that is named, with those above it; `all` closes all. Returns the topmost one then. */
+  submit(view: ViewTarget, values?: Readonly<Record<string, unknown>>): Promise<InteractionResult>
+  /** Closes the topmost modal or the one that is named, with those above it; `all` closes all. Returns the topmost modal that is still open. */
   close(view?: ViewTarget, options?: { readonly all?: boolean }): Promise<ShownView | null>
   /** Opens the home tab of an app, which gets `app_home_opened`; of the only app, unless one is named. */
   openHome(app?: string): Promise<{ readonly app: string }>

@@ -1,7 +1,7 @@
 import { json } from '../../core/answer.ts'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { ChatCall } from './call.ts'
-import { ERROR_WORDS } from './error-words.ts'
+import { ERROR_WORDS } from './refusals/error-words.ts'
 import { invalidArguments, rateLimited, refusal, type Details } from './refusals.ts'
 import { remarks } from './remarks.ts'
 
@@ -19,7 +19,7 @@ const WORD_OF_STATUS: Readonly<Record<number, string>> = { 429: 'ratelimited', 5
 /** Slack's refusals: `{ok: false, error}`. https://docs.slack.dev/apis/web-api/#errors */
 export const dialect: Dialect<ChatCall> = {
   failure({ status, message, details, headers }, call) {
-    const { messages, ...rest } = details as Details // the functions of this file make them
+    const { messages, ...rest } = details as Details // `refusal` makes them
     const error = /^[a-z][a-z0-9_]*$/.test(message) ? message : (WORD_OF_STATUS[status] ?? 'internal_error')
     return json({ ok: false, error, ...rest, ...remarks(call, messages) }, status, headers)
   },

@@ -47,7 +47,7 @@ export const chat = defineService({
   }),
 })
 
-/** The token of a bot with most scopes; where the seed has no bot, that of a user. */
+/** Returns the token of the bot with most scopes; without a bot in the seed, the token of a user. */
 function botToken(section: Section, shared: SharedSeed): string | undefined {
   const listed = section.tokens.map(({ token, bot, scopes = 'all' as const }) => ({ token, bot, scopes }))
   const ofBots = listed.filter(({ bot }) => bot !== undefined)

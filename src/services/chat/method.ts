@@ -19,11 +19,11 @@ export interface AppActor extends Principal {
   readonly app: App
 }
 
-/** The demands of a method on its token and arguments. */
+/** The tokens, scopes and arguments that a method takes. */
 interface Options<S extends v.GenericSchema> {
   /** The scopes of which a token needs one; empty: every token may call it. */
   readonly scopes: readonly string[]
-  /** The kinds of tokens that it takes. Default: those of bots and users */
+  /** The kinds of tokens that the method takes. Default: those of bots and users */
   readonly tokens?: readonly TokenKind[]
   /** The schema of its arguments, made of the parts of `arguments.ts`. */
   readonly args: S
@@ -66,7 +66,7 @@ export function openMethod<const S extends v.GenericSchema>(
   return routesOf(name, { args, scopes: [], tokens: null }, handler)
 }
 
-/** A method that takes no token has `tokens: null`. */
+/** Options of any method; `tokens` is null for a method that takes no token. */
 type AnyOptions<S extends v.GenericSchema> = Omit<Options<S>, 'tokens'> & {
   readonly tokens: readonly TokenKind[] | null
 }

@@ -1,4 +1,4 @@
-/** The methods that take no token. `unknown_method` is the route of methods that do not exist. */
+/** The methods that take no token. `unknown_method` is the operation that answers methods that do not exist. */
 export const OPEN_METHODS: ReadonlySet<string> = new Set([
   'api.test',
   'oauth.access',

@@ -87,10 +87,7 @@ const token = v.pipe(
     scopes: v.optional(v.pipe(v.array(text), v.description('Absent: all scopes; with strict_auth those of the app.'))),
     app: v.optional(v.pipe(text, v.description('The name or client id of the app that a token of a user belongs to.'))),
   }),
-  v.check(
-    ({ user: person, bot: machine }) => (person === undefined) !== (machine === undefined),
-    'expected user or bot',
-  ),
+  v.check((entry) => (entry.user === undefined) !== (entry.bot === undefined), 'expected user or bot'),
 )
 
 /** The `chat` section of a seed. */

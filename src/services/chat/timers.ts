@@ -1,4 +1,4 @@
-import { postScheduled } from './rules/messages/scheduled.ts'
+import { postScheduled } from './rules/messages/schedule.ts'
 import { endConnection } from './routes/socket-mode.ts'
 import { remind } from './rules/reminders.ts'
 

@@ -63,7 +63,7 @@ interface PinEvent<K extends string> {
 interface ConversationEvent<K extends string> {
   readonly kind: K
   readonly conversation: Conversation
-  /** The user that acts: who created, joined, left, … */
+  /** The user who created, joined, left, … */
   readonly userId: string
 }
 

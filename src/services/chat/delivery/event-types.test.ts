@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slackEventProblems, slackTypeNames } from '../../../testkit/slack-shared-types.ts'
-import { startReceivingApp, type Received, type ReceivingApp } from '../receiver.fixture.ts'
+import { startReceivingApp, type Received, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
 
 // Every event of the vendor's types: compared with its type, or the reason why it never comes.
 
@@ -138,7 +138,7 @@ it('an event belongs to the app whose person or bot it is about', () => {
   expect(about('team_join')).toMatchObject([{ user: { name: 'dave', profile: { email: 'dave@example.com' } } }])
 })
 
-/** Changes everything in the workspace that an app hears of. */
+/** Makes every change in the workspace that has an event. */
 async function changeEverything({ chat, client }: ReceivingApp): Promise<void> {
   const alice = new WebClient('xoxp-alice', { slackApiUrl: `${chat.url}/api/` })
   const people = await client.users.list({})

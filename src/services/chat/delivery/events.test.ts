@@ -1,6 +1,6 @@
 import { WebClient } from '@slack/web-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startReceivingApp, type Received, type ReceivingApp } from '../receiver.fixture.ts'
+import { startReceivingApp, type Received, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
 import { signatureOf } from '../rules/signature.ts'
 
 let app: ReceivingApp

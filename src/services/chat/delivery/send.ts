@@ -11,7 +11,7 @@ export interface AppRequest {
   /** The name under which a test finds the delivery: `message`, `slash_command`, `view_submission`. */
   readonly event: string
   readonly kind: EnvelopeKind
-  /** Where the app takes it over HTTP; null: only over Socket Mode. */
+  /** The URL at which the app takes it over HTTP; null: only over Socket Mode. */
   readonly url: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }
@@ -42,7 +42,7 @@ export function sendToApp(context: ChatContext, app: App, request: AppRequest): 
   const overSocket = context.sockets.count(app.id) > 0 || url === null
   if (overSocket && !usesSockets(context, app)) return null
   const guid = context.ids.uuid()
-  // Events wait for one another only; a person's click does not wait for the answer to an event.
+  // Events are sent one after another. A person's click does not wait for the answer to an event.
   const id = kind === 'events_api' ? `app ${app.id} events` : `app ${app.id} interactions`
   const contentType = kind === 'events_api' ? 'application/json' : 'application/x-www-form-urlencoded'
   const details: DeliveryDetails = { appId: app.id, kind, contentType }
@@ -63,7 +63,7 @@ function envelope(guid: string, kind: EnvelopeKind, payload: AppRequest['payload
   })
 }
 
-/** The members of an envelope that tell how often it was sent, which only events have. */
+/** Returns the members of an envelope with the number of earlier attempts; none for anything but an event. */
 export function retries(kind: EnvelopeKind, attempt: number, reason: string): object {
   return kind === 'events_api' ? { retry_attempt: attempt, retry_reason: reason } : {}
 }
@@ -72,5 +72,5 @@ function httpBody(kind: EnvelopeKind, payload: AppRequest['payload']): string {
   if (kind === 'events_api') return JSON.stringify(payload)
   if (kind === 'interactive') return new URLSearchParams({ payload: JSON.stringify(payload) }).toString()
   // Every field of a slash command is text.
-  return new URLSearchParams(payload as Record<string, string>).toString()
+  return new URLSearchParams(payload as Record<string, string>).toString() // see above
 }

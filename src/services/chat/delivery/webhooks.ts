@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND
 
 /**
  * Signed requests to apps. Events are sent again at once, after one minute and after five, unless the app answers with
- * `X-Slack-No-Retry: 1`; what a person does is sent once. https://docs.slack.dev/apis/events-api/#error-handling
+ * `X-Slack-No-Retry: 1`; interactions are sent once. https://docs.slack.dev/apis/events-api/#error-handling
  */
 export const webhooks: WebhookDialect<ChatContext, string> = {
   events: EVENTS,
@@ -45,7 +45,7 @@ export const webhooks: WebhookDialect<ChatContext, string> = {
     const isFinal = delivery.response?.headers['x-slack-no-retry'] !== undefined
     return detailsOf(delivery).kind === 'events_api' && !isFinal ? [0, MINUTE, 5 * MINUTE] : []
   },
-  stillListens: ({ rows }, { details }) => rows.apps.get((details as unknown as DeliveryDetails).appId) !== undefined,
+  stillListens: ({ rows }, subscription) => rows.apps.get(detailsOf({ subscription }).appId) !== undefined,
   ended: settleInteraction,
 }
 

@@ -5,7 +5,7 @@ import type { Block } from '../schema/messages.ts'
 export type Members = Readonly<Record<string, unknown>>
 
 /** An interactive element, in its block. */
-export interface Located {
+export interface LocatedElement {
   readonly block: Members
   readonly blockId: string
   readonly actionId: string
@@ -14,20 +14,20 @@ export interface Located {
 }
 
 /** Returns the interactive elements of blocks, in order. */
-export function elementsIn(blocks: readonly unknown[]): readonly Located[] {
+export function elementsIn(blocks: readonly unknown[]): readonly LocatedElement[] {
   return blocks.filter(isObject).flatMap((block) => {
     const inner = [block['elements'], block['child_blocks']].flatMap((list): readonly unknown[] =>
       Array.isArray(list) ? list : [],
     )
     const actions: readonly unknown[] = Array.isArray(block['actions']) ? block['actions'] : []
     const own = [...inner, ...actions, block['accessory'], block['element']].flatMap((each) => locate(block, each))
-    // A container holds blocks, and a carousel cards.
+    // Blocks within a block: those of a container, and the cards of a carousel.
     const nested = inner.filter((each) => isObject(each) && each['block_id'] !== undefined)
     return [...own, ...elementsIn(nested)]
   })
 }
 
-function locate(block: Members, element: unknown): readonly Located[] {
+function locate(block: Members, element: unknown): readonly LocatedElement[] {
   if (!isObject(element)) return []
   const { action_id: actionId, type } = element
   if (typeof actionId !== 'string' || typeof type !== 'string') return []
@@ -57,7 +57,7 @@ export function optionsOf({ options, option_groups: groups }: Members): readonly
 }
 
 /** Returns the words by which a person finds an element: its text, its label, its placeholder, the texts of its options. */
-function wordsFor({ element, block }: Located): readonly string[] {
+function wordsFor({ element, block }: LocatedElement): readonly string[] {
   const { positive_button: positive, negative_button: negative } = element
   const both = [positive, negative].map((each) => textOf(isObject(each) ? each['text'] : undefined))
   return [
@@ -70,7 +70,7 @@ function wordsFor({ element, block }: Located): readonly string[] {
 }
 
 /** Returns the name of an element for an error text: `button approve "Approve"`. */
-export function describeElement(located: Located): string {
+export function describeElement(located: LocatedElement): string {
   const [words] = wordsFor(located)
   return `${located.type} ${located.actionId}${words === undefined ? '' : ` ${JSON.stringify(words)}`}`
 }
@@ -80,14 +80,14 @@ export function describeElement(located: Located): string {
  *
  * @throws Error when none fits, or several; the message lists them.
  */
-export function findElement(blocks: readonly unknown[], name: string): Located {
+export function findElement(blocks: readonly unknown[], name: string): LocatedElement {
   const all = elementsIn(blocks)
   const byId = all.filter(({ actionId, blockId }) => actionId === name || `${blockId}/${actionId}` === name)
   const found = byId.length > 0 ? byId : all.filter((each) => wordsFor(each).includes(name))
   const [first] = found
   if (first !== undefined && found.length === 1) return first
   if (first !== undefined) {
-    throw new Error(`${JSON.stringify(name)} fits several elements: ${found.map(describeElement).join(', ')}`)
+    throw new Error(`${JSON.stringify(name)} matches several elements: ${found.map(describeElement).join(', ')}`)
   }
   const listed = all.map(describeElement).join(', ')
   throw new Error(`no element is called ${JSON.stringify(name)}; there are ${listed === '' ? 'none' : listed}`)

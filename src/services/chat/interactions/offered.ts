@@ -2,20 +2,20 @@ import type { ChatContext } from '../call.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import type { Members } from './elements.ts'
 
-/** Returns the options that an app has given a person for an element with external options, the newest first, each once. */
+/** Returns the options that an app has offered a person for an element with external options, the newest first, each once. */
 export function offeredOptions(
   { rows }: Pick<ChatContext, 'rows'>,
   userId: string,
   actionId: string,
 ): readonly Members[] {
-  const given = rows.interactions
+  const offered = rows.interactions
     .all()
     .filter((each) => each.kind === 'block_suggestion' && each.userId === userId && each.name === actionId)
     .toReversed()
     .flatMap(({ options }) => options ?? [])
     .filter(isObject)
   const seen = new Set<unknown>()
-  return given.filter(({ value }) => {
+  return offered.filter(({ value }) => {
     const isNew = !seen.has(value)
     seen.add(value)
     return isNew

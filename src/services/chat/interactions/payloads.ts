@@ -5,7 +5,7 @@ import type { App, User } from '../schema/people.ts'
 
 // The members that the payloads of interactions share. https://docs.slack.dev/reference/interaction-payloads
 
-/** The members of every payload in JSON. */
+/** Returns the members that every payload in JSON has. */
 export function commonPayload({ rows }: ChatContext, app: App, user: User): Readonly<Record<string, unknown>> {
   const { id, domain } = rows.team.get()
   return {
@@ -18,7 +18,7 @@ export function commonPayload({ rows }: ChatContext, app: App, user: User): Read
   }
 }
 
-/** A conversation in a payload. */
+/** Returns a conversation as payloads name it: without the name of a private channel or a direct message. */
 export function channelPayload({ id, name, kind }: Conversation): { readonly id: string; readonly name: string } {
   return { id, name: kind === 'im' ? 'directmessage' : kind === 'public' ? name : 'privategroup' }
 }

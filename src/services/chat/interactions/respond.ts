@@ -1,6 +1,6 @@
 import { parseJson } from '../../../core/parse-json.ts'
 import type { ChatContext } from '../call.ts'
-import { checkBlocks } from '../rules/blocks/check-blocks.ts'
+import { checkBlocks } from '../rules/block-kit/check-blocks.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { postMessage, type MessageInput } from '../rules/messages/post.ts'
 import { formatText } from '../rules/text/format.ts'
@@ -20,8 +20,11 @@ export function membersOf(body: string): Readonly<Record<string, unknown>> | und
   }
 }
 
-/** Returns the content of a message that an app gives. Throws the vendor's refusal for wrong blocks, and `no_text` without any. */
-export function givenContent(
+/**
+ * Returns the content of a message from the members of a body that an app has sent. Throws the vendor's refusal for blocks that break
+ * a rule of Block Kit.
+ */
+export function bodyContent(
   context: ChatContext,
   members: Readonly<Record<string, unknown>>,
 ): Pick<MessageInput, 'text' | 'blocks' | 'attachments' | 'metadata'> {
@@ -33,7 +36,7 @@ export function givenContent(
     }),
     blocks: blocks === undefined || blocks === null ? null : emptyAsNull(checkBlocks(context, blocks, 'message')),
     attachments: Array.isArray(attachments) ? emptyAsNull(attachments.filter(isObject).map(numbered)) : null,
-    metadata: isObject(metadata) ? (metadata as unknown as Metadata) : null, // only shown again
+    metadata: isObject(metadata) ? (metadata as unknown as Metadata) : null, // stored and answered as it came
   }
 }
 
@@ -46,12 +49,12 @@ function numbered(attachment: Readonly<Record<string, unknown>>, index: number):
   return { id: index + 1, ...attachment, fallback }
 }
 
-/** Returns true for content that shows something. */
-export function saysSomething({ text, blocks, attachments }: ReturnType<typeof givenContent>): boolean {
+/** Returns true for content with a text, blocks or attachments. */
+export function hasContent({ text, blocks, attachments }: ReturnType<typeof bodyContent>): boolean {
   return text.trim() !== '' || blocks !== null || attachments !== null
 }
 
-/** The place and the reader of an answer. */
+/** The conversation and the reader of an answer. */
 export interface AnswerPlace {
   readonly channelId: string
   /** The person who interacted: an ephemeral answer is for this person only. */
@@ -60,8 +63,8 @@ export interface AnswerPlace {
 }
 
 /**
- * Posts the answer of an app to a command or to a response URL: `response_type` is `in_channel`, or the answer is ephemeral. Null when
- * it says nothing.
+ * Posts the answer of an app to a command or to a response URL: ephemeral, unless `response_type` is `in_channel`. Returns null for an
+ * answer without content.
  */
 export function postAnswer(
   context: ChatContext,
@@ -69,8 +72,8 @@ export function postAnswer(
   { channelId, userId, threadTs }: AnswerPlace,
   members: Readonly<Record<string, unknown>>,
 ): Message | null {
-  const content = givenContent(context, members)
-  if (!saysSomething(content)) return null
+  const content = bodyContent(context, members)
+  if (!hasContent(content)) return null
   const bot = context.rows.bots.list('byApp', app.id).at(0)
   const thread = typeof members['thread_ts'] === 'string' ? members['thread_ts'] : threadTs
   return postMessage(context, {

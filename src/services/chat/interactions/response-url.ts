@@ -1,7 +1,7 @@
 import type { ChatContext } from '../call.ts'
 import type { ResponseUrl } from '../schema/app.ts'
 
-/** The life of a response URL, in milliseconds, and the times that it can be used. */
+/** The lifetime of a response URL, in milliseconds, and the number of times that it can be used. */
 const [LIFETIME, USES] = [30 * 60_000, 5]
 
 /**
@@ -18,7 +18,7 @@ export function createResponseUrl(
   return urls.of(`/${path}/${id}`)
 }
 
-/** Counts a use of a response URL. Returns null for one that is unknown, has expired or was used five times. */
+/** Counts a use of a response URL and returns its row; null for an unknown URL, or the reason why it no longer works. */
 export function useResponseUrl({ rows, clock }: ChatContext, id: string): ResponseUrl | 'expired' | 'used' | null {
   const found = rows.responseUrls.get(id)
   if (found === undefined) return null

@@ -7,7 +7,7 @@ import type { App } from '../schema/people.ts'
 export interface InteractionInput extends Pick<Interaction, 'userId' | 'channelId' | 'viewId' | 'triggerId' | 'name'> {
   readonly kind: InteractionKind
   readonly app: App
-  /** Where the app takes it over HTTP; null: only over Socket Mode. */
+  /** The URL at which the app takes it over HTTP; null: only over Socket Mode. */
   readonly url: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }

@@ -8,7 +8,7 @@ import type { Interaction } from '../schema/app.ts'
 import { applyViewResponse } from './view-response.ts'
 import { membersOf, postAnswer } from './respond.ts'
 
-/** Acts on the answer of an app to an interaction. Deliveries of events have no interaction. */
+/** Applies the answer of an app to the interaction that the delivery carries. Does nothing for the delivery of an event. */
 export function settleInteraction(context: ChatContext, delivery: Delivery): void {
   const interaction = context.rows.interactions.get(delivery.guid)
   if (interaction?.state !== 'waiting') return
@@ -52,7 +52,7 @@ function optionsIn({ options, option_groups: groups }: Readonly<Record<string, u
     .flatMap((group): readonly unknown[] => (Array.isArray(group['options']) ? group['options'] : []))
 }
 
-/** The app has not answered. The vendor tells the person who typed a command. */
+/** Marks an interaction as failed. Slackbot tells a person whose command failed, as at the vendor. */
 function fail(context: ChatContext, interaction: Interaction, error: string): void {
   const { id, kind, channelId, userId, name } = interaction
   context.rows.interactions.update(id, { state: 'failed', error })
@@ -72,7 +72,7 @@ function failureOf({ response, error }: Delivery): string {
   return error ?? `it answered ${response?.status ?? 0} ${response?.body ?? ''}`.trim()
 }
 
-/** The words for an error, with the vendor's messages where it has some. */
+/** Returns the message of an error, with the vendor's sentences where a refusal has them. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const messages = error instanceof Failure && isObject(error.details) ? error.details['messages'] : undefined

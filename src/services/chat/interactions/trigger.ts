@@ -2,10 +2,10 @@ import type { ChatContext } from '../call.ts'
 import { refusal } from '../refusals.ts'
 import type { Trigger } from '../schema/app.ts'
 
-/** The life of a trigger, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses */
+/** The lifetime of a trigger, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses */
 const LIFETIME = 3000
 
-/** Makes a trigger: for three seconds the app may open a modal with it, for the person who has interacted. */
+/** Makes a trigger, with which the app may open a modal for the person who has interacted, for three seconds. */
 export function createTrigger(
   { rows, clock, ids }: ChatContext,
   fields: Pick<Trigger, 'appId' | 'userId' | 'viewId'>,

@@ -1,22 +1,29 @@
 import type { ChatContext } from '../call.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { findUser } from '../rules/people.ts'
-import { richTextOf } from '../rules/rich-text.ts'
-import { describeElement, elementsIn, optionsOf, textOf, type Located, type Members } from './elements.ts'
+import { richTextOf } from '../rules/text/rich-text.ts'
+import { describeElement, elementsIn, optionsOf, textOf, type LocatedElement, type Members } from './elements.ts'
 import type { ViewValues } from '../schema/app.ts'
 
 // The state of inputs. https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
 
-/** A value as a test gives it: text, a list of texts, a number, or an option. */
-export type GivenValue = unknown
+/** A value as a test passes it: text, a list of texts, a number, or an option. */
+export type InputValue = unknown
 
-/** Turns the value that a test gives into the members by which the vendor writes it, and back from the initial ones. */
+/** The members with which the vendor writes the value of a kind of input. */
 interface InputKind {
   /** The member of the state. */
   readonly member: string
   /** The member of the element with the initial value. */
   readonly initial: string
-  readonly read: (context: ChatContext, located: Located, value: GivenValue, options: readonly unknown[]) => unknown
+  /** Returns the vendor's form of the value that a test passes. Throws when the input cannot have it. */
+  readonly read: (
+    context: ChatContext,
+    located: LocatedElement,
+    value: InputValue,
+    options: readonly unknown[],
+  ) => unknown
+  /** The vendor's form of no value. */
   readonly empty: unknown
 }
 
@@ -75,11 +82,16 @@ function many(member: string, initial: string, read: InputKind['read']): InputKi
   }
 }
 
-function plain(_context: ChatContext, _located: Located, value: GivenValue): unknown {
+function plain(_context: ChatContext, _located: LocatedElement, value: InputValue): unknown {
   return value
 }
 
-function optionNamed(_context: ChatContext, located: Located, value: GivenValue, loaded: readonly unknown[]): Members {
+function optionNamed(
+  _context: ChatContext,
+  located: LocatedElement,
+  value: InputValue,
+  loaded: readonly unknown[],
+): Members {
   if (isObject(value)) return value
   const all = [...optionsOf(located.element), ...loaded.filter(isObject)]
   const found =
@@ -91,29 +103,29 @@ function optionNamed(_context: ChatContext, located: Located, value: GivenValue,
   )
 }
 
-function userNamed(context: ChatContext, _located: Located, value: GivenValue): string {
+function userNamed(context: ChatContext, _located: LocatedElement, value: InputValue): string {
   const user = findUser(context, String(value))
   if (user === undefined) throw new Error(`no user is named ${JSON.stringify(value)}`)
   return user.id
 }
 
-function conversationNamed({ rows }: ChatContext, _located: Located, value: GivenValue): string {
+function conversationNamed({ rows }: ChatContext, _located: LocatedElement, value: InputValue): string {
   const name = String(value)
   const found = rows.conversations.get(name) ?? rows.conversations.find('name', name.replace(/^#/, ''))
   if (found === undefined) throw new Error(`no channel is named ${JSON.stringify(value)}`)
   return found.id
 }
 
-/** Returns true for an element that has a value, as a menu has and a button has not. */
-export function hasValue({ type }: Located): boolean {
+/** Returns true for an element with a value, such as a menu; false for a button. */
+export function hasValue({ type }: LocatedElement): boolean {
   return Object.hasOwn(kinds, type)
 }
 
 /** Returns the state of an element with a value: `{type, selected_option}`. Throws when the value does not fit it. */
 export function stateOf(
   context: ChatContext,
-  located: Located,
-  value: GivenValue,
+  located: LocatedElement,
+  value: InputValue,
   loaded: readonly unknown[] = [],
 ): Members {
   const kind = kinds[located.type]
@@ -122,7 +134,10 @@ export function stateOf(
   return { type: located.type, [kind.member]: isEmpty ? kind.empty : kind.read(context, located, value, loaded) }
 }
 
-/** Returns the state of all elements of blocks at first: their initial values. An overflow menu has no state. */
+/**
+ * Returns the state of all elements of blocks: the state of `before` for an element that it has, else the initial value. An overflow
+ * menu has no state.
+ */
 export function initialValues(blocks: readonly unknown[], before: ViewValues = {}): ViewValues {
   const values: Record<string, Record<string, Members>> = {}
   for (const { blockId, actionId, type, element } of elementsIn(blocks)) {
@@ -135,7 +150,7 @@ export function initialValues(blocks: readonly unknown[], before: ViewValues = {
 }
 
 /** Returns the values with the state of one element replaced. */
-export function withState(values: ViewValues, { blockId, actionId }: Located, state: Members): ViewValues {
+export function withState(values: ViewValues, { blockId, actionId }: LocatedElement, state: Members): ViewValues {
   return { ...values, [blockId]: { ...values[blockId], [actionId]: state } }
 }
 

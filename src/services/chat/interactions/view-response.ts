@@ -4,7 +4,7 @@ import type { Interaction } from '../schema/app.ts'
 import { closeModals, openModals, pushModal, updateView, viewContent } from './views.ts'
 
 /**
- * Acts on the answer to a submission: without `response_action` the modal closes.
+ * Applies the answer to a submission. Without `response_action` the modal closes.
  * https://docs.slack.dev/surfaces/modals#response_actions
  *
  * @throws Error for an answer that the vendor does not understand; then nothing has changed.
@@ -15,9 +15,9 @@ export function applyViewResponse(
   members: Readonly<Record<string, unknown>>,
 ): void {
   const view = context.rows.views.get(viewId)
-  // The app may have closed or replaced it meanwhile.
+  // Another request may have closed the modal meanwhile.
   if (view === undefined) return
-  const { response_action: action = 'close', view: given, errors } = members
+  const { response_action: action = 'close', view: newView, errors } = members
   switch (action) {
     case 'close': {
       const stack = openModals(context, userId)
@@ -29,10 +29,10 @@ export function applyViewResponse(
       closeModals(context, openModals(context, userId))
       return
     case 'update':
-      updateView(context, view, viewContent(context, given, 'modal'))
+      updateView(context, view, viewContent(context, newView, 'modal'))
       return
     case 'push':
-      pushModal(context, view, viewContent(context, given, 'modal'), view)
+      pushModal(context, view, viewContent(context, newView, 'modal'), view)
       return
     case 'errors':
       context.rows.views.update(view.id, { errors: checkedErrors(view.blocks, errors) })

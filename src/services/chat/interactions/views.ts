@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChatContext } from '../call.ts'
 import { refusal } from '../refusals.ts'
-import { completeBlocks } from '../rules/block-ids.ts'
+import { completeBlocks } from '../rules/block-kit/complete.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { validateView } from '../rules/block-kit/view.ts'
 import { newId } from '../rules/new-id.ts'
@@ -60,13 +60,13 @@ export function openModals({ rows }: Pick<ChatContext, 'rows'>, userId: string):
   return rows.views.list('modals', userId)
 }
 
-/** Opens a modal. It takes the place of those that the person has open. */
+/** Opens a modal in place of those that the person has open. */
 export function openModal(context: ChatContext, owner: Owner, content: Content): View {
   for (const { id } of openModals(context, owner.userId)) context.rows.views.delete(id)
   return addView(context, owner, content, null)
 }
 
-/** Opens a modal on top of another. Throws `push_limit_reached` for the fourth. */
+/** Opens a modal on top of another. Throws `push_limit_reached` for a fourth one. */
 export function pushModal(context: ChatContext, owner: Owner, content: Content, below: View): View {
   if (openModals(context, owner.userId).length >= STACK) throw refusal('push_limit_reached')
   return addView(context, owner, content, below)
@@ -80,18 +80,18 @@ export function updateView(context: ChatContext, view: View, content: Content): 
   return context.rows.views.update(view.id, { ...content, values, hash, errors: {} })
 }
 
-/** Sets the home tab that a person sees of an app. */
+/** Publishes the home tab of an app for a person: a new one, or the one that the person has with new content. */
 export function publishHome(context: ChatContext, owner: Owner, content: Content): View {
   const before = homeOf(context, owner.appId, owner.userId)
   return before === undefined ? addView(context, owner, content, null, 'home') : updateView(context, before, content)
 }
 
-/** Returns the home tab that a person sees of an app; undefined when the app has published none. */
+/** Returns the home tab of an app for a person; undefined when the app has published none. */
 export function homeOf({ rows }: Pick<ChatContext, 'rows'>, appId: string, userId: string): View | undefined {
   return rows.views.find('home', `${appId} ${userId}`)
 }
 
-/** Closes the topmost modal, or all of them. */
+/** Closes modals. */
 export function closeModals({ rows }: ChatContext, views: readonly View[]): void {
   for (const { id } of views) rows.views.delete(id)
 }
@@ -134,7 +134,7 @@ function requireFreeExternalId({ rows }: ChatContext, appId: string, externalId:
   if (taken !== undefined && taken.id !== own) throw refusal('duplicate_external_id')
 }
 
-/** A text that differs after every update: the time and a part that depends on the count of changes. */
+/** Returns a hash that no earlier version of the view has. */
 function newHash({ rows, clock }: ChatContext, id: string): string {
   const count = rows.numbers.next()
   const digest = createHash('sha256').update(`${id} ${count}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 8)

@@ -2,19 +2,19 @@ import type { Caption, Conversation } from '../schema/conversations.ts'
 import type { Rows } from '../call.ts'
 import { seconds } from '../rules/timestamps.ts'
 import { messageJson } from './message.ts'
-import type { Site } from './user.ts'
+import type { Json, Site } from './user.ts'
 
 /**
- * A conversation as a user sees it, as the vendor writes it. `userId` is the user that reads it.
+ * Returns a conversation as the vendor writes it for the user with the id `userId`.
  * https://docs.slack.dev/reference/objects/conversation-object
  */
-export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Conversation, userId: string): object {
+export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Conversation, userId: string): Json {
   return conversation.kind === 'im'
     ? directMessageJson(rows, conversation, userId)
     : channelJson(rows, conversation, userId)
 }
 
-function channelJson(rows: Rows, conversation: Conversation, userId: string): object {
+function channelJson(rows: Rows, conversation: Conversation, userId: string): Json {
   const { id, name, kind, createdAt, creator, archived, topic, purpose, previousNames, updatedAt, isGeneral } =
     conversation
   const { id: team } = rows.team.get()
@@ -49,7 +49,7 @@ function channelJson(rows: Rows, conversation: Conversation, userId: string): ob
   }
 }
 
-function directMessageJson(rows: Rows, conversation: Conversation, userId: string): object {
+function directMessageJson(rows: Rows, conversation: Conversation, userId: string): Json {
   const { id, createdAt, archived, updatedAt } = conversation
   const other = otherPerson(conversation, userId)
   return {
@@ -76,7 +76,10 @@ function captionJson({ value, creator, lastSet }: Caption): object {
   return { value, creator, last_set: lastSet }
 }
 
-/** The members that `conversations.info` and `conversations.open` add: what the user has read, and the newest message. */
+/**
+ * Returns the members that `conversations.info` and `conversations.open` add: the last message that the user has read, and for a direct
+ * message the newest one and the number of unread ones.
+ */
 export function readStateJson(site: Site, conversation: Conversation, userId: string): object {
   const { rows } = site
   const membership = rows.memberships.find('member', conversation.id, userId)

@@ -4,7 +4,7 @@ import { groupReactions } from './reactions.ts'
 import { groupBy } from '../rules/group-by.ts'
 import type { Site } from './user.ts'
 
-/** A file as the vendor writes it; without thumbnails. https://docs.slack.dev/reference/objects/file-object */
+/** Returns a file as the vendor writes it, without thumbnails. https://docs.slack.dev/reference/objects/file-object */
 export function fileJson({ rows, origin, urls }: Site, file: File): object {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
   const { id: team, domain } = rows.team.get()

@@ -3,12 +3,12 @@ import type { User } from '../schema/people.ts'
 import { seconds } from '../rules/timestamps.ts'
 import { profileJson, type Site } from './user.ts'
 
-/** The claims about a person, in an ID token and in `openid.connect.userInfo`. https://docs.slack.dev/reference/methods/openid.connect.userInfo */
+/** Returns the claims about a person, for an ID token and for `openid.connect.userInfo`. https://docs.slack.dev/reference/methods/openid.connect.userInfo */
 export function identityClaims(site: Site, user: User, scopes: readonly string[]): Claims {
   const { id, name, domain } = site.rows.team.get()
   const { realName, email } = user.profile
-  const [given, ...family] = realName.split(' ')
-  const images = profileJson(site, user, { withEmail: false }) as Readonly<Record<string, string>> // its images are text
+  const [firstName, ...lastNames] = realName.split(' ')
+  const images = profileJson(site, user, { withEmail: false })
   return {
     sub: user.id,
     'https://slack.com/user_id': user.id,
@@ -20,8 +20,8 @@ export function identityClaims(site: Site, user: User, scopes: readonly string[]
       ? {
           name: realName,
           picture: images['image_512'],
-          given_name: given,
-          family_name: family.join(' '),
+          given_name: firstName,
+          family_name: lastNames.join(' '),
           locale: 'en-US',
           'https://slack.com/team_name': name,
           'https://slack.com/team_domain': domain,

@@ -1,7 +1,7 @@
 import type { ChatContext } from '../call.ts'
 import { ROTATING_LIFETIME } from '../rules/install.ts'
 
-/** The answer to an installation, or to a renewal of a token. https://docs.slack.dev/reference/methods/oauth.v2.access */
+/** Returns the answer to an installation, or to a renewal of a token. https://docs.slack.dev/reference/methods/oauth.v2.access */
 export function installationJson(
   { rows, origin, urls }: Pick<ChatContext, 'rows' | 'origin' | 'urls'>,
   recordId: number,
@@ -40,7 +40,7 @@ export function installationJson(
   }
 }
 
-/** The members of a token in an answer. */
+/** Returns the members of a token in an answer. */
 function tokenJson(rows: ChatContext['rows'], value: string, refreshToken: string | null) {
   const { id, kind, scopes } = rows.tokens.require(value)
   return {

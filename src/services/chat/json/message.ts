@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Rows } from '../call.ts'
-import { richTextBlock } from '../rules/text/rich-text.ts'
+import { richTextOf } from '../rules/text/rich-text.ts'
 import type { Message } from '../schema/messages.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
-import { botProfileJson, type Site } from './user.ts'
+import { botProfileJson, type Json, type Site } from './user.ts'
 
 /** The reader of messages, on whom some members depend. */
 export interface Reader {
   /** The user whose subscriptions and pins count; absent in events, which have no reader. */
   readonly userId?: string
-  /** Writes the metadata, which `include_all_metadata` and events do. */
+  /** True where the answer has the metadata: for `include_all_metadata`, and for the app that posts. */
   readonly withMetadata?: boolean
-  /** Writes all reactions with all users. */
-  readonly full?: boolean
 }
 
-/** A message as the vendor writes it. https://docs.slack.dev/reference/events/message */
-export function messageJson(site: Site, message: Message, reader: Reader = {}): object {
+/** Returns a message as the vendor writes it. https://docs.slack.dev/reference/events/message */
+export function messageJson(site: Site, message: Message, reader: Reader = {}): Json {
   const { rows } = site
   const { subtype, userId, ts, text, isTombstone } = message
   if (isTombstone) return tombstoneJson(rows, message)
@@ -50,20 +48,20 @@ function botJson(site: Site, { botId, appId }: Message): object {
   return { bot_id: bot.id, app_id: bot.appId, bot_profile: botProfileJson(site, bot) }
 }
 
-/** The blocks and attachments. A plain text is shown as `rich_text`, too. */
+/** Returns the blocks and attachments. A plain text has a `rich_text` block, too. */
 function contentJson(message: Message): object {
   const { blocks, attachments, text, subtype } = message
   const isPlain = blocks === null && text !== '' && PLAIN_SUBTYPES.has(subtype)
   return {
     ...(blocks === null ? {} : { blocks }),
-    ...(isPlain ? { blocks: [richTextBlock(text, blockIdOf(message))] } : {}),
+    ...(isPlain ? { blocks: [richTextOf(text, blockIdOf(message))] } : {}),
     ...(attachments === null ? {} : { attachments }),
   }
 }
 
 const PLAIN_SUBTYPES: ReadonlySet<string | null> = new Set([null, 'thread_broadcast', 'file_share'])
 
-/** The id of the block that shows a text: the same at each reading, another for another text. */
+/** Returns the id of the block of a plain text: always the same for one message and text. */
 function blockIdOf({ channelId, ts, text }: Message): string {
   return createHash('sha256').update(`${channelId} ${ts} ${text}`).digest('base64url').slice(0, 5)
 }
@@ -102,8 +100,8 @@ function threadJson(site: Site, message: Message, { userId }: Reader): object {
   }
 }
 
-/** The first message of a thread that was deleted while it had replies. */
-function tombstoneJson(rows: Rows, message: Message): object {
+/** Returns the tombstone of the first message of a thread, which was deleted while it had replies. */
+function tombstoneJson(rows: Rows, message: Message): Json {
   const { ts, replyCount, replyUsers, latestReply } = message
   return {
     type: 'message',
@@ -123,7 +121,6 @@ function tombstoneJson(rows: Rows, message: Message): object {
   }
 }
 
-/** The reactions, each with the users that added it. */
 function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>): object {
   const reactions = groupReactions(rows.reactions.list('byMessage', id))
   return reactions.length === 0 ? {} : { reactions }

@@ -1,13 +1,13 @@
-import { richTextBlock } from '../rules/text/rich-text.ts'
+import { richTextOf } from '../rules/text/rich-text.ts'
 import type { ScheduledMessage } from '../schema/messages.ts'
 import { botProfileJson, type Site } from './user.ts'
 
-/** A scheduled message in lists. */
+/** Returns a scheduled message as lists have it. */
 export function scheduledJson({ id, channelId, postAt, createdAt, text }: ScheduledMessage): object {
   return { id, channel_id: channelId, post_at: postAt, date_created: createdAt, text }
 }
 
-/** The message that `chat.scheduleMessage` answers, which has no timestamp yet. */
+/** Returns the message that `chat.scheduleMessage` answers, which has no timestamp yet. */
 export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage): object {
   const { rows } = site
   const { id, text, userId, botId, appId, blocks, attachments, metadata } = scheduled
@@ -19,7 +19,7 @@ export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage): o
     ...(appId === null ? {} : { app_id: appId }),
     text,
     team: rows.team.get().id,
-    blocks: blocks ?? (text === '' ? [] : [richTextBlock(text, id.slice(-5))]),
+    blocks: blocks ?? (text === '' ? [] : [richTextOf(text, id.slice(-5))]),
     ...(attachments === null ? {} : { attachments }),
     ...(metadata === null ? {} : { metadata }),
   }

@@ -8,7 +8,7 @@ interface Parts {
   readonly count?: boolean | undefined
 }
 
-/** A user group as the vendor writes it. https://docs.slack.dev/reference/objects/usergroup-object */
+/** Returns a user group as the vendor writes it. https://docs.slack.dev/reference/objects/usergroup-object */
 export function userGroupJson(
   { rows }: { readonly rows: Rows },
   group: UserGroup,

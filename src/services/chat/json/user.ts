@@ -5,17 +5,20 @@ import { SLACKBOT } from '../rules/people.ts'
 import { seconds } from '../rules/timestamps.ts'
 import type { Bot, User, UserProfile } from '../schema/people.ts'
 
-/** The records and the instance's URL that wire JSON is written from. */
+/** An object of wire JSON. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** The records and the URLs that wire JSON is written from. */
 export interface Site {
   readonly rows: Rows
   /** The base URL of the workspace, without a slash at the end. */
   readonly origin: string
-  /** The URLs of everything else. */
+  /** The URLs of files, avatars and webhooks, which have hosts of their own at the vendor. */
   readonly urls: Urls
 }
 
-/** A user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
-export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
+/** Returns a user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
+export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
   const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
   const { id: team } = rows.team.get()
@@ -44,8 +47,8 @@ export function userJson(site: Site, user: User, { withEmail }: { readonly withE
   }
 }
 
-/** The profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
-export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): object {
+/** Returns the profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
+export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
   const { profile, botId, id } = user
   const { realName, displayName, email } = profile
   const [first, ...rest] = realName.split(' ')
@@ -81,7 +84,7 @@ function imagesJson(urls: Urls, hash: string): object {
   return Object.fromEntries(SIZES.map((size) => [`image_${size}`, urls.of(`/avatars/${hash}-${size}.svg`)]))
 }
 
-/** A bot as messages show it. */
+/** Returns a bot as messages show it. */
 export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
   return {
     id: bot.id,
@@ -95,14 +98,14 @@ export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
   }
 }
 
-/** The icons of a bot. */
+/** Returns the icons of a bot. */
 export function botIconsJson(urls: Urls, { id }: Bot): object {
   return Object.fromEntries(
     [36, 48, 72].map((size) => [`image_${size}`, urls.of(`/avatars/${id.toLowerCase()}-${size}.svg`)]),
   )
 }
 
-/** Returns the profile without letters that only some languages have, as the vendor compares names. */
+/** Returns a name without diacritics, as the vendor writes `real_name_normalized`. */
 function plain(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -1,7 +1,7 @@
 import type { Rows } from '../call.ts'
 import type { View } from '../schema/app.ts'
 
-/** A view as the vendor writes it. https://docs.slack.dev/reference/views */
+/** Returns a view as the vendor writes it. https://docs.slack.dev/reference/views */
 export function viewJson({ rows }: { readonly rows: Rows }, view: View): Readonly<Record<string, unknown>> {
   const { id: teamId } = rows.team.get()
   const isModal = view.kind === 'modal'

@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>
 
 /** The modal that blocks are in. */
 interface Form {
-  /** The words beside inputs, by block, since the last submission. */
+  /** The error texts beside inputs, by block, since the last submission. */
   readonly errors: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ function section(surface: Surface, block: Members): Html {
   </div>`
 }
 
-/** An input of a modal, with its label, hint, and the words about a wrong value. */
+/** Returns an input of a modal, with its label, its hint and its error text. */
 function input(surface: Surface, block: Members, form: Form | null): Html {
   const { element: inner } = block
   const blockId = scalar(block['block_id'])

@@ -16,15 +16,15 @@ export interface Surface {
   readonly rows: Rows
   /** The base URL of the instance: images of other servers are not loaded. */
   readonly origin: string
-  /** The URLs of everything else. */
+  /** The URLs of files and avatars, which have hosts of their own at the vendor. */
   readonly urls: Urls
-  /** The person who looks. */
+  /** The person to whom the page is shown. */
   readonly userId: string
   /** The target of the commands for a press, as JSON; null where nothing can be pressed. */
   readonly target: string | null
   /** The state of the elements. */
   readonly values: ViewValues
-  /** The beginning of the ids of elements in the page. */
+  /** The prefix of the ids of elements in the page. */
   readonly prefix: string
 }
 
@@ -132,12 +132,13 @@ function button(surface: Surface, element: Members, place: Place, text: string, 
   </button>`
 }
 
-/** The state of an element, else its initial value. */
+/** Returns the state of an element; empty for one without. */
 function stateOf({ values }: Surface, element: Members, { blockId }: Place): Members {
   return values[blockId]?.[scalar(element['action_id'])] ?? {}
 }
 
-function named(surface: Surface, element: Members, place: Place): Html {
+/** Returns the attributes of an input or menu: its id, its label, and those that the page's script reads. */
+function fieldAttributes(surface: Surface, element: Members, place: Place): Html {
   const { labelledBy, describedBy, isInput, required = false, invalid = false } = place
   const label = words(element['placeholder'])
   const type = scalar(element['type'])
@@ -160,7 +161,7 @@ function input(surface: Surface, element: Members, place: Place, type: string): 
   )
   return html`<input
     type="${type}"
-    ${named(surface, element, place)}
+    ${fieldAttributes(surface, element, place)}
     value="${value}"
     placeholder="${words(element['placeholder'])}"
     autocomplete="off"
@@ -184,14 +185,14 @@ function textarea(surface: Surface, element: Members, place: Place): Html {
   const rich = isObject(state['rich_text_value']) ? plainOf(state['rich_text_value']) : null
   return html`<textarea
     rows="4"
-    ${named(surface, element, place)}
+    ${fieldAttributes(surface, element, place)}
     placeholder="${words(element['placeholder'])}"
     ${limits(element, ['min_length', 'minlength'], ['max_length', 'maxlength'])}
   >
 ${rich ?? scalar(state['value'])}</textarea>`
 }
 
-/** The words of a rich text, without its formatting. */
+/** Returns the text of a rich text, without its formatting. */
 function plainOf(part: Members): string {
   const own = typeof part['text'] === 'string' ? part['text'] : ''
   return own + list(part['elements']).map(plainOf).join('')
@@ -200,13 +201,13 @@ function plainOf(part: Members): string {
 function select(surface: Surface, element: Members, place: Place, options: Part, multiple = false): Html {
   const isMulti = multiple || scalar(element['type']).startsWith('multi_')
   const placeholder = words(element['placeholder'])
-  return html`<select ${named(surface, element, place)} ${isMulti && ' multiple size="4"'}>
+  return html`<select ${fieldAttributes(surface, element, place)} ${isMulti && ' multiple size="4"'}>
     ${!isMulti && html`<option value="">${placeholder === '' ? 'Choose…' : placeholder}</option>`} ${options}
   </select>`
 }
 
-/** The values that are chosen now. */
-function chosen(surface: Surface, element: Members, place: Place): ReadonlySet<string> {
+/** Returns the values that are chosen. */
+function chosenValues(surface: Surface, element: Members, place: Place): ReadonlySet<string> {
   const state = stateOf(surface, element, place)
   const { selected_option: one, selected_options: many } = state
   const ids = ['selected_user', 'selected_conversation', 'selected_channel'].map((name) => state[name])
@@ -218,7 +219,7 @@ function chosen(surface: Surface, element: Members, place: Place): ReadonlySet<s
 }
 
 function optionGroups(surface: Surface, element: Members, place: Place): Part {
-  const now = chosen(surface, element, place)
+  const now = chosenValues(surface, element, place)
   const write = (option: Members): Html => optionTag(scalar(option['value']), words(option['text']), now)
   const groups = list(element['option_groups'])
   if (groups.length === 0) return optionsOf(element).map(write)
@@ -232,7 +233,7 @@ function optionTag(value: string, text: string, now: ReadonlySet<string>): Html 
 }
 
 function people(surface: Surface, element: Members, place: Place): Part {
-  const now = chosen(surface, element, place)
+  const now = chosenValues(surface, element, place)
   return surface.rows.users
     .list('byNumber')
     .filter(({ id, deleted }) => id !== SLACKBOT && !deleted)
@@ -241,7 +242,7 @@ function people(surface: Surface, element: Members, place: Place): Part {
 
 function channels(surface: Surface, element: Members, place: Place): Part {
   const { rows, userId } = surface
-  const now = chosen(surface, element, place)
+  const now = chosenValues(surface, element, place)
   return rows.conversations
     .list('byNumber')
     .filter(
@@ -267,7 +268,7 @@ function externalSelect(surface: Surface, element: Members, place: Place): Html 
       type="text"
       role="combobox"
       list="${id}-options"
-      ${named(surface, element, place)}
+      ${fieldAttributes(surface, element, place)}
       data-external
       data-min="${scalar(element['min_query_length'], '3')}"
       value="${isObject(one) ? words(one['text']) : ''}"
@@ -329,7 +330,7 @@ function fileInput(surface: Surface, element: Members, place: Place): Html {
 }
 
 function choices(surface: Surface, element: Members, place: Place, type: 'radio' | 'checkbox'): Html {
-  const now = chosen(surface, element, place)
+  const now = chosenValues(surface, element, place)
   const id = idOf(surface, element, place)
   const { labelledBy, describedBy, isInput } = place
   return html`<fieldset

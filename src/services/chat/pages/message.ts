@@ -8,7 +8,7 @@ import { emojiText } from './emoji.ts'
 import { image, type Surface } from './elements.ts'
 import { link, list, scalar, mrkdwn } from './text.ts'
 
-/** The person who looks at messages, and the links of the page. */
+/** The person to whom messages are shown, and the links of the page. */
 export interface MessageView {
   readonly userId: string
   /** Returns the address of the page with the thread of a message. */

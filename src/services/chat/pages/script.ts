@@ -18,14 +18,14 @@ async function post(name, body) {
   if (!response.ok) throw new Error(answer.error || 'status ' + response.status)
   return answer
 }
-const tell = (words) => { problem.textContent = words; problem.hidden = words === '' }
+const showProblem = (words) => { problem.textContent = words; problem.hidden = words === '' }
 
 let running = Promise.resolve()
 function act(name, body, element) {
   running = running.then(async () => {
     element?.setAttribute('aria-busy', 'true')
-    try { tell(''); await post('as/' + name, { user, ...body }); await refresh(); return true }
-    catch (error) { tell(error.message); await refresh(); return false }
+    try { showProblem(''); await post('as/' + name, { user, ...body }); await refresh(); return true }
+    catch (error) { showProblem(error.message); await refresh(); return false }
     finally { element?.removeAttribute('aria-busy') }
   })
   return running
@@ -46,7 +46,7 @@ async function refresh() {
 const keyOf = (field) => field.id || null
 function show(markup) {
   const fields = [...page.querySelectorAll('input[id],textarea[id],select[id]')]
-  const kept = new Map(fields.filter((field) => field.id !== 'as' && field.type !== 'file').map((field) => [keyOf(field), stateOf(field)]))
+  const states = new Map(fields.filter((field) => field.id !== 'as' && field.type !== 'file').map((field) => [keyOf(field), stateOf(field)]))
   const focus = document.activeElement
   const focused = focus && focus.id ? { id: focus.id, start: focus.selectionStart, end: focus.selectionEnd } : null
   const lists = [...page.querySelectorAll('.messages')].map((list) =>
@@ -54,7 +54,7 @@ function show(markup) {
   const view = page.querySelector('#modal')?.dataset.view
   page.innerHTML = markup
   for (const field of page.querySelectorAll('input[id],textarea[id],select[id]')) {
-    const before = kept.get(keyOf(field))
+    const before = states.get(keyOf(field))
     if (before && before.initial === stateOf(field).initial && before.value !== before.initial) restore(field, before.value)
   }
   chooseUploaded()
@@ -62,7 +62,7 @@ function show(markup) {
     const list = document.getElementById(id)
     if (list) list.scrollTop = atEnd ? list.scrollHeight : top
   }
-  opened(view)
+  showModal(view)
   const target = focused && document.getElementById(focused.id)
   if (target) {
     target.focus({ preventScroll: true })
@@ -84,7 +84,7 @@ function restore(field, value) {
   } else field.value = value
 }
 
-function opened(before) {
+function showModal(before) {
   const modal = document.getElementById('modal')
   if (!modal || modal.open) return
   modal.showModal()
@@ -117,8 +117,8 @@ function valueOf(field) {
   return field.value
 }
 
-/** Asks for a confirmation, where the element wants one. */
-function agreed(element) {
+/** Resolves with true when the person agrees in the confirmation dialog of an element, or when the element has none. */
+function confirmed(element) {
   if (!element.hasAttribute('data-confirm')) return Promise.resolve(true)
   let dialog = element
   while (dialog && !(dialog.tagName === 'DIALOG' && dialog.classList.contains('confirm'))) dialog = dialog.nextElementSibling
@@ -132,7 +132,7 @@ function agreed(element) {
   })
 }
 async function choose(field, value) {
-  if (await agreed(field)) await act('choose', { target: targetOf(field), element: field.dataset.element, value }, field)
+  if (await confirmed(field)) await act('choose', { target: targetOf(field), element: field.dataset.element, value }, field)
   else { version = ''; await refresh() }
 }
 
@@ -143,7 +143,7 @@ document.addEventListener('click', async (event) => {
     const name = button.getAttribute('aria-pressed') === 'true' ? 'unreact' : 'react'
     await act(name, { message: messageOf(button), name: button.dataset.react }, button)
   } else if (button.dataset.act === 'click') {
-    if (!(await agreed(button))) return
+    if (!(await confirmed(button))) return
     const element = button.dataset.name ?? button.dataset.element
     await act('click', { target: targetOf(button), element }, button)
     if (button.dataset.url) window.open(button.dataset.url, '_blank', 'noreferrer')
@@ -172,10 +172,10 @@ async function uploadFiles(field) {
       chooseUploaded()
     }
     document.getElementById(list).dispatchEvent(new Event('change', { bubbles: true }))
-  } catch (error) { tell(error.message) }
+  } catch (error) { showProblem(error.message) }
 }
 
-/** Chooses the files that were uploaded here, also in a page that was made before. */
+/** Chooses the uploaded files in their menus again, after the page was replaced. */
 function chooseUploaded() {
   for (const [list, files] of uploaded) {
     const menu = document.getElementById(list)
@@ -211,7 +211,7 @@ document.addEventListener('input', (event) => {
       if (field.hasAttribute('data-offers')) { version = ''; await refresh(); return }
       const list = document.getElementById(field.id + '-options')
       list.replaceChildren(...answer.map((each) => new Option(each.text.text, each.text.text)))
-    } catch (error) { tell(error.message) }
+    } catch (error) { showProblem(error.message) }
   }, 150)
 })
 
@@ -247,7 +247,7 @@ document.addEventListener('keydown', (event) => {
   }
 })
 
-opened(undefined)
+showModal(undefined)
 for (const list of document.querySelectorAll('.messages')) list.scrollTop = list.scrollHeight
 if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
 let waiting = false

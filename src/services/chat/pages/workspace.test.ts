@@ -2,8 +2,8 @@ import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { BOLTS, startWorkspace, type Workspace } from '../bolt.fixture.ts'
-import { clientOf } from '../chat.fixture.ts'
+import { BOLTS, startWorkspace, type Workspace } from '../fixtures/bolt.fixture.ts'
+import { clientOf } from '../fixtures/chat.fixture.ts'
 
 // The workspace in a real browser, with a Bolt app behind it.
 
@@ -326,16 +326,16 @@ describe('the workspace', () => {
   it('closes a modal by its button and by Escape', async () => {
     await open()
     for (const way of ['button', 'escape']) {
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one page
       await visitor.page.getByLabel('Message, or a /command').fill('/deploy web')
-      await visitor.page.keyboard.press('Enter') // oxlint-disable-line no-await-in-loop
-      await modal().waitFor() // oxlint-disable-line no-await-in-loop
-      // oxlint-disable-next-line no-await-in-loop
+      await visitor.page.keyboard.press('Enter') // oxlint-disable-line no-await-in-loop -- one page
+      await modal().waitFor() // oxlint-disable-line no-await-in-loop -- one page
+      // oxlint-disable-next-line no-await-in-loop -- one page
       await (way === 'button'
         ? modal().getByRole('button', { name: 'Not now' }).click()
         : visitor.page.keyboard.press('Escape'))
-      await modal().waitFor({ state: 'detached' }) // oxlint-disable-line no-await-in-loop
-      expect(await modal().count()).toBe(0) // oxlint-disable-line no-await-in-loop
+      await modal().waitFor({ state: 'detached' }) // oxlint-disable-line no-await-in-loop -- one page
+      expect(await modal().count()).toBe(0) // oxlint-disable-line no-await-in-loop -- one page
     }
   })
 

@@ -13,9 +13,9 @@ import { blocks } from './blocks.ts'
 import { messageHtml, type MessageView } from './message.ts'
 import { mrkdwn } from './text.ts'
 
-/** The part of the workspace that a page shows, as its address says it. */
+/** The part of the workspace that a page shows: the parameters of its address. */
 export interface Place {
-  /** The name or id of the person who looks; the first person when there is none. */
+  /** The name or id of the person to whom the page is shown. Default: the first person */
   readonly as?: string | undefined
   /** The id or name of a conversation, or `@name` for a direct message. */
   readonly channel?: string | undefined
@@ -31,7 +31,7 @@ export interface WorkspaceContent {
   readonly version: string
   /** The title of the window. */
   readonly title: string
-  /** The name of the person who looks; empty when there is nobody. */
+  /** The name of the person to whom the page is shown; empty when the workspace has no people. */
   readonly user: string
 }
 
@@ -46,7 +46,7 @@ export function workspaceContent(context: ChatContext, root: string, place: Plac
   const user = named?.botId === null && named.id !== SLACKBOT ? named : everybody[0]
   if (user === undefined) {
     return {
-      content: html`<h1>Nobody is here</h1>
+      content: html`<h1>No users</h1>
         <p>The seed has no users.</p>`,
       version: 'empty',
       title: 'Workspace',
@@ -76,7 +76,7 @@ export function workspaceContent(context: ChatContext, root: string, place: Plac
   return { content, version, title: app?.name ?? name, user: user.name }
 }
 
-/** The page under way. */
+/** The values that the parts of a page are made of. */
 interface Page {
   readonly context: ChatContext
   readonly root: string
@@ -86,14 +86,14 @@ interface Page {
   readonly channel: string | undefined
 }
 
-/** The address of the page with another place. */
+/** Returns the address of the page that shows another place. */
 function urlOf({ root, user }: Page, place: Omit<Place, 'as'>): string {
   const query = new URLSearchParams({ as: user.name })
   for (const [name, value] of Object.entries(place)) if (value !== undefined) query.set(name, value)
   return `${root}/?${query}`
 }
 
-/** The conversation that is shown; `partner` is the other person of a direct message that does not exist yet. */
+/** Returns the conversation to show; `partner` is the other person of a direct message that does not exist yet. */
 function conversationAt(
   context: ChatContext,
   user: User,
@@ -226,7 +226,7 @@ function timeline(page: Page, conversation: Conversation): Html {
     </ul>`
 }
 
-/** True for a message that the timeline of a channel shows to a person. */
+/** Returns true for a message that the timeline of a channel shows to a person. */
 function isShown({ ephemeralTo, threadTs, ts, isBroadcast }: Message, userId: string): boolean {
   if (ephemeralTo !== null) return ephemeralTo === userId && threadTs === null
   return threadTs === null || threadTs === ts || isBroadcast
@@ -234,7 +234,7 @@ function isShown({ ephemeralTo, threadTs, ts, isBroadcast }: Message, userId: st
 
 function emptyDirect(partner: User | undefined): Part {
   return html`<ul class="messages" id="messages" aria-label="Messages" role="log">
-    <li class="soft">${partner === undefined ? 'There is nothing to see.' : 'No messages yet.'}</li>
+    <li class="soft">${partner === undefined ? 'No conversation.' : 'No messages yet.'}</li>
   </ul>`
 }
 
@@ -291,7 +291,7 @@ function home(page: Page, view: View | undefined): Html {
   return html`<div class="home" data-target="${surface.target}">${blocks(surface, view.blocks)}</div>`
 }
 
-/** The topmost modal that the person has open. */
+/** Returns the topmost modal that the person has open. */
 function modal(page: Page): Part {
   const view = openModals(page.context, page.user.id).at(-1)
   if (view === undefined) return null

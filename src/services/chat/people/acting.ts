@@ -6,19 +6,20 @@ import { findPerson } from './find.ts'
 import { showMessage, showTop, type ShownMessage, type ShownView } from './shown.ts'
 
 /** The input of every command of a person. */
-export interface AsPerson {
+export interface PersonCommandInput {
   /** The name or id of the person. */
   readonly user: string
 }
 
-/** The requests that a command has caused, which it waits for. */
-interface Caused<R> {
+/** The result of an action, and the deliveries that it has caused. */
+interface ActionOutcome<R> {
   readonly result: R
+  /** The guids of the deliveries. */
   readonly guids: readonly string[]
 }
 
-/** The result of an interaction once the app has answered it. */
-export interface Answered {
+/** The result of an interaction that the app has answered. */
+export interface InteractionResult {
   /** The message that the answer became; null when the app posted none with it. */
   readonly response: ShownMessage | null
   /** The topmost modal that the person has open now; null when none is. */
@@ -26,35 +27,36 @@ export interface Answered {
 }
 
 /**
- * Makes a command that acts as a person, and waits until the apps have answered the events that it caused, or have failed to.
+ * Returns a command that acts as a person, and waits until the apps have answered the events of the action, or have failed to.
  */
-export function acting<I extends AsPerson, R>(
+export function personCommand<I extends PersonCommandInput, R>(
   act: (context: ChatContext, user: User, input: I) => R,
 ): AwaitedCommand<ChatContext, I, R> {
   return awaited({
-    begin: (context: ChatContext, input: I) => cause(context, input, act),
-    look: (context: ChatContext, { guids, result }: Caused<R>) => (isUnderWay(context, guids) ? undefined : result),
+    begin: (context: ChatContext, input: I) => performAction(context, input, act),
+    look: (context: ChatContext, { guids, result }: ActionOutcome<R>) =>
+      isUnderWay(context, guids) ? undefined : result,
     missing: () => 'an app has not answered an event; are deliveries held?',
   })
 }
 
 /**
- * Makes a command that sends an interaction as a person, and waits for its answer. Rejects when the app fails to answer. `finish`
- * makes the result; the default is {@link Answered}.
+ * Returns a command that sends an interaction as a person, and waits for its answer. The command rejects when the app fails to answer.
+ * `finish` makes the result; the default is {@link InteractionResult}.
  */
-export function interacting<I extends AsPerson>(
+export function interactionCommand<I extends PersonCommandInput>(
   act: (context: ChatContext, user: User, input: I) => Interaction,
-): AwaitedCommand<ChatContext, I, Answered>
-export function interacting<I extends AsPerson, R>(
+): AwaitedCommand<ChatContext, I, InteractionResult>
+export function interactionCommand<I extends PersonCommandInput, R>(
   act: (context: ChatContext, user: User, input: I) => Interaction,
   finish: (context: ChatContext, interaction: Interaction) => R,
 ): AwaitedCommand<ChatContext, I, R>
-export function interacting<I extends AsPerson>(
+export function interactionCommand<I extends PersonCommandInput>(
   act: (context: ChatContext, user: User, input: I) => Interaction,
-  finish: (context: ChatContext, interaction: Interaction) => unknown = answered,
+  finish: (context: ChatContext, interaction: Interaction) => unknown = interactionResult,
 ): AwaitedCommand<ChatContext, I, unknown> {
   return awaited({
-    begin: (context: ChatContext, input: I) => cause(context, input, act).result,
+    begin: (context: ChatContext, input: I) => performAction(context, input, act).result,
     look(context: ChatContext, { id }: Interaction): unknown {
       const interaction = context.rows.interactions.require(id)
       if (interaction.state === 'waiting') return undefined
@@ -66,11 +68,11 @@ export function interacting<I extends AsPerson>(
   })
 }
 
-function cause<I extends AsPerson, R>(
+function performAction<I extends PersonCommandInput, R>(
   context: ChatContext,
   input: I,
   act: (context: ChatContext, user: User, input: I) => R,
-): Caused<R> {
+): ActionOutcome<R> {
   const guids: string[] = []
   const watching: ChatContext = {
     ...context,
@@ -82,11 +84,12 @@ function cause<I extends AsPerson, R>(
   return { result: act(watching, findPerson(context, input.user), input), guids }
 }
 
+/** True while one of the deliveries has not ended. */
 function isUnderWay({ rows }: ChatContext, guids: readonly string[]): boolean {
   return guids.length > 0 && rows.deliveries.list('state', 'queued').some(({ guid }) => guids.includes(guid))
 }
 
-function answered(context: ChatContext, { messageId, userId }: Interaction): Answered {
+function interactionResult(context: ChatContext, { messageId, userId }: Interaction): InteractionResult {
   const message = messageId === null ? undefined : context.rows.messages.get(messageId)
   return { response: message === undefined ? null : showMessage(context, message), view: showTop(context, userId) }
 }

@@ -7,7 +7,7 @@ import { verificationToken } from '../rules/events/send-event.ts'
 import { findApp } from './find.ts'
 
 /** The input of commands about an app. */
-export interface AboutApp {
+export interface AppCommandInput {
   /** The name of the app or its bot. Default: the only app */
   readonly app?: string
 }
@@ -17,7 +17,7 @@ export interface AboutApp {
  * answer with the challenge. https://docs.slack.dev/reference/events/url_verification
  */
 export const verifyEventsUrl = awaited({
-  begin(context: ChatContext, { app: name }: AboutApp) {
+  begin(context: ChatContext, { app: name }: AppCommandInput) {
     const app = findApp(context, name)
     if (app.eventsUrl === null) throw new Error(`the app ${app.name} has no events_url in the seed`)
     const challenge = context.ids.base62(52)
@@ -52,7 +52,7 @@ interface Verification {
  */
 export function disconnect(
   { sockets, ...context }: ChatContext,
-  { app: name }: AboutApp = {},
+  { app: name }: AppCommandInput = {},
 ): { readonly closed: number } {
   const { id } = findApp({ sockets, ...context }, name)
   const closed = sockets.count(id)
@@ -62,7 +62,7 @@ export function disconnect(
 }
 
 /** The input of `setRequestUrl`. */
-export interface SetRequestUrlInput extends AboutApp {
+export interface SetRequestUrlInput extends AppCommandInput {
   readonly url: string
 }
 

@@ -5,7 +5,7 @@ import { openModals } from '../interactions/views.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { openDirectMessage } from '../rules/conversations/create.ts'
 import { canSee, membershipOf } from '../rules/conversations/find.ts'
-import { readable } from '../rules/entities.ts'
+import { readableText } from '../rules/text/entities.ts'
 import { findUser, people } from '../rules/people.ts'
 import { namesOf } from '../rules/text/format.ts'
 import type { View } from '../schema/app.ts'
@@ -20,7 +20,7 @@ export function findPerson(context: ChatContext, name: unknown): User {
   const found = typeof name === 'string' ? findUser(context, name) : undefined
   if (found !== undefined && found.botId === null) return found
   const names = people(context).map((each) => each.name)
-  throw new Error(`no person is named ${JSON.stringify(name)}${meant(name, names)}; there are ${listed(names)}`)
+  throw new Error(`no person is named ${JSON.stringify(name)}${suggestion(name, names)}; there are ${listed(names)}`)
 }
 
 /** Returns the app with this name or id, or the app of the bot with this name; without a name, the only app. */
@@ -34,14 +34,14 @@ export function findApp({ rows }: ChatContext, name: unknown): App {
   if (found !== undefined) return found
   const names = apps.map((app) => app.name)
   if (name === undefined) throw new Error(`name an app: there are ${listed(names)}`)
-  throw new Error(`no app is named ${JSON.stringify(name)}${meant(name, names)}; there are ${listed(names)}`)
+  throw new Error(`no app is named ${JSON.stringify(name)}${suggestion(name, names)}; there are ${listed(names)}`)
 }
 
 /**
  * Returns the conversation that a person names: `#deploys`, an id, or `@helper` for the direct message with somebody, which is made
  * when there is none.
  */
-function findPlace(context: ChatContext, user: User, name: unknown): Conversation {
+function findVisibleConversation(context: ChatContext, user: User, name: unknown): Conversation {
   const { rows } = context
   if (typeof name !== 'string') throw new TypeError(`channel: expected text, got ${JSON.stringify(name)}`)
   if (name.startsWith('@')) {
@@ -55,13 +55,13 @@ function findPlace(context: ChatContext, user: User, name: unknown): Conversatio
     .filter((each) => each.name !== '' && canSee(context, each, user.id))
     .map((each) => `#${each.name}`)
   throw new Error(
-    `${user.name} sees no channel ${JSON.stringify(name)}${meant(name, names)}; there are ${listed(names)}`,
+    `${user.name} sees no channel ${JSON.stringify(name)}${suggestion(name, names)}; there are ${listed(names)}`,
   )
 }
 
 /** Returns the conversation that a person names and is in. */
-export function findOwnPlace(context: ChatContext, user: User, name: unknown): Conversation {
-  const conversation = findPlace(context, user, name)
+export function findOwnConversation(context: ChatContext, user: User, name: unknown): Conversation {
+  const conversation = findVisibleConversation(context, user, name)
   if (membershipOf(context, conversation, user.id) === undefined) {
     throw new Error(`${user.name} is not in #${conversation.name}`)
   }
@@ -101,7 +101,7 @@ export function findMessage(context: ChatContext, user: User, target: unknown): 
 }
 
 function findMessageAt(context: ChatContext, user: User, channel: string, ts: string): Message {
-  const conversation = findPlace(context, user, channel)
+  const conversation = findVisibleConversation(context, user, channel)
   const message = context.rows.messages.find('ts', conversation.id, ts)
   if (message !== undefined && seesMessage(context, user, message)) return message
   throw new Error(`${user.name} sees no message ${ts} in ${channel}`)
@@ -132,12 +132,12 @@ function findByText(context: ChatContext, user: User, text: string): Place {
   const stack = openModals(context, user.id)
   const view = stack.findLast(({ title, callbackId }) => title?.text === text || callbackId === text)
   if (view !== undefined) return viewPlace(view)
-  const latest = seen.slice(-5).map((message) => JSON.stringify(readable(message.text, names)))
+  const latest = seen.slice(-5).map((message) => JSON.stringify(readableText(message.text, names)))
   throw new Error(`${user.name} sees no message with ${JSON.stringify(text)}; the latest are ${listed(latest)}`)
 }
 
-function wordsOf(message: Message, names: Parameters<typeof readable>[1]): readonly string[] {
-  return [readable(message.text, names), ...blocksOfMessage(message).flatMap((block) => textsIn(block))]
+function wordsOf(message: Message, names: Parameters<typeof readableText>[1]): readonly string[] {
+  return [readableText(message.text, names), ...blocksOfMessage(message).flatMap((block) => textsIn(block))]
 }
 
 /** Returns every text that blocks show. */
@@ -157,7 +157,8 @@ function viewPlace(view: View): Place {
   return { kind: 'view', view, blocks: view.blocks }
 }
 
-function meant(name: unknown, names: readonly string[]): string {
+/** The end of an error text: the name that is most like the one that was not found. */
+function suggestion(name: unknown, names: readonly string[]): string {
   const near = typeof name === 'string' ? suggest(name, names) : undefined
   return near === undefined ? '' : `: did you mean ${near}?`
 }

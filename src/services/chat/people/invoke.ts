@@ -7,22 +7,22 @@ import { messageJson } from '../json/message.ts'
 import { eventTime } from '../rules/events/message-events.ts'
 import { verificationToken } from '../rules/events/send-event.ts'
 import type { User } from '../schema/people.ts'
-import { interacting, type AsPerson } from './acting.ts'
-import { findApp, findMessage, findOwnPlace } from './find.ts'
+import { interactionCommand, type PersonCommandInput } from './acting.ts'
+import { findApp, findMessage, findOwnConversation } from './find.ts'
 
 // The slash commands and shortcuts that a person runs.
 
 /** The input of `command`. */
-export interface CommandInput extends AsPerson {
+export interface CommandInput extends PersonCommandInput {
   /** With its slash. */
   readonly command: string
   readonly text?: string
-  /** Where it is typed. Default: the first channel that the person is in */
+  /** The conversation in which it is typed. Default: the first channel that the person is in */
   readonly channel?: string
 }
 
 /** Types a slash command as a person. */
-export const command = interacting((context: ChatContext, user: User, input: CommandInput) => {
+export const command = interactionCommand((context: ChatContext, user: User, input: CommandInput) => {
   const { rows } = context
   const { command: name, text = '', channel } = input
   const apps = rows.apps.list('byNumber')
@@ -32,7 +32,7 @@ export const command = interacting((context: ChatContext, user: User, input: Com
     const names = apps.flatMap(({ commands }) => commands.map((each) => each.name))
     throw new Error(`${name} is not a valid command; there are ${names.length === 0 ? 'none' : names.join(', ')}`)
   }
-  const conversation = findOwnPlace(context, user, channel ?? firstPlace(context, user))
+  const conversation = findOwnConversation(context, user, channel ?? firstConversation(context, user))
   const { id: channelId } = conversation
   const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: null })
   const { id: teamId, domain } = rows.team.get()
@@ -57,14 +57,14 @@ export const command = interacting((context: ChatContext, user: User, input: Com
   return sendInteraction(context, { ...where, kind: 'slash_command', app, url, name, payload })
 })
 
-function firstPlace({ rows }: ChatContext, user: User): string {
+function firstConversation({ rows }: ChatContext, user: User): string {
   const [first] = rows.memberships.list('byUser', user.id)
   if (first === undefined) throw new Error(`${user.name} is in no channel: name one`)
   return first.channelId
 }
 
 /** The input of `shortcut`. */
-export interface ShortcutInput extends AsPerson {
+export interface ShortcutInput extends PersonCommandInput {
   readonly callback_id: string
   /** The message of a message shortcut; absent: a global shortcut. */
   readonly message?: unknown
@@ -73,7 +73,7 @@ export interface ShortcutInput extends AsPerson {
 }
 
 /** Runs a global shortcut, or a message shortcut, as a person. */
-export const shortcut = interacting((context: ChatContext, user: User, input: ShortcutInput) => {
+export const shortcut = interactionCommand((context: ChatContext, user: User, input: ShortcutInput) => {
   const { callback_id: callbackId, message: target, app: appName } = input
   const app = findApp(context, appName)
   const message = target === undefined || target === null ? null : findMessage(context, user, target)

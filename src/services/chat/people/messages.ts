@@ -1,19 +1,18 @@
 import type { ChatContext } from '../call.ts'
-import { resolveNames } from '../rules/entities.ts'
 import { postMessage } from '../rules/messages/post.ts'
-import { escapeText, linkUrls } from '../rules/entities.ts'
+import { escapeText, linkUrls, resolveNames } from '../rules/text/entities.ts'
 import { beginUpload, completeUpload, receiveUpload } from '../rules/files/upload.ts'
 import { addReaction, removeReaction } from '../rules/reactions.ts'
 import { namesOf } from '../rules/text/format.ts'
 import type { User } from '../schema/people.ts'
-import { acting, type AsPerson } from './acting.ts'
-import { findMessage, findOwnPlace } from './find.ts'
+import { personCommand, type PersonCommandInput } from './acting.ts'
+import { findMessage, findOwnConversation } from './find.ts'
 import { showMessage, type ShownMessage } from './shown.ts'
 
 // The actions of a person who posts messages and reacts to them.
 
 /** The input of `say`. */
-export interface SayInput extends AsPerson {
+export interface SayInput extends PersonCommandInput {
   readonly channel: string
   readonly text: string
   /** The message to reply to: an object with `channel` and `ts`, its `ts`, or text that it contains. */
@@ -21,12 +20,12 @@ export interface SayInput extends AsPerson {
 }
 
 /** Posts a message as a person. Names in it become mentions: `@helper`, `#general`, `@here`. */
-export const say = acting((context: ChatContext, user: User, input: SayInput): ShownMessage => {
+export const say = personCommand((context: ChatContext, user: User, input: SayInput): ShownMessage => {
   const { channel, text, thread } = input
   const { rows } = context
   if (typeof text !== 'string' || text.trim() === '')
     throw new TypeError(`text: expected text, got ${JSON.stringify(text)}`)
-  const conversation = findOwnPlace(context, user, channel)
+  const conversation = findOwnConversation(context, user, channel)
   const isTs = typeof thread === 'string' && /^\d{10}\.\d{6}$/.test(thread)
   const target = isTs ? { channel: conversation.id, ts: thread } : thread
   const parent = target === undefined || target === null ? undefined : findMessage(context, user, target)
@@ -39,33 +38,35 @@ export const say = acting((context: ChatContext, user: User, input: SayInput): S
     threadTs: parent === undefined ? null : (parent.threadTs ?? parent.ts),
     clientMessageId: context.ids.uuid(),
   })
-  rows.givenMessages.set([...rows.givenMessages.get(), message.id])
+  rows.consumedMessages.set([...rows.consumedMessages.get(), message.id])
   return showMessage(context, message)
 })
 
 /** The input of `react` and `unreact`. */
-export interface ReactInput extends AsPerson {
+export interface ReactInput extends PersonCommandInput {
   readonly message: unknown
   /** With or without colons. */
   readonly name: string
 }
 
 /** Adds a reaction as a person. */
-export const react = acting((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
+export const react = personCommand((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
   const found = findMessage(context, user, message)
   addReaction(context, { message: found }, user.id, bare(name))
   return showMessage(context, found)
 })
 
 /** Removes a reaction of a person. */
-export const unreact = acting((context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
-  const found = findMessage(context, user, message)
-  removeReaction(context, { message: found }, user.id, bare(name))
-  return showMessage(context, found)
-})
+export const unreact = personCommand(
+  (context: ChatContext, user: User, { message, name }: ReactInput): ShownMessage => {
+    const found = findMessage(context, user, message)
+    removeReaction(context, { message: found }, user.id, bare(name))
+    return showMessage(context, found)
+  },
+)
 
 /** The input of `upload`. */
-export interface UploadInput extends AsPerson {
+export interface UploadInput extends PersonCommandInput {
   /** With its extension. */
   readonly name: string
   /** The bytes in base64. */
@@ -73,17 +74,19 @@ export interface UploadInput extends AsPerson {
 }
 
 /** Uploads a file as a person, without sharing it: for the file inputs of apps. */
-export const upload = acting((context: ChatContext, user: User, { name, content }: UploadInput): UploadedFile => {
-  if (typeof name !== 'string' || name === '')
-    throw new TypeError(`name: expected the name of a file, got ${JSON.stringify(name)}`)
-  if (typeof content !== 'string') throw new TypeError('content: expected the bytes of a file in base64')
-  const bytes = Buffer.from(content, 'base64')
-  const begun = { name, length: bytes.length, altText: null, snippetType: null }
-  const { id, uploadKey } = beginUpload(context, { user, bot: null }, begun)
-  receiveUpload(context, uploadKey, bytes)
-  completeUpload(context, user.id, id, undefined)
-  return { id, name }
-})
+export const upload = personCommand(
+  (context: ChatContext, user: User, { name, content }: UploadInput): UploadedFile => {
+    if (typeof name !== 'string' || name === '')
+      throw new TypeError(`name: expected the name of a file, got ${JSON.stringify(name)}`)
+    if (typeof content !== 'string') throw new TypeError('content: expected the bytes of a file in base64')
+    const bytes = Buffer.from(content, 'base64')
+    const begun = { name, length: bytes.length, altText: null, snippetType: null }
+    const { id, uploadKey } = beginUpload(context, { user, bot: null }, begun)
+    receiveUpload(context, uploadKey, bytes)
+    completeUpload(context, user.id, id, undefined)
+    return { id, name }
+  },
+)
 
 /** A file that a person has uploaded. */
 export interface UploadedFile {

@@ -8,7 +8,7 @@ export interface PageInput extends Place {
   readonly version?: string
 }
 
-/** The workspace as the page shows it; `html` is null when the page shows it already. */
+/** Returns the workspace as the page shows it; `html` is null when the page already shows this version. */
 export function page(
   context: ChatContext,
   { version: shown, ...place }: PageInput,

@@ -1,5 +1,5 @@
 import type { ChatContext } from '../call.ts'
-import { describeElement, findElement, textOf, type Located, type Members } from '../interactions/elements.ts'
+import { describeElement, findElement, textOf, type LocatedElement, type Members } from '../interactions/elements.ts'
 import { channelPayload, commonPayload } from '../interactions/payloads.ts'
 import { createResponseUrl } from '../interactions/response-url.ts'
 import { sendInteraction } from '../interactions/send.ts'
@@ -12,13 +12,13 @@ import { isObject } from '../rules/block-kit/check.ts'
 import { eventTime } from '../rules/events/message-events.ts'
 import type { Interaction, View, ViewValues } from '../schema/app.ts'
 import type { App, User } from '../schema/people.ts'
-import { interacting, type AsPerson } from './acting.ts'
+import { interactionCommand, type PersonCommandInput } from './acting.ts'
 import { findTarget, type Place } from './find.ts'
 
 // The actions of a person on the elements of messages and views.
 
 /** The input of `click` and `choose`. */
-export interface ClickInput extends AsPerson {
+export interface ClickInput extends PersonCommandInput {
   readonly target: unknown
   /** The `action_id` of the element, or the words on it. */
   readonly element: string
@@ -26,14 +26,14 @@ export interface ClickInput extends AsPerson {
 }
 
 /** Presses a button, or an entry of an overflow menu, as a person. */
-export const click = interacting((context: ChatContext, user: User, { target, element }: ClickInput) => {
+export const click = interactionCommand((context: ChatContext, user: User, { target, element }: ClickInput) => {
   const place = findTarget(context, user, target)
   const located = findElement(place.blocks, element)
   return press(context, user, place, located, pressed(context, located, element))
 })
 
 /** Chooses a value in a menu, a date picker, checkboxes or another input as a person. */
-export const choose = interacting((context: ChatContext, user: User, { target, element, value }: ClickInput) => {
+export const choose = interactionCommand((context: ChatContext, user: User, { target, element, value }: ClickInput) => {
   const place = findTarget(context, user, target)
   const located = findElement(place.blocks, element)
   if (!hasValue(located)) throw new Error(`${describeElement(located)} takes no value: click it`)
@@ -46,8 +46,8 @@ export const choose = interacting((context: ChatContext, user: User, { target, e
   )
 })
 
-/** The members that say what was pressed. */
-function pressed(context: ChatContext, located: Located, name: string): Members {
+/** Returns the members of the action that the pressed element determines: its text and value, or the chosen option. */
+function pressed(context: ChatContext, located: LocatedElement, name: string): Members {
   const { element, type } = located
   switch (type) {
     case 'button':
@@ -74,7 +74,7 @@ function picked(element: Members, names: readonly string[]): Members {
   return Object.fromEntries(names.flatMap((name) => (element[name] === undefined ? [] : [[name, element[name]]])))
 }
 
-function press(context: ChatContext, user: User, place: Place, located: Located, members: Members): Interaction {
+function press(context: ChatContext, user: User, place: Place, located: LocatedElement, members: Members): Interaction {
   const { actionId, blockId, element, type } = located
   const app = appOf(context, place)
   const action = {
@@ -85,7 +85,7 @@ function press(context: ChatContext, user: User, place: Place, located: Located,
     ...picked(element, ['placeholder', 'confirm']),
     action_ts: eventTime(context),
   }
-  const values = keepState(context, user, place, located, members)
+  const values = storeState(context, user, place, located, members)
   const viewId = place.kind === 'view' ? place.view.id : null
   const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId })
   const common = { type: 'block_actions', ...commonPayload(context, app, user), trigger_id: trigger.id }
@@ -104,12 +104,17 @@ function press(context: ChatContext, user: User, place: Place, located: Located,
   })
 }
 
-/** Stores the state that an element has now, and returns the state of all. */
-function keepState(context: ChatContext, user: User, place: Place, located: Located, state: Members): ViewValues {
+/** Stores the new state of an element, and returns the state of all elements of the message or view. */
+function storeState(
+  context: ChatContext,
+  user: User,
+  place: Place,
+  located: LocatedElement,
+  state: Members,
+): ViewValues {
   const { rows } = context
   const isState = hasValue(located) && located.type !== 'overflow'
   if (place.kind === 'view') {
-    // The row may have changed since the place was found: the app's answer to an earlier click.
     const values = isState ? withState(place.view.values, located, state) : place.view.values
     rows.views.update(place.view.id, { values })
     return values
@@ -145,7 +150,7 @@ function messageMembers(
       ...thread,
     },
     channel: channelPayload(context.rows.conversations.require(channelId)),
-    // An ephemeral message is in no place from which the app could read it again.
+    // The vendor sends no `message` for an ephemeral one.
     ...(ephemeralTo === null ? { message: messageJson(context, message) } : {}),
     state: { values },
     response_url: createResponseUrl(context, 'actions', fields),
@@ -154,19 +159,19 @@ function messageMembers(
 
 function appOf({ rows }: ChatContext, place: Place): App {
   const app = rows.apps.get(place.kind === 'view' ? place.view.appId : place.message.appId)
-  if (app === undefined) throw new Error('the message is of no app, so nothing happens')
+  if (app === undefined) throw new Error('the message does not belong to an app, which would get the interaction')
   return app
 }
 
 /** The input of `options`. */
-export interface OptionsInput extends AsPerson {
+export interface OptionsInput extends PersonCommandInput {
   readonly target: unknown
   readonly element: string
   readonly query?: string
 }
 
 /** Types into a menu with external options, and returns those that the app offers. */
-export const options = interacting(
+export const options = interactionCommand(
   (context: ChatContext, user: User, { target, element, query = '' }: OptionsInput) => {
     const place = findTarget(context, user, target)
     const located = findElement(place.blocks, element)

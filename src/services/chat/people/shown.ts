@@ -2,7 +2,7 @@ import type { ChatContext } from '../call.ts'
 import { messageJson } from '../json/message.ts'
 import { viewJson } from '../json/view.ts'
 import { openModals } from '../interactions/views.ts'
-import { readable } from '../rules/entities.ts'
+import { readableText } from '../rules/text/entities.ts'
 import { namesOf } from '../rules/text/format.ts'
 import type { View } from '../schema/app.ts'
 import type { Message } from '../schema/messages.ts'
@@ -49,7 +49,7 @@ export function showMessage(context: ChatContext, message: Message): ShownMessag
     ts,
     channel_name: placeName(context, message),
     from: authorName(context, message),
-    readable: readable(text, namesOf(context)),
+    readable: readableText(text, namesOf(context)),
     ephemeral_to: ephemeralTo === null ? null : (rows.users.get(ephemeralTo)?.name ?? ephemeralTo),
     text,
   }
@@ -75,7 +75,7 @@ export function showTop(context: ChatContext, userId: string): ShownView | null 
   return top === undefined ? null : showView(context, top)
 }
 
-/** Returns the name of a message's author. */
+/** Returns the name under which a message was posted; `somebody` for an author that no longer exists. */
 export function authorName({ rows }: ChatContext, { userId, botId, username }: Message): string {
   return username ?? rows.bots.get(botId)?.name ?? rows.users.get(userId)?.name ?? 'somebody'
 }

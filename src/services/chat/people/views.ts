@@ -1,5 +1,5 @@
 import type { ChatContext } from '../call.ts'
-import { elementsIn, findElement, textOf, type Located, type Members } from '../interactions/elements.ts'
+import { elementsIn, findElement, textOf, type LocatedElement, type Members } from '../interactions/elements.ts'
 import { commonPayload } from '../interactions/payloads.ts'
 import { createResponseUrl } from '../interactions/response-url.ts'
 import { sendInteraction } from '../interactions/send.ts'
@@ -13,7 +13,7 @@ import { eventTime } from '../rules/events/message-events.ts'
 import { sendEvent } from '../rules/events/send-event.ts'
 import type { View } from '../schema/app.ts'
 import type { User } from '../schema/people.ts'
-import { acting, interacting, type AsPerson } from './acting.ts'
+import { personCommand, interactionCommand, type PersonCommandInput } from './acting.ts'
 import { findApp, findView } from './find.ts'
 import { showTop, type ShownView } from './shown.ts'
 import { offeredOptions } from '../interactions/offered.ts'
@@ -21,7 +21,7 @@ import { offeredOptions } from '../interactions/offered.ts'
 // The actions of a person on modals and home tabs.
 
 /** The input of `submit`. */
-export interface SubmitInput extends AsPerson {
+export interface SubmitInput extends PersonCommandInput {
   /** The view, its id, `callback_id` or title. Default: the topmost modal */
   readonly view?: unknown
   /** Values by the `action_id`, the `block_id` or the label of an input. */
@@ -29,31 +29,33 @@ export interface SubmitInput extends AsPerson {
 }
 
 /** Fills the inputs of a modal and submits it as a person. */
-export const submit = interacting((context: ChatContext, user: User, { view: name, values = {} }: SubmitInput) => {
-  const view = fill(context, user, findView(context, user, nameOfView(name)), values)
-  if (view.kind !== 'modal') throw new Error('a home tab has no submit button')
-  if (view.submit === null) throw new Error(`the modal ${JSON.stringify(view.title?.text)} has no submit button`)
-  requireInputs(view)
-  const app = context.rows.apps.require(view.appId)
-  const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: view.id })
-  return sendInteraction(context, {
-    kind: 'view_submission',
-    app,
-    url: app.interactivityUrl,
-    userId: user.id,
-    channelId: null,
-    viewId: view.id,
-    triggerId: trigger.id,
-    name: view.callbackId === '' ? view.id : view.callbackId,
-    payload: {
-      type: 'view_submission',
-      ...commonPayload(context, app, user),
-      trigger_id: trigger.id,
-      view: viewJson(context, view),
-      response_urls: responseUrls(context, user, view),
-    },
-  })
-})
+export const submit = interactionCommand(
+  (context: ChatContext, user: User, { view: name, values = {} }: SubmitInput) => {
+    const view = fill(context, user, findView(context, user, nameOfView(name)), values)
+    if (view.kind !== 'modal') throw new Error('a home tab has no submit button')
+    if (view.submit === null) throw new Error(`the modal ${JSON.stringify(view.title?.text)} has no submit button`)
+    requireInputs(view)
+    const app = context.rows.apps.require(view.appId)
+    const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: view.id })
+    return sendInteraction(context, {
+      kind: 'view_submission',
+      app,
+      url: app.interactivityUrl,
+      userId: user.id,
+      channelId: null,
+      viewId: view.id,
+      triggerId: trigger.id,
+      name: view.callbackId === '' ? view.id : view.callbackId,
+      payload: {
+        type: 'view_submission',
+        ...commonPayload(context, app, user),
+        trigger_id: trigger.id,
+        view: viewJson(context, view),
+        response_urls: responseUrls(context, user, view),
+      },
+    })
+  },
+)
 
 /** Makes a response URL for each menu of the view that asks for one, to the conversation that is chosen in it. */
 function responseUrls(context: ChatContext, user: User, view: View): readonly Members[] {
@@ -81,10 +83,10 @@ function fill(context: ChatContext, user: User, view: View, values: Readonly<Rec
   return context.rows.views.update(view.id, { values: state, errors: {} })
 }
 
-function inputNamed(view: View, name: string): Located {
+/** Returns the input with a `block_id`, an `action_id` or a label. */
+function inputNamed(view: View, name: string): LocatedElement {
   const inBlock = view.blocks.find(({ block_id: id }) => id === name)
-  const [only] = inBlock === undefined ? [] : [inBlock].flatMap((block) => [block])
-  return only === undefined ? findElement(view.blocks, name) : findElement([only], actionIn(only))
+  return inBlock === undefined ? findElement(view.blocks, name) : findElement([inBlock], actionIn(inBlock))
 }
 
 function actionIn(block: Members): string {
@@ -104,24 +106,24 @@ function requireInputs(view: View): void {
       throw new Error(`the input ${label} is required: give ${String(element['action_id'])} a value`)
     }
     const { min_length: min, max_length: max } = element
-    const written = state?.['value']
-    if (typeof written !== 'string') continue
-    if (typeof min === 'number' && written.length < min)
+    const value = state?.['value']
+    if (typeof value !== 'string') continue
+    if (typeof min === 'number' && value.length < min)
       throw new Error(`the input ${label} takes ${min} characters or more`)
-    if (typeof max === 'number' && written.length > max)
+    if (typeof max === 'number' && value.length > max)
       throw new Error(`the input ${label} takes ${max} characters at most`)
   }
 }
 
 /** The input of `close`. */
-export interface CloseInput extends AsPerson {
+export interface CloseInput extends PersonCommandInput {
   readonly view?: unknown
   /** Closes all modals. */
   readonly all?: boolean
 }
 
-/** Closes the topmost modal, or all of them, as a person. Apps that want to know get `view_closed`. */
-export const close = acting(
+/** Closes the topmost modal, or all of them, as a person. The app gets `view_closed` for a modal with `notify_on_close`. */
+export const close = personCommand(
   (context: ChatContext, user: User, { view: name, all = false }: CloseInput): ShownView | null => {
     const view = findView(context, user, nameOfView(name))
     const stack = openModals(context, user.id)
@@ -161,13 +163,13 @@ function nameOfView(view: unknown): string | undefined {
 }
 
 /** The input of `openHome`. */
-export interface OpenHomeInput extends AsPerson {
+export interface OpenHomeInput extends PersonCommandInput {
   /** The name of the app or its bot. Default: the only app */
   readonly app?: string
 }
 
-/** Opens the home tab of an app as a person, which the app is told. Returns the id of the app. */
-export const openHome = acting(
+/** Opens the home tab of an app as a person, and sends the app `app_home_opened`. Returns the id of the app. */
+export const openHome = personCommand(
   (context: ChatContext, user: User, { app: name }: OpenHomeInput): { readonly app: string } => {
     const app = findApp(context, name)
     const bot = context.rows.bots.list('byApp', app.id).at(0)

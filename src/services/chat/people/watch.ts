@@ -2,11 +2,11 @@ import { awaited } from '../../../core/commands.ts'
 import type { ChatContext } from '../call.ts'
 import { openModals, homeOf } from '../interactions/views.ts'
 import { elementsIn, textOf, blocksOfMessage } from '../interactions/elements.ts'
-import { readable } from '../rules/entities.ts'
+import { readableText } from '../rules/text/entities.ts'
 import { findUser } from '../rules/people.ts'
 import { namesOf } from '../rules/text/format.ts'
 import type { Message } from '../schema/messages.ts'
-import type { AsPerson } from './acting.ts'
+import type { PersonCommandInput } from './acting.ts'
 import { findApp, findPerson, textsIn } from './find.ts'
 import { authorName, showMessage, showView, type ShownMessage } from './shown.ts'
 
@@ -16,7 +16,7 @@ import { authorName, showMessage, showView, type ShownMessage } from './shown.ts
 export interface MessageFilter {
   /** `#deploys`, an id, or `@alice` for a direct message with alice. Default: any conversation */
   readonly channel?: string
-  /** The name of a bot or person. Default: anybody, but not what a test has said with `as` */
+  /** The name of a bot or person. Default: any author. Messages that the test has said with `as` never match. */
   readonly from?: string
   /** Text that the message contains. */
   readonly text?: string
@@ -31,20 +31,20 @@ export const messages = {
   next: awaited({
     look(context: ChatContext, filter: MessageFilter): ShownMessage | undefined {
       const { rows } = context
-      const given = rows.givenMessages.get()
-      const fits = matcherOf(context, filter)
+      const consumed = rows.consumedMessages.get()
+      const matches = matcherOf(context, filter)
       const found = rows.messages
         .all()
-        .find((message) => isNew(context, message) && !given.includes(message.id) && fits(message))
+        .find((message) => isNew(context, message) && !consumed.includes(message.id) && matches(message))
       if (found === undefined) return undefined
-      rows.givenMessages.set([...given, found.id])
+      rows.consumedMessages.set([...consumed, found.id])
       return showMessage(context, found)
     },
     missing: (context: ChatContext, filter: MessageFilter) => missingMessage(context, filter),
   }),
 }
 
-/** Returns true for a message that was posted after the seed, but not for the vendor's own about an installation. */
+/** Returns true for a message that was posted after the seed; false for the message that the vendor posts about an installation. */
 function isNew({ rows }: ChatContext, { id, subtype }: Message): boolean {
   return id > rows.newestSeededMessage.get() && subtype !== 'bot_add'
 }
@@ -65,7 +65,7 @@ function matcherOf(context: ChatContext, filter: MessageFilter): (message: Messa
     if (threadTs !== undefined && (message.threadTs !== threadTs || message.ts === threadTs)) return false
     return (
       text === undefined ||
-      [readable(message.text, names), ...textsIn(blocksOfMessage(message))].some((each) => each.includes(text))
+      [readableText(message.text, names), ...textsIn(blocksOfMessage(message))].some((each) => each.includes(text))
     )
   }
 }
@@ -92,12 +92,12 @@ function authorNamed(context: ChatContext, name: string): string {
   const bot = context.rows.bots.list('byNumber').find((each) => each.name === name)
   if (bot !== undefined) return bot.id
   const names = context.rows.users.list('byNumber').map((each) => each.name)
-  throw new Error(`nobody is named ${JSON.stringify(name)}; there are ${names.join(', ')}`)
+  throw new Error(`no user or bot is named ${JSON.stringify(name)}; there are ${names.join(', ')}`)
 }
 
 function missingMessage(context: ChatContext, { channel, from, text, to, thread }: MessageFilter): string {
   const { rows } = context
-  const wanted = [
+  const expectation = [
     'no message',
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(channel === undefined ? [] : [`in ${channel}`]),
@@ -120,14 +120,14 @@ function missingMessage(context: ChatContext, { channel, from, text, to, thread 
         `  ${event} to ${subscription.url}: ${error ?? `status ${response?.status ?? 0}`}`,
     )
   return [
-    `${wanted} was posted`,
+    `${expectation} was posted`,
     posted.length === 0 ? 'nothing was posted' : `posted were:\n${lines.join('\n')}`,
     ...(failed.length === 0 ? [] : [`requests to apps that failed:\n${failed.join('\n')}`]),
   ].join('; ')
 }
 
 /** The input of `modal`. */
-export interface ModalInput extends AsPerson {
+export interface ModalInput extends PersonCommandInput {
   /** The title, `callback_id` or id of the modal. Default: any */
   readonly view?: string
 }
@@ -136,8 +136,9 @@ export interface ModalInput extends AsPerson {
 export const modal = awaited({
   look(context: ChatContext, { user, view: name }: ModalInput) {
     const top = openModals(context, findPerson(context, user).id).at(-1)
-    const fits = top !== undefined && (name === undefined || [top.id, top.callbackId, top.title?.text].includes(name))
-    return fits ? showView(context, top) : undefined
+    const isMatch =
+      top !== undefined && (name === undefined || [top.id, top.callbackId, top.title?.text].includes(name))
+    return isMatch ? showView(context, top) : undefined
   },
   missing(context: ChatContext, { user, view: name }: ModalInput) {
     const stack = openModals(context, findPerson(context, user).id)
@@ -147,7 +148,7 @@ export const modal = awaited({
 })
 
 /** The input of `home`. */
-export interface HomeInput extends AsPerson {
+export interface HomeInput extends PersonCommandInput {
   /** The name of the app or its bot. Default: the only app */
   readonly app?: string
 }
@@ -197,7 +198,7 @@ function linesOf(context: ChatContext, message: Message): readonly string[] {
   const names = namesOf(context)
   const only = ephemeralTo === null ? '' : ` (only for ${rows.users.get(ephemeralTo)?.name ?? ephemeralTo})`
   const blocks = blocksOfMessage(message)
-  const shown = blocks.length > 0 ? blockTexts(blocks, names) : readable(text, names)
+  const shown = blocks.length > 0 ? blockTexts(blocks, names) : readableText(text, names)
   const files = fileIds.map((fileId) => `[file ${rows.files.get(fileId)?.name ?? fileId}]`)
   const buttons = elementsIn(blocks).map(
     ({ element, actionId }) => `[${textOf(element['text']) || textOf(element['placeholder']) || actionId}]`,
@@ -215,11 +216,11 @@ function linesOf(context: ChatContext, message: Message): readonly string[] {
   ]
 }
 
-/** The texts of blocks, without those of buttons and menus. */
-function blockTexts(blocks: readonly unknown[], names: Parameters<typeof readable>[1]): string {
+/** Returns the texts of blocks, without those of buttons and menus. */
+function blockTexts(blocks: readonly unknown[], names: Parameters<typeof readableText>[1]): string {
   const skipped = new Set(elementsIn(blocks).flatMap(({ element }) => textsIn(element)))
   return textsIn(blocks)
     .filter((each) => !skipped.has(each))
-    .map((each) => readable(each, names))
+    .map((each) => readableText(each, names))
     .join('\n')
 }

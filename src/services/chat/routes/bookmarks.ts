@@ -113,7 +113,7 @@ function findChannel(call: WithActor, id: string): Conversation {
   return conversation
 }
 
-/** Returns the channel, whose members change its bookmarks. Throws `permission_denied` for others. */
+/** Returns a channel of the principal, who may change its bookmarks as a member. Throws `permission_denied` for anybody else. */
 function findOwnChannel(call: WithActor, id: string): Conversation {
   const conversation = findChannel(call, id)
   if (membershipOf(call, conversation, call.principal.user.id) === undefined) throw refusal('permission_denied')
@@ -136,7 +136,7 @@ function checkEmoji(emoji: string | undefined): void {
   if (emoji !== undefined && emoji !== '' && !/^:[^\s:]+:$/u.test(emoji)) throw refusal('invalid_emoji')
 }
 
-/** A bookmark as the vendor writes it. https://docs.slack.dev/reference/methods/bookmarks.add */
+/** Returns a bookmark as the vendor writes it. https://docs.slack.dev/reference/methods/bookmarks.add */
 function bookmarkJson({ rows }: Pick<ChatCall, 'rows'>, bookmark: Bookmark): object {
   return {
     id: bookmark.id,

@@ -23,7 +23,7 @@ import {
   requireChannel,
   requireMember,
 } from '../rules/conversations/find.ts'
-import { MOST_INVITED, obstacleTo } from '../rules/conversations/invite.ts'
+import { MOST_INVITED, inviteError } from '../rules/conversations/invite.ts'
 import { checkChannelName } from '../rules/conversations/names.ts'
 import { closeFor, openWith, reopen } from '../rules/conversations/open.ts'
 import { emitEvent } from '../rules/events/emit-event.ts'
@@ -144,7 +144,7 @@ export const channelsRoutes = [
     if (membershipOf(call, conversation, principal.user.id) === undefined) return ok(call, { not_in_channel: true })
     const isLast = rows.memberships.count('byChannel', conversation.id) === 1
     if (isLast && conversation.kind === 'private') throw refusal('last_member')
-    leaveConversation(call, conversation, principal.user.id, { announced: true })
+    leaveConversation(call, conversation, principal.user.id, { withMessage: true })
     return ok(call)
   }),
 
@@ -165,7 +165,7 @@ export const channelsRoutes = [
       if (users.length === 0) throw refusal('no_user')
       if (users.length > MOST_INVITED) throw refusal('too_many_users')
       const errors = users.flatMap((user) => {
-        const error = obstacleTo(call, conversation, inviterId, user)
+        const error = inviteError(call, conversation, inviterId, user)
         return error === null ? [] : [{ user, ok: false, error }]
       })
       const [first] = errors
@@ -210,13 +210,13 @@ export const channelsRoutes = [
         const conversation = findConversation(call, args.channel, 'write')
         if (conversation.people === null) throw refusal('method_not_supported_for_channel_type')
         const wasClosed = reopen(call, conversation, userId)
-        const channel = opened(call, conversation, userId, args.return_im === true)
+        const channel = openedJson(call, conversation, userId, args.return_im === true)
         return ok(call, { ...(wasClosed ? {} : { no_op: true, already_open: true }), channel })
       }
       const users = args.users ?? []
       requireScope(principal, conversationScopes(users.length > 1 ? 'mpim' : 'im', 'write'))
       const { conversation, wasOpen } = openWith(call, userId, users, args.prevent_creation !== true)
-      const channel = opened(call, conversation, userId, args.return_im === true)
+      const channel = openedJson(call, conversation, userId, args.return_im === true)
       return ok(call, { ...(wasOpen ? { no_op: true, already_open: true } : {}), channel })
     },
   ),
@@ -245,13 +245,13 @@ export const channelsRoutes = [
   }),
 ]
 
-/** The conversation as `conversations.open` answers it: its id alone, or all of it. */
-function opened(
+/** Returns the conversation as `conversations.open` answers it: its id alone, or with `return_im` all of it. */
+function openedJson(
   call: Parameters<typeof readStateJson>[0],
   conversation: Parameters<typeof conversationJson>[1],
   userId: string,
-  whole: boolean,
+  isWhole: boolean,
 ): object {
-  if (!whole) return { id: conversation.id }
+  if (!isWhole) return { id: conversation.id }
   return { ...conversationJson(call, conversation, userId), ...readStateJson(call, conversation, userId) }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebClient } from '@slack/web-api'
-import { CLIENTS, pageList, clientOf, refusalOf, runChat, type RunningChat } from '../chat.fixture.ts'
+import { CLIENTS, pageList, clientOf, refusalOf, runChat, type RunningChat } from '../fixtures/chat.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>
@@ -253,7 +253,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       bot.conversations.leave({ channel: direct }),
       bot.conversations.rename({ channel: direct, name: 'a' }),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one instance
       expect(await refusalOf(refused)).toMatchObject({ error: 'method_not_supported_for_channel_type' })
     }
     expect(await refusalOf(alice.conversations.history({ channel: direct }))).toMatchObject({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
 import { flag, ids, integer, text } from '../arguments.ts'
 import { conversationJson, readStateJson } from '../json/conversation.ts'
+import type { Json } from '../json/user.ts'
 import { messageJson } from '../json/message.ts'
 import { method, ok, requireScope } from '../method.ts'
 import { pageOf } from '../pagination.ts'
@@ -152,8 +153,8 @@ export const conversationsRoutes = [
   ),
 ]
 
-/** `users.conversations` has no `is_member`: it would be that of another user. */
-function withoutMembership(conversation: object): object {
-  const { is_member: _isMember, ...rest } = conversation as Record<string, unknown>
+/** Removes `is_member`, which `users.conversations` does not answer, because the list may be that of another user. */
+function withoutMembership(conversation: Json): Json {
+  const { is_member: _isMember, ...rest } = conversation
   return rest
 }

@@ -22,7 +22,7 @@ export const fileContentsRoutes = [
   get('files.download.attachment', '/files-pri/:file/download/:name', (call) => download(call, call.params.file, true)),
 ]
 
-/** The bytes of an upload: the body, or the first part of a form, as clients send both. */
+/** Returns the bytes of an upload: the body, or the first part of a form. Clients send both. */
 function readUpload(call: ChatCall): { upload: Uint8Array } | Promise<{ upload: Uint8Array }> {
   const boundary = formBoundary(call.header('content-type'))
   if (boundary !== null) return firstPart(call.bytes, boundary).then((upload) => ({ upload }))
@@ -32,11 +32,11 @@ function readUpload(call: ChatCall): { upload: Uint8Array } | Promise<{ upload: 
 }
 
 async function firstPart(bytes: Uint8Array, boundary: string): Promise<Uint8Array> {
-  const whole = (async function* () {
+  const body = (async function* () {
     yield bytes
   })()
   const parts: Uint8Array[] = []
-  for await (const { pieces } of formParts(whole, boundary)) {
+  for await (const { pieces } of formParts(body, boundary)) {
     for await (const piece of pieces) parts.push(piece)
     break
   }
@@ -44,15 +44,15 @@ async function firstPart(bytes: Uint8Array, boundary: string): Promise<Uint8Arra
 }
 
 /**
- * Answers the bytes of a file to a token with `files:read` whose user can see the file. Anybody else is sent to the sign-in, as at
- * the vendor. https://docs.slack.dev/reference/objects/file-object#authentication
+ * Answers the bytes of a file to a token with `files:read` whose user can see the file. Any other request is redirected to the page, as
+ * the vendor redirects to its sign-in. https://docs.slack.dev/reference/objects/file-object#authentication
  */
 function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
   const { rows } = call
   const file = rows.files.get(name.slice(name.indexOf('-') + 1))
   const principal = principalOfDownload(call)
-  const mayRead = principal !== null && hasScope(principal.scopes, 'files:read') && principal.user !== null
-  if (!mayRead) return redirect(`${call.origin}/?redir=${encodeURIComponent(call.path)}`)
+  const canRead = principal !== null && hasScope(principal.scopes, 'files:read') && principal.user !== null
+  if (!canRead) return redirect(`${call.origin}/?redir=${encodeURIComponent(call.path)}`)
   const bytes = file === undefined ? undefined : rows.fileContents.get(file.id)
   const isVisible = file?.state === 'complete' && canSeeFile(call, file, principal.user?.id ?? '')
   if (file === undefined || bytes === undefined || !isVisible) return text('file not found', 404)

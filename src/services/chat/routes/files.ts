@@ -6,7 +6,8 @@ import { fileJson } from '../json/file.ts'
 import { method, ok, type Actor } from '../method.ts'
 import { numberedPageOf } from '../pagination.ts'
 import { invalidArguments, refusal } from '../refusals.ts'
-import { checkBlocks } from '../rules/blocks/check-blocks.ts'
+import { isObject } from '../rules/block-kit/check.ts'
+import { checkBlocks } from '../rules/block-kit/check-blocks.ts'
 import { beginUpload, completeUpload, deleteFile, shareFiles } from '../rules/files/upload.ts'
 import { canSeeFile, visibleFile } from '../rules/files/visible.ts'
 import { typeTest } from '../rules/files/listed.ts'
@@ -158,7 +159,7 @@ export const filesRoutes = [
   ...method('files.delete', { scopes: ['files:write'], args: v.object({ file: text }) }, (call) => {
     const { args, principal } = call
     const file = visibleFile(call, principal.user.id, args.file)
-    if (file.userId !== principal.user.id && !mayDelete(principal)) throw refusal('cant_delete_file')
+    if (file.userId !== principal.user.id && !canDeleteOthers(principal)) throw refusal('cant_delete_file')
     deleteFile(call, file, principal.user.id)
     return ok(call)
   }),
@@ -169,17 +170,17 @@ function isPlace({ rows }: ChatCall, id: string): boolean {
   return rows.conversations.get(id) !== undefined || rows.users.get(id) !== undefined
 }
 
-/** Administrators delete every file. */
-function mayDelete({ user, bot }: Actor): boolean {
+/** Returns true for an administrator, who may delete the files of others. */
+function canDeleteOthers({ user, bot }: Actor): boolean {
   return bot === null && user.isAdmin
 }
 
-/** The uploads that an argument names: `[{id, title}]`. Throws `invalid_arguments`. */
+/** Returns the uploads that an argument names: `[{id, title}]`. Throws `invalid_arguments`. */
 function uploadsOf(value: unknown): { readonly id: string; readonly title: string | undefined }[] {
-  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
   if (list.length === 0) throw invalidArguments('[ERROR] must provide at least 1 item [json-pointer:/files]')
   return list.map((each, index) => {
-    const { id, title } = Object(each) as { id?: unknown; title?: unknown }
+    const { id, title } = isObject(each) ? each : {}
     if (typeof id !== 'string')
       throw invalidArguments(`[ERROR] missing required field: id [json-pointer:/files/${index}]`)
     return { id, title: typeof title === 'string' && title !== '' ? title : undefined }

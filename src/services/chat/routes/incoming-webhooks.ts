@@ -3,7 +3,7 @@ import { Failure } from '../../../core/errors.ts'
 import { parseJson } from '../../../core/parse-json.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { ChatCall } from '../call.ts'
-import { givenContent, saysSomething } from '../interactions/respond.ts'
+import { bodyContent, hasContent } from '../interactions/respond.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { postMessage } from '../rules/messages/post.ts'
 
@@ -32,8 +32,8 @@ function postTo(call: ChatCall, { team, bot, secret }: { team: string; bot: stri
   if (conversation === undefined) throw new Failure(404, 'channel_not_found')
   if (conversation.archived) throw new Failure(410, 'channel_is_archived')
   const members = membersIn(call)
-  const content = givenContent(call, members)
-  if (!saysSomething(content)) throw new Failure(400, 'no_text')
+  const content = bodyContent(call, members)
+  if (!hasContent(content)) throw new Failure(400, 'no_text')
   const threadTs = threadIn(call, conversation.id, members)
   const poster = rows.bots.get(webhook.botId)
   const isBroadcast = threadTs !== null && members['reply_broadcast'] === true
@@ -71,7 +71,11 @@ function threadIn(
   { thread_ts: ts }: Readonly<Record<string, unknown>>,
 ): string | null {
   if (ts === undefined || ts === null) return null
-  const parent = call.rows.messages.find('ts', channelId, String(ts as string | number))
+  const parent = call.rows.messages.find(
+    'ts',
+    channelId,
+    typeof ts === 'string' || typeof ts === 'number' ? String(ts) : '',
+  )
   if (parent === undefined) throw new Failure(400, 'invalid_thread_ts')
   return parent.threadTs ?? parent.ts
 }

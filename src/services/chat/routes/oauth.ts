@@ -21,10 +21,10 @@ import {
   SIGNING_KEY,
   signInProfile,
   type SignInContext,
-} from '../oauth.ts'
+} from '../oauth/profile.ts'
 import { refusal } from '../refusals.ts'
 import { canSee } from '../rules/conversations/find.ts'
-import { announceWebhook, uninstall } from '../rules/install.ts'
+import { postWebhookMessage, uninstall } from '../rules/install.ts'
 
 const { get, post } = routesFor<ChatCall>()
 
@@ -52,7 +52,7 @@ const installer: Provider<SignInContext> = {
 
 const signIn: Provider<SignInContext> = { ...installer, profile: signInProfile, words: describeScope }
 
-const anything = v.record(v.string(), v.unknown())
+const anyArguments = v.record(v.string(), v.unknown())
 
 /** The installation of apps, Sign in with Slack, and the rotation of tokens. */
 export const oauthRoutes = [
@@ -61,19 +61,19 @@ export const oauthRoutes = [
   get('openid.connect.authorize', '/openid/connect/authorize', authorizationPage(signIn)),
   post('openid.connect.authorize', '/openid/connect/authorize', authorizationAnswer(signIn)),
 
-  ...openMethod('oauth.v2.access', anything, (call) => {
+  ...openMethod('oauth.v2.access', anyArguments, (call) => {
     const before = call.rows.incomingWebhooks.size
     const { access_token: record } = tokensFor(call, profile, call.args)
-    if (call.rows.incomingWebhooks.size > before) announceWebhook(call, Number(record))
+    if (call.rows.incomingWebhooks.size > before) postWebhookMessage(call, Number(record))
     return ok(call, installationJson(call, Number(record)))
   }),
 
   // Turns a token that does not expire into one that rotates. https://docs.slack.dev/reference/methods/oauth.v2.exchange
-  ...openMethod('oauth.v2.exchange', anything, (call) => exchange(call, textsOf(call.args))),
+  ...openMethod('oauth.v2.exchange', anyArguments, (call) => exchange(call, textsOf(call.args))),
 
-  ...openMethod('openid.connect.token', anything, (call) => ok(call, tokensFor(call, signInProfile, call.args))),
+  ...openMethod('openid.connect.token', anyArguments, (call) => ok(call, tokensFor(call, signInProfile, call.args))),
 
-  ...method('openid.connect.userInfo', { scopes: ['openid'], tokens: ['user'], args: anything }, (call) =>
+  ...method('openid.connect.userInfo', { scopes: ['openid'], tokens: ['user'], args: anyArguments }, (call) =>
     ok(call, identityClaims(call, call.principal.user, call.principal.scopes)),
   ),
 
@@ -102,7 +102,7 @@ function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonl
   const header = call.header('authorization')
   const parameters = textsOf(args)
   const code = call.rows.oauthCodes.get(parameters['code'])
-  // A code of Sign in with Slack is none of an installation, nor the other way round.
+  // A code of Sign in with Slack does not install an app, and a code of an installation does not sign in.
   if (code !== undefined && code.scopes.includes('openid') !== (server === signInProfile)) {
     throw refusal('oauth_authorization_url_mismatch')
   }

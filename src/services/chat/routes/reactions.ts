@@ -23,7 +23,7 @@ const ITEM = {
 export const reactionsRoutes = [
   ...method('reactions.add', { scopes: ['reactions:write'], args: v.object({ ...ITEM, name: text }) }, (call) => {
     const name = checkEmojiName(call.args.name)
-    // People react to messages only, since files have no comments any more.
+    // The vendor has ended reactions to files together with the comments on files.
     if (call.args.file !== undefined || call.args.file_comment !== undefined) throw refusal('not_reactable')
     const item = findItem(call, call.args)
     if ('message' in item && call.rows.conversations.require(item.message.channelId).archived) {

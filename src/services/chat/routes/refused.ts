@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { method } from '../method.ts'
 import { refusal } from '../refusals.ts'
 
-const anything = v.object({})
+const anyArguments = v.object({})
 
 /** The methods that the vendor has ended, and the word with which it refuses each. */
 const ENDED: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const ENDED_METHODS: ReadonlySet<string> = new Set(Object.keys(ENDED))
 
 /** The methods that the vendor refuses today. */
 export const refusedRoutes = Object.entries(ENDED).flatMap(([name, word]) =>
-  method(name, { scopes: [], args: anything }, () => {
+  method(name, { scopes: [], args: anyArguments }, () => {
     throw refusal(word)
   }),
 )

@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { Failure } from '../../../core/errors.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { ChatCall } from '../call.ts'
-import { givenContent, membersOf, postAnswer } from '../interactions/respond.ts'
+import { bodyContent, membersOf, postAnswer } from '../interactions/respond.ts'
 import { useResponseUrl } from '../interactions/response-url.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { deleteMessage, updateMessage } from '../rules/messages/edit.ts'
@@ -53,12 +53,12 @@ function membersIn(call: ChatCall): Readonly<Record<string, unknown>> {
 function respond(call: ChatCall, url: ResponseUrl, members: Readonly<Record<string, unknown>>): void {
   const { rows } = call
   const original = rows.messages.get(url.messageId)
-  if (isYes(members['delete_original'])) {
+  if (isTrue(members['delete_original'])) {
     if (original === undefined) throw new Failure(200, 'message_not_found')
     deleteMessage(call, original, null)
     return
   }
-  if (isYes(members['replace_original'])) {
+  if (isTrue(members['replace_original'])) {
     if (original === undefined) throw new Failure(200, 'message_not_found')
     replace(call, original, members)
     return
@@ -69,16 +69,16 @@ function respond(call: ChatCall, url: ResponseUrl, members: Readonly<Record<stri
 }
 
 function replace(call: ChatCall, original: Message, members: Readonly<Record<string, unknown>>): void {
-  const content = givenContent(call, members)
-  const { text: given } = members
+  const content = bodyContent(call, members)
+  const { text: newText } = members
   updateMessage(call, original, {
-    text: typeof given === 'string' ? content.text : original.text,
+    text: typeof newText === 'string' ? content.text : original.text,
     blocks: content.blocks ?? null,
     attachments: content.attachments ?? null,
     ...(isObject(members['metadata']) ? { metadata: content.metadata ?? null } : {}),
   })
 }
 
-function isYes(value: unknown): boolean {
+function isTrue(value: unknown): boolean {
   return value === true || value === 'true'
 }

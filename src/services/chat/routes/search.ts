@@ -74,7 +74,7 @@ function matchJson(site: Site, message: Message): object {
   const { rows, origin } = site
   const conversation = rows.conversations.require(message.channelId)
   const { id, name, kind } = conversation
-  const { reactions: _reactions, blocks, attachments } = messageJson(site, message) as Record<string, unknown>
+  const { reactions: _reactions, blocks, attachments } = messageJson(site, message)
   const user = rows.users.get(message.userId)
   return {
     iid: `${id}-${message.ts}`,

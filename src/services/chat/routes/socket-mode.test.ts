@@ -2,7 +2,7 @@ import { SocketModeClient } from '@slack/socket-mode'
 import { SocketModeClient as SocketModeClient2 } from 'slack-socket-mode-2'
 import { WebClient } from '@slack/web-api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expectPublishedTypes } from '../chat.fixture.ts'
+import { expectPublishedTypes } from '../fixtures/chat.fixture.ts'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 
 const SEED = {

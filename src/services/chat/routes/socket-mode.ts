@@ -14,7 +14,7 @@ const { get } = routesFor<ChatCall>()
 
 const SECOND = 1000
 
-/** The time in which a ticket can be used, in milliseconds; that of a connection, in seconds; the most connections of an app. */
+/** The lifetime of a ticket, in milliseconds; the lifetime of a connection, in seconds; the most connections of an app. */
 const [TICKET, CONNECTION, MOST] = [30 * SECOND, 18_060, 10]
 
 /** Socket Mode. https://docs.slack.dev/apis/events-api/using-socket-mode */
@@ -33,10 +33,11 @@ export const socketModeRoutes = [
   get('socket_mode', '/link', (call) => {
     const { rows, query } = call
     const ticket = rows.socketTickets.get(query.get('ticket') ?? '')
-    // A ticket opens one connection. The client reconnects with `debug_reconnects=true` in tests of its own.
+    // A ticket opens one connection.
     if (ticket === undefined || ticket.expiresAt < call.clock.now()) throw new Failure(403, 'invalid_ticket')
     rows.socketTickets.delete(ticket.id)
     const app = rows.apps.require(ticket.appId)
+    // The vendor's parameter for testing reconnections.
     const lifetime = query.get('debug_reconnects') === 'true' ? 360 : CONNECTION
     return acceptSocket<ChatContext>({
       group: app.id,
@@ -59,7 +60,7 @@ function greet(context: ChatContext, app: App, connection: SocketConnection, lif
   context.schedule(lifetime * SECOND, 'endConnection', { appId: app.id, connectionId: connection.id })
 }
 
-/** An envelope is acknowledged by its id, which is the guid of the delivery. */
+/** Reads an acknowledgement, which names an envelope by its id: the guid of the delivery. */
 function receive(connection: SocketConnection, text: string): void {
   let message: unknown
   try {
@@ -72,7 +73,7 @@ function receive(connection: SocketConnection, text: string): void {
   connection.answer(id, payload === undefined || payload === null ? '' : JSON.stringify(payload))
 }
 
-/** Ends a connection at its time: the client is asked to reconnect, then the connection closes. */
+/** Ends a connection at the end of its lifetime: asks the client to reconnect, then closes the connection. */
 export function endConnection(
   { sockets }: ChatContext,
   { appId, connectionId }: { readonly appId: string; readonly connectionId: number },

@@ -8,7 +8,7 @@ import type { ChatCall } from '../call.ts'
 import { flag } from '../arguments.ts'
 import { revokeTokens } from '../rules/install.ts'
 
-const anything = v.record(v.string(), v.unknown())
+const anyArguments = v.record(v.string(), v.unknown())
 
 const { get, post } = routesFor<ChatCall>()
 
@@ -19,13 +19,13 @@ function answerUnknownMethod({ params }: ChatCall): ReturnType<typeof json> {
 
 /** api.test, auth.test, auth.revoke, and the answer for methods that do not exist. */
 export const testRoutes = [
-  ...openMethod('api.test', anything, (call) => {
+  ...openMethod('api.test', anyArguments, (call) => {
     const { error } = call.args
     if (error !== undefined) throw refusal(typeof error === 'string' ? error : 'error', { args: call.args })
     return ok(call, { args: call.args })
   }),
 
-  ...method('auth.test', { scopes: [], tokens: ['bot', 'user', 'app'], args: anything }, (call) => {
+  ...method('auth.test', { scopes: [], tokens: ['bot', 'user', 'app'], args: anyArguments }, (call) => {
     const { rows, origin, principal } = call
     const { id, name, domain } = rows.team.get()
     const { app, bot } = principal

@@ -10,7 +10,7 @@ import {
   refusalOf,
   startChat,
   type RunningChat,
-} from '../chat.fixture.ts'
+} from '../fixtures/chat.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ import type { User } from '../schema/people.ts'
 const page = { limit: v.optional(integer), cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }
 
-/** A user, with the locale that the client wants to have. */
+/** Adds the locale to a user, for `include_locale`. */
 const withLocale = (user: object, included = false): object => (included ? { ...user, locale: 'en-US' } : user)
 
 /** The methods of users. */
@@ -106,9 +106,9 @@ export const usersRoutes = [
       if (user.botId !== null && !principal.user.isOwner) throw refusal('not_app_admin')
       if (user.id !== principal.user.id && user.isAdmin && !principal.user.isOwner)
         throw refusal('cannot_update_admin_user')
-      const written = args.name === undefined ? args.profile : { [args.name]: args.value }
-      if (typeof written !== 'object' || written === null || Array.isArray(written)) throw refusal('invalid_profile')
-      const changes = profileChanges(call, user, { ...written })
+      const fields = args.name === undefined ? args.profile : { [args.name]: args.value }
+      if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw refusal('invalid_profile')
+      const changes = profileChanges(call, user, { ...fields })
       const changed = updateUser(call, user, { profile: { ...user.profile, ...changes } })
       return ok(call, { username: changed.name, profile: ownProfileJson(call, changed, true) })
     },
@@ -118,7 +118,7 @@ export const usersRoutes = [
     const { rows, principal } = call
     const { user, scopes } = principal
     const { id, name } = rows.team.get()
-    const profile = profileJson(call, user, { withEmail: true }) as Record<string, unknown>
+    const profile = profileJson(call, user, { withEmail: true })
     const images = Object.entries(profile).filter(([key]) => /^image_\d+$/.test(key))
     return ok(call, {
       user: {
@@ -132,8 +132,8 @@ export const usersRoutes = [
   }),
 ]
 
-/** The profile as `users.profile.get` answers it: with custom fields, without the workspace. */
+/** Returns the profile as `users.profile.get` answers it: with custom fields, without the workspace. */
 function ownProfileJson(site: Site, user: User, withEmail: boolean): object {
-  const { team: _team, ...profile } = profileJson(site, user, { withEmail }) as Record<string, unknown>
+  const { team: _team, ...profile } = profileJson(site, user, { withEmail })
   return { ...profile, fields: user.profile.fields }
 }

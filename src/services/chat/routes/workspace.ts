@@ -25,7 +25,7 @@ export const workspaceRoutes = [
   get('workspace.avatar', '/avatars/:name', (call) => picture(call.params.name)),
 ]
 
-/** The page works without its script as far as looking goes. */
+/** Answers the page. Without JavaScript it can be read, and sends nothing. */
 function showWorkspace(call: ChatCall): Answer {
   const { query, mountPath } = call
   const value = (name: string): string | undefined => query.get(name) ?? undefined
@@ -43,7 +43,7 @@ function showWorkspace(call: ChatCall): Answer {
   })
 }
 
-/** A square in the color of a name. */
+/** Answers an avatar: a square whose color depends on the id. */
 function picture(name: string): Answer {
   const [, id = name, size = '48'] = /^(.+)-(\d{1,4})\.svg$/.exec(name) ?? []
   const hue = Number.parseInt(createHash('md5').update(id).digest('hex').slice(0, 4), 16) % 360

@@ -10,13 +10,13 @@ import { createBot, createToken } from './people.ts'
 /** The lifetime of a token that rotates, in milliseconds. https://docs.slack.dev/authentication/using-token-rotation */
 export const ROTATING_LIFETIME = 12 * 60 * 60_000
 
-type Context = Pick<ChatContext, 'rows' | 'clock' | 'ids'>
+/** The parts of a context that an installation needs. */
+type InstallContext = Pick<ChatContext, 'rows' | 'clock' | 'ids'>
 
-/** Returns the bot of an app, made at its first installation. */
-export function botOf(context: Context, app: App): Bot {
+/** Returns the bot of an app. Makes it at the first installation. */
+export function botOf(context: InstallContext, app: App): Bot {
   const [bot] = context.rows.bots.list('byApp', app.id)
-  // `createBot` reads only what this context has.
-  return bot ?? createBot(context as ChatContext, { name: app.name, app })
+  return bot ?? createBot(context, { name: app.name, app })
 }
 
 /**
@@ -24,7 +24,7 @@ export function botOf(context: Context, app: App): Bot {
  * rotate gets a new one each time.
  */
 export function grantToken(
-  context: Context,
+  context: InstallContext,
   app: App,
   holder: { readonly bot: Bot } | { readonly userId: string },
   scopes: readonly string[],
@@ -53,13 +53,19 @@ export function grantToken(
 }
 
 /** Records that a person has installed an app. */
-export function recordInstallation({ rows, clock }: Context, app: App, installerId: string): void {
+export function recordInstallation({ rows, clock }: InstallContext, app: App, installerId: string): void {
   const before = rows.installations.find('app', app.id)
   if (before === undefined) rows.installations.insert({ appId: app.id, installerId, createdAt: clock.now() })
 }
 
 /** Adds an incoming webhook of an app to a channel, or returns the one that it has there. */
-export function addWebhook(context: Context, app: App, bot: Bot, channelId: string, userId: string): IncomingWebhook {
+export function addWebhook(
+  context: InstallContext,
+  app: App,
+  bot: Bot,
+  channelId: string,
+  userId: string,
+): IncomingWebhook {
   const { rows, ids } = context
   const before = rows.incomingWebhooks.list('byApp', app.id).find((each) => each.channelId === channelId)
   if (before !== undefined) return before
@@ -68,7 +74,7 @@ export function addWebhook(context: Context, app: App, bot: Bot, channelId: stri
 }
 
 /** Posts the vendor's message about a new webhook to its channel. `record` is the id of the tokens that came with the webhook. */
-export function announceWebhook(context: ChatContext, record: number): void {
+export function postWebhookMessage(context: ChatContext, record: number): void {
   const { rows } = context
   const { webhookId, appId, userId } = rows.issuedTokens.require(record)
   const webhook = rows.incomingWebhooks.get(webhookId)
@@ -80,7 +86,7 @@ export function announceWebhook(context: ChatContext, record: number): void {
   postSystemMessage(context, channel, { userId, subtype: 'bot_add', text, extra })
 }
 
-/** Revokes tokens of an app, and tells it. Without any token left it is uninstalled. */
+/** Revokes tokens, and sends each app `tokens_revoked`. An app without any other token is uninstalled. */
 export function revokeTokens(context: ChatContext, tokens: readonly Token[]): void {
   const { rows } = context
   for (const { id } of tokens) rows.tokens.update(id, { revoked: true })
@@ -92,7 +98,9 @@ export function revokeTokens(context: ChatContext, tokens: readonly Token[]): vo
       own.flatMap((token) => (token.kind === kind && token.userId !== null ? [token.userId] : []))
     const revoked = { oauth: holders('user'), bot: holders('bot') }
     sendEventTo(context, app, null, { type: 'tokens_revoked', tokens: revoked, event_ts: eventTime(context) })
-    const isInstalled = rows.tokens.list('byApp', appId).some(({ kind, revoked: gone }) => kind !== 'app' && !gone)
+    const isInstalled = rows.tokens
+      .list('byApp', appId)
+      .some(({ kind, revoked: isRevoked }) => kind !== 'app' && !isRevoked)
     if (!isInstalled) endInstallation(context, app)
   }
 }

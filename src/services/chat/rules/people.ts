@@ -19,8 +19,8 @@ interface UserInput {
   readonly deleted?: boolean
 }
 
-/** Adds a user. The first person of a workspace owns it. */
-export function createUser(context: ChatContext, input: UserInput): User {
+/** Adds a user. */
+export function createUser(context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>, input: UserInput): User {
   const { rows, clock } = context
   const { id = newId(context, 'U'), name, realName, email, isAdmin, tz, botId, deleted = false } = input
   const profile: UserProfile = {
@@ -53,7 +53,10 @@ export function createUser(context: ChatContext, input: UserInput): User {
 }
 
 /** Adds a bot of an app, with its user. */
-export function createBot(context: ChatContext, { name, app }: { readonly name: string; readonly app: App }): Bot {
+export function createBot(
+  context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>,
+  { name, app }: { readonly name: string; readonly app: App },
+): Bot {
   const { rows, clock } = context
   const id = newId(context, 'B')
   const user = createUser(context, {
@@ -89,7 +92,7 @@ export function findUser({ rows }: Pick<ChatContext, 'rows'>, idOrName: string):
   return rows.users.get(name) ?? rows.users.find('name', name.toLowerCase()) ?? botUser(rows, name)
 }
 
-/** The user of the bot that is displayed by this name. */
+/** Returns the user of the bot with this display name. */
 function botUser(rows: ChatContext['rows'], name: string): User | undefined {
   const bot = rows.bots.list('byNumber').find((each) => each.name.toLowerCase() === name.toLowerCase())
   return rows.users.get(bot?.userId)
@@ -101,7 +104,7 @@ function handleFor(name: string): string {
 }
 
 /** Returns the handle, or the handle with the first number that makes it free. */
-function freeHandle({ rows }: ChatContext, handle: string): string {
+function freeHandle({ rows }: Pick<ChatContext, 'rows'>, handle: string): string {
   let free = handle
   for (let count = 2; rows.users.find('name', free) !== undefined; count += 1) free = `${handle}${count}`
   return free

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts'
 import type { Message, Pin } from '../schema/messages.ts'
 import { emitEvent } from './events/emit-event.ts'
 import { postSystemMessage } from './messages/post.ts'
-import { tellBySlackbot } from './messages/slackbot.ts'
+import { postAsSlackbot } from './messages/slackbot.ts'
 import { seconds } from './timestamps.ts'
 
 /** The most pins of a conversation. https://slack.com/help/articles/205239997 */
@@ -19,7 +19,7 @@ export function pinMessage(context: ChatContext, message: Message, userId: strin
   if (rows.pins.count('byChannel', channelId) >= MOST) throw refusal('too_many_pins')
   const pin = rows.pins.insert({ channelId, messageId: message.id, userId, createdAt: seconds(clock.now()) })
   emitEvent(context, { kind: 'pin_added', message, userId })
-  announcePin(context, message, userId)
+  postPinMessage(context, message, userId)
   return pin
 }
 
@@ -30,15 +30,15 @@ export function unpinMessage(context: ChatContext, message: Message, userId: str
   context.rows.pins.delete(pin.id)
   emitEvent(context, { kind: 'pin_removed', message, userId })
   if (pin.userId === userId) return
-  // The vendor tells only the person who had pinned the message.
+  // The vendor writes only to the person who had pinned the message.
   const { kind, name } = context.rows.conversations.require(message.channelId)
   const place = kind === 'public' ? `<#${message.channelId}|${name}>` : `the ${name} conversation`
   const text = `<@${userId}> unpinned the message you pinned to ${place}.`
-  tellBySlackbot(context, pin.userId, { subtype: 'unpinned_item', text, extra: itemOf(context, message) })
+  postAsSlackbot(context, pin.userId, { subtype: 'unpinned_item', text, extra: itemOf(context, message) })
 }
 
-/** Posts the message that a conversation shows about a new pin. https://docs.slack.dev/reference/events/message/pinned_item */
-function announcePin(context: ChatContext, message: Message, userId: string): void {
+/** Posts `pinned_item` to the conversation of a new pin. https://docs.slack.dev/reference/events/message/pinned_item */
+function postPinMessage(context: ChatContext, message: Message, userId: string): void {
   const conversation = context.rows.conversations.require(message.channelId)
   const text = `<@${userId}> pinned a message to this channel.`
   postSystemMessage(context, conversation, { userId, subtype: 'pinned_item', text, extra: itemOf(context, message) })

@@ -2,22 +2,23 @@ import type { ChatContext } from '../call.ts'
 import { refusal } from '../refusals.ts'
 import type { User, UserProfile } from '../schema/people.ts'
 import { PROFILE_FIELDS } from '../json/user.ts'
+import { isObject } from './block-kit/check.ts'
 import { emitEvent } from './events/emit-event.ts'
 
 /** The longest status, in characters. */
 const LONGEST_STATUS = 100
 
 /**
- * Returns the changes of a profile in the vendor's form. Throws `invalid_profile` for values that are none, `reserved_name` for a
- * name of the vendor's, and `email_taken`.
+ * Returns the changes of a profile that arguments in the vendor's form ask for. Throws `invalid_profile` for a value of a wrong type,
+ * `reserved_name`, `email_taken` and the vendor's other refusals of names and statuses.
  */
 export function profileChanges(
   { rows }: ChatContext,
   user: User,
-  written: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
 ): Partial<UserProfile> {
   const changes: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(written)) {
+  for (const [name, value] of Object.entries(fields)) {
     const field = PROFILE_FIELDS[name]
     if (field === undefined) continue
     if (name === 'status_expiration' ? !Number.isInteger(Number(value)) : typeof value !== 'string') {
@@ -25,15 +26,15 @@ export function profileChanges(
     }
     changes[field] = name === 'status_expiration' ? Number(value) : value
   }
-  const { first_name: first, last_name: last, fields } = written
+  const { first_name: first, last_name: last, fields: custom } = fields
   if (typeof first === 'string' || typeof last === 'string') {
-    const [firstNow = '', ...lastNow] = user.profile.realName.split(' ')
-    const words = [typeof first === 'string' ? first : firstNow, typeof last === 'string' ? last : lastNow.join(' ')]
+    const [oldFirst = '', ...oldLast] = user.profile.realName.split(' ')
+    const words = [typeof first === 'string' ? first : oldFirst, typeof last === 'string' ? last : oldLast.join(' ')]
     changes['realName'] ??= words.join(' ').trim()
   }
-  if (fields !== undefined) changes['fields'] = { ...user.profile.fields, ...customFields(fields) }
+  if (custom !== undefined) changes['fields'] = { ...user.profile.fields, ...customFields(custom) }
   const { displayName, realName, statusText, email } = changes as Partial<UserProfile> // the names are those of the profile
-  for (const written of [displayName, realName]) checkPersonName(written ?? '')
+  for (const name of [displayName, realName]) checkPersonName(name ?? '')
   requireWholeStatus(user.profile, changes)
   if (displayName !== undefined && /^(?:slackbot|everyone|here|channel|group)$/i.test(displayName)) {
     throw refusal('reserved_name')
@@ -52,7 +53,7 @@ function checkPersonName(name: string): void {
   if (/\bhttps?:\/\//i.test(name)) throw refusal('name_not_allowed')
 }
 
-/** Throws `must_clear_both_status_text_and_status_emoji` where one of the two is cleared and the other would stay. */
+/** Throws `must_clear_both_status_text_and_status_emoji` when one of the two is cleared and the other would stay. */
 function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Partial<UserProfile>): void {
   const clearsText = statusText === '' && statusEmoji === undefined && before.statusEmoji !== ''
   const clearsEmoji = statusEmoji === '' && statusText === undefined && before.statusText !== ''
@@ -60,10 +61,10 @@ function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Pa
 }
 
 function customFields(fields: unknown): UserProfile['fields'] {
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw refusal('invalid_profile')
+  if (!isObject(fields)) throw refusal('invalid_profile')
   return Object.fromEntries(
-    Object.entries(fields as Record<string, unknown>).map(([id, field]) => {
-      const { value, alt } = Object(field) as { value?: unknown; alt?: unknown }
+    Object.entries(fields).map(([id, field]) => {
+      const { value, alt } = isObject(field) ? field : {}
       return [id, { value: typeof value === 'string' ? value : '', alt: typeof alt === 'string' ? alt : '' }]
     }),
   )

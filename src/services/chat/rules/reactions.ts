@@ -6,12 +6,12 @@ import { emitEvent } from './events/emit-event.ts'
 /** A message or a file. */
 export type Item = { readonly message: Message } | { readonly file: File }
 
-/** The most distinct reactions of an item, and the most that one user adds. */
+/** The largest number of distinct reactions to an item, and of reactions of one user to it. */
 const [MOST_NAMES, MOST_OF_USER] = [50, 23]
 
 /** Returns the name of an emoji without its colons. Throws `invalid_name`. */
-export function checkEmojiName(written: string): string {
-  const name = written.replaceAll(/^:+|:+$/g, '')
+export function checkEmojiName(input: string): string {
+  const name = input.replaceAll(/^:+|:+$/g, '')
   if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw refusal('invalid_name')
   return name
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChatContext } from '../call.ts'
-import { tellBySlackbot } from './messages/slackbot.ts'
+import { postAsSlackbot } from './messages/slackbot.ts'
 import { refusal } from '../refusals.ts'
 import type { Recurrence } from '../schema/people.ts'
 import { seconds } from './timestamps.ts'
@@ -9,7 +9,7 @@ import { seconds } from './timestamps.ts'
 export function remind(context: ChatContext, { id }: { readonly id: string }): void {
   const reminder = context.rows.reminders.get(id)
   if (reminder === undefined || reminder.completedAt > 0) return
-  tellBySlackbot(context, reminder.userId, { text: `Reminder: ${reminder.text}` })
+  postAsSlackbot(context, reminder.userId, { text: `Reminder: ${reminder.text}` })
   if (reminder.recurrence === null) return
   const time = nextTime(reminder.time, reminder.recurrence)
   context.rows.reminders.update(id, { time })
@@ -19,7 +19,7 @@ export function remind(context: ChatContext, { id }: { readonly id: string }): v
 const DAY = 86_400
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Returns the time, in epoch seconds, at which a reminder comes after one at `time`: at the same hour of UTC. */
+/** Returns the next time of a recurring reminder after `time`, at the same hour of UTC. Both are epoch seconds. */
 function nextTime(time: number, { frequency, weekdays }: Recurrence): number {
   const date = new Date(time * 1000)
   switch (frequency) {
@@ -27,7 +27,7 @@ function nextTime(time: number, { frequency, weekdays }: Recurrence): number {
       return time + DAY
     case 'weekly': {
       const days = [1, 2, 3, 4, 5, 6, 7]
-      const isDue = (days: number): boolean => weekdays.includes(WEEKDAYS[(date.getUTCDay() + days) % 7] ?? '')
+      const isDue = (day: number): boolean => weekdays.includes(WEEKDAYS[(date.getUTCDay() + day) % 7] ?? '')
       return time + DAY * (days.find(isDue) ?? 7)
     }
     case 'monthly':
@@ -43,9 +43,9 @@ const recurrence = v.object({
 })
 
 /** Returns the checked repetition of a reminder; null when there is none. Throws `cannot_parse`. */
-export function checkRecurrence(written: unknown): Recurrence | null {
-  if (written === undefined || written === null || written === '') return null
-  const result = v.safeParse(recurrence, written)
+export function checkRecurrence(value: unknown): Recurrence | null {
+  if (value === undefined || value === null || value === '') return null
+  const result = v.safeParse(recurrence, value)
   if (!result.success) throw refusal('cannot_parse')
   return result.output
 }
@@ -54,13 +54,13 @@ const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3
 const FIVE_YEARS = 5 * 366 * 86_400
 
 /**
- * Returns the time of a reminder in epoch seconds. `written` is an epoch time, a number of seconds from now within 24 hours, or
- * words such as `in 15 minutes` and `tomorrow`. Throws `cannot_parse`, and `time_in_past` for a time that is over.
+ * Returns the time of a reminder in epoch seconds. `input` is an epoch time, a number of seconds from now within 24 hours, or
+ * words such as `in 15 minutes` and `tomorrow`. Throws `cannot_parse`, and `time_in_past` for a time before now.
  * https://docs.slack.dev/reference/methods/reminders.add
  */
-export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, written: string): number {
+export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, input: string): number {
   const now = seconds(clock.now())
-  const time = /^\d{1,12}$/.test(written) ? numberTime(Number(written), now) : wordsTime(written.toLowerCase(), now)
+  const time = /^\d{1,12}$/.test(input) ? numberTime(Number(input), now) : wordsTime(input.toLowerCase(), now)
   if (time === undefined || time > now + FIVE_YEARS) throw refusal('cannot_parse')
   if (time <= now) throw refusal('time_in_past')
   return time

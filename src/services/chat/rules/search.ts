@@ -23,11 +23,11 @@ export function searchMessages(context: ChatContext, userId: string, query: stri
     .list('byNumber')
     .filter((conversation) => canSee(context, conversation, userId))
     .flatMap(({ id }) => rows.messages.list('byChannel', id))
-    .filter((message) => message.ephemeralTo === null && !message.isTombstone && fits(search, message))
+    .filter((message) => message.ephemeralTo === null && !message.isTombstone && isMatch(search, message))
     .toSorted((one, other) => other.at - one.at)
 }
 
-function fits({ words, matches }: Search, message: Message): boolean {
+function isMatch({ words, matches }: Search, message: Message): boolean {
   const text = message.text.toLowerCase()
   return words.every((word) => text.includes(word)) && matches.every((match) => match(message))
 }

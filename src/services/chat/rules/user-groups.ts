@@ -36,7 +36,7 @@ export function createUserGroup(context: ChatContext, creator: string, input: Us
   return group
 }
 
-/** Changes the fields that are given, and emits the event. */
+/** Changes the fields of the input, and emits the event. */
 export function updateUserGroup(
   context: ChatContext,
   group: UserGroup,
@@ -51,7 +51,7 @@ export function updateUserGroup(
   })
 }
 
-/** Enables a group, or disables it. */
+/** Enables or disables a group, and emits the event. */
 export function enableUserGroup(context: ChatContext, group: UserGroup, editor: string, enabled: boolean): UserGroup {
   const deleted = enabled ? { deletedAt: null, deletedBy: null } : { deletedAt: context.clock.now(), deletedBy: editor }
   return change(context, group, editor, deleted)
@@ -93,8 +93,8 @@ function checkName({ rows }: ChatContext, name: string, ownId?: string): string 
   return name
 }
 
-function checkHandle({ rows }: ChatContext, written: string, ownId?: string): string {
-  const handle = written.replace(/^@/, '')
+function checkHandle({ rows }: ChatContext, input: string, ownId?: string): string {
+  const handle = input.replace(/^@/, '')
   if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw refusal('bad_handle')
   if (RESERVED.has(handle)) throw refusal('forbidden_handle')
   const holder = rows.userGroups.find('handle', handle)
@@ -108,5 +108,5 @@ function checkChannels({ rows }: ChatContext, ids: readonly string[]): readonly 
   return ids
 }
 
-/** The handles that mention somebody already. */
+/** The handles that have a meaning of their own in a message. */
 const RESERVED: ReadonlySet<string> = new Set(['channel', 'everyone', 'group', 'here', 'slackbot'])

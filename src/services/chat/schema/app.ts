@@ -45,7 +45,7 @@ export interface View {
 /** The state of inputs: an object of the vendor's form by `block_id` and `action_id`. */
 export type ViewValues = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
 
-/** A short-lived permission to open a modal, given with each interaction. */
+/** A short-lived permission to open a modal, which each interaction carries. */
 export interface Trigger {
   readonly id: string
   readonly appId: string
@@ -92,7 +92,7 @@ export interface Interaction {
   /** The command, the `action_id`, the `callback_id`. */
   readonly name: string
   readonly state: 'waiting' | 'answered' | 'failed'
-  /** The reason why the app has failed to answer; null else. */
+  /** The reason why the app has failed to answer; null when it has not failed. */
   readonly error: string | null
   /** The options of a `block_suggestion`. */
   readonly options: readonly unknown[]
@@ -108,16 +108,16 @@ export interface Installation {
   readonly createdAt: number
 }
 
-/** The tokens that one token request has given. */
+/** The tokens and the webhook of one answer of `oauth.v2.access`. */
 export interface IssuedTokensRecord {
   readonly id: number
   readonly appId: string
   /** The person who installed the app. */
   readonly userId: string
-  /** The token of the bot; that of the person, where no scopes were asked for the bot. */
+  /** The token of the bot; the token of the person for an installation without scopes of a bot. */
   readonly token: string
   readonly refreshToken: string | null
-  /** The token of the person beside that of the bot. */
+  /** The token of the person, when `token` is that of the bot. */
   readonly userToken: string | null
   readonly userRefreshToken: string | null
   readonly webhookId: string | null
@@ -151,8 +151,8 @@ export const appCollections = {
   socketTickets: collection<SocketTicket>()({}),
   /** The state of the menus of a message, for each person. */
   messageStates: value<ViewValues, [message: string, user: string]>(),
-  /** The ids of the messages that a wait has returned, or that a test said. */
-  givenMessages: value<readonly number[]>([]),
+  /** The ids of the messages that `messages.next` does not return: those that it has returned, and those that a test has said. */
+  consumedMessages: value<readonly number[]>([]),
   /** The id of the newest message of the seed. */
   newestSeededMessage: value(0),
   endConnection: timer<{ readonly appId: string; readonly connectionId: number }>(),

@@ -12,6 +12,7 @@ export interface Caption {
   readonly lastSet: number
 }
 
+/** A conversation. */
 export interface Conversation extends Row {
   readonly id: string
   readonly number: number
@@ -31,6 +32,7 @@ export interface Conversation extends Row {
   readonly people: string | null
 }
 
+/** The membership of a user in a conversation. */
 export interface Membership {
   readonly id: number
   readonly channelId: string

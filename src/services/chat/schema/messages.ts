@@ -66,6 +66,7 @@ export interface Reaction {
   readonly name: string
 }
 
+/** A pinned message. */
 export interface Pin {
   readonly id: number
   readonly channelId: string
@@ -95,6 +96,7 @@ export interface ScheduledMessage {
   readonly isBroadcast: boolean
 }
 
+/** A file. */
 export interface File {
   readonly id: string
   readonly number: number

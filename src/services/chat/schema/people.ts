@@ -109,7 +109,7 @@ export interface Token {
   readonly exchanged: boolean
 }
 
-/** A URL to which text can be posted without a token. */
+/** An incoming webhook: a URL to which messages can be posted without a token. */
 export interface IncomingWebhook {
   /** The path after `/services/`: `T0001/B0001/secret`. */
   readonly id: string

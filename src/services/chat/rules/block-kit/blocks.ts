@@ -1,5 +1,5 @@
 import {
-  also,
+  refine,
   boolean,
   integer,
   isObject,
@@ -29,7 +29,7 @@ const type = text()
 const base = { block_id: text(255) }
 const image = typed({ image: elements.image })
 
-const imageBlock = also(
+const imageBlock = refine(
   object({ type, alt_text: text(2000) }, { ...base, title: plainText(2000), image_url: url, slack_file: slackFile }),
   someOf('image_url', 'slack_file'),
   notBoth('image_url', 'slack_file'),
@@ -90,7 +90,7 @@ const everywhere: Readonly<Record<string, Check>> = {
     { ...base, hint: plainText(2000), optional: boolean, dispatch_action: boolean },
   ),
   rich_text: richText,
-  section: also(
+  section: refine(
     object(
       { type },
       {
@@ -187,7 +187,7 @@ const viewBlock = typed(everywhere)
 /** Returns the check of blocks on a surface, with the count that it allows and the ids that must differ. */
 export function blocksOf(surface: Surface): Check {
   const isMessage = surface === 'message'
-  return also(list(isMessage ? messageBlock : viewBlock, { max: isMessage ? 50 : 100 }), uniqueIds)
+  return refine(list(isMessage ? messageBlock : viewBlock, { max: isMessage ? 50 : 100 }), uniqueIds)
 }
 
 /**

@@ -1,4 +1,4 @@
-// The checks of which the schemas of Block Kit are made. Each adds the vendor's words for every mistake to a list.
+// The parts of which the schemas of Block Kit are made. Each is a check that returns a mistake, in the vendor's words, for everything that is wrong.
 
 /** One mistake: the vendor's words for it, and the place as a JSON pointer (RFC 6901). */
 export interface Mistake {
@@ -11,17 +11,17 @@ export type Check = (value: unknown, pointer: string) => readonly Mistake[]
 
 const NONE: readonly Mistake[] = []
 
-/** A mistake at a place. */
+/** Makes a mistake. */
 export function mistake(words: string, pointer: string): Mistake {
   return { words, pointer }
 }
 
-/** Returns whether a value is an object and no array. */
+/** Returns true for an object that is not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Text of so many characters, counted in UTF-16 units. */
+/** Text of `min` to `max` characters, counted in UTF-16 units. */
 export function text(max = Infinity, min = 0): Check {
   return (value, pointer) => {
     if (typeof value !== 'string') return [mistake('must be a string', pointer)]
@@ -31,9 +31,9 @@ export function text(max = Infinity, min = 0): Check {
   }
 }
 
-/** Text that a pattern matches; `form` names the pattern in the mistake. */
-export function pattern(form: RegExp, words: string): Check {
-  return (value, pointer) => (typeof value === 'string' && form.test(value) ? NONE : [mistake(words, pointer)])
+/** Text that a pattern matches; `words` are those of the mistake. */
+export function pattern(regexp: RegExp, words: string): Check {
+  return (value, pointer) => (typeof value === 'string' && regexp.test(value) ? NONE : [mistake(words, pointer)])
 }
 
 /** An absolute URL of at most 3000 characters. */
@@ -43,6 +43,7 @@ export const url: Check = (value, pointer) => {
   return URL.canParse(String(value)) ? NONE : [mistake('must be a valid url', pointer)]
 }
 
+/** True or false. */
 export const boolean: Check = (value, pointer) =>
   typeof value === 'boolean' ? NONE : [mistake('must be a boolean', pointer)]
 
@@ -56,6 +57,7 @@ export function integer(min = -Infinity, max = Infinity): Check {
   }
 }
 
+/** A number. */
 export const number: Check = (value, pointer) =>
   typeof value === 'number' ? NONE : [mistake('must be a number', pointer)]
 
@@ -67,7 +69,7 @@ export function oneOf(...values: readonly string[]): Check {
       : [mistake(`must be one of: ${values.join(', ')}`, pointer)]
 }
 
-/** A list of so many items. */
+/** A list of `min` to `max` items. */
 export function list(item: Check, { min = 0, max = Infinity }: { min?: number; max?: number } = {}): Check {
   return (value, pointer) => {
     if (!Array.isArray(value)) return [mistake('must be an array', pointer)]
@@ -100,7 +102,7 @@ export function object(
   }
 }
 
-/** An object whose `type` says which schema it has. */
+/** An object whose `type` selects its schema. */
 export function typed(schemas: Readonly<Record<string, Check>>): Check {
   return (value, pointer) => {
     if (!isObject(value)) return [mistake('must be an object', pointer)]
@@ -113,7 +115,7 @@ export function typed(schemas: Readonly<Record<string, Check>>): Check {
   }
 }
 
-/** A check whose mistakes the vendor puts under one about the whole value. */
+/** A check before whose mistakes the vendor puts one about the whole value: `failed to match all allowed schemas`. */
 export function schema(inner: Check): Check {
   return (value, pointer) => {
     const mistakes = inner(value, pointer)
@@ -121,13 +123,13 @@ export function schema(inner: Check): Check {
   }
 }
 
-/** A check that is only named here, for schemas that contain themselves. */
-export function later(check: () => Check): Check {
+/** A check that is looked up when it runs, for schemas that contain themselves. */
+export function lazy(check: () => Check): Check {
   return (value, pointer) => check()(value, pointer)
 }
 
-/** A check after which further ones look at the whole value, when it has passed. */
-export function also(check: Check, ...further: readonly Check[]): Check {
+/** A check followed by further ones, which run when it has found no mistake. */
+export function refine(check: Check, ...further: readonly Check[]): Check {
   return (value, pointer) => {
     const mistakes = check(value, pointer)
     return mistakes.length > 0 ? mistakes : further.flatMap((each) => each(value, pointer))

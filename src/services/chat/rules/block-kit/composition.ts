@@ -1,4 +1,4 @@
-import { also, boolean, list, notBoth, object, oneOf, schema, someOf, text, typed, url, type Check } from './check.ts'
+import { refine, boolean, list, notBoth, object, oneOf, schema, someOf, text, typed, url, type Check } from './check.ts'
 
 // Composition objects. https://docs.slack.dev/reference/block-kit/composition-objects
 
@@ -7,17 +7,17 @@ const plain = (max: number, min: number): Check =>
 const mrkdwn = (max: number, min: number): Check =>
   object({ type: oneOf('mrkdwn'), text: text(max, min) }, { verbatim: boolean })
 
-/** A `plain_text` object of at most so many characters. */
+/** A `plain_text` object of `min` to `max` characters. */
 export function plainText(max: number, min = 1): Check {
   return schema(typed({ plain_text: plain(max, min) }))
 }
 
-/** A `mrkdwn` object of at most so many characters. */
+/** A `mrkdwn` object of `min` to `max` characters. */
 export function mrkdwnText(max: number, min = 1): Check {
   return schema(typed({ mrkdwn: mrkdwn(max, min) }))
 }
 
-/** A `plain_text` or `mrkdwn` object of at most so many characters. */
+/** A `plain_text` or `mrkdwn` object of `min` to `max` characters. */
 export function anyText(max: number, min = 1): Check {
   return schema(typed({ plain_text: plain(max, min), mrkdwn: mrkdwn(max, min) }))
 }
@@ -41,7 +41,7 @@ export const option = object({ text: anyText(75), value: text(150) }, { descript
 export const optionGroup = object({ label: plainText(75), options: list(plainOption, { min: 1, max: 100 }) })
 
 /** The kinds of conversations that a menu offers. */
-export const conversationFilter = also(
+export const conversationFilter = refine(
   object(
     {},
     {
@@ -53,17 +53,20 @@ export const conversationFilter = also(
   someOf('include', 'exclude_external_shared_channels', 'exclude_bot_users'),
 )
 
-/** When an input sends block actions. */
+/** The moments at which an input sends block actions. */
 export const dispatchActionConfig = object(
   {},
   { trigger_actions_on: list(oneOf('on_enter_pressed', 'on_character_entered'), { min: 1 }) },
 )
 
 /** A file of the workspace, by its id or URL. */
-export const slackFile = also(object({}, { id: text(255, 1), url }), someOf('id', 'url'), notBoth('id', 'url'))
+export const slackFile = refine(object({}, { id: text(255, 1), url }), someOf('id', 'url'), notBoth('id', 'url'))
 
-/** The members that every element has beside its own. */
+/** The member that every interactive element has. */
 export const actionable = { action_id: text(255, 1) }
+/** The member of elements that can ask for a confirmation. */
 export const confirmable = { confirm }
+/** The member of elements that can have the focus when a view opens. */
 export const focusable = { focus_on_load: boolean }
+/** The member of elements with a placeholder. */
 export const placeholdable = { placeholder: plainText(150) }

@@ -1,11 +1,11 @@
 import {
-  also,
+  refine,
   boolean,
   integer,
   list,
   mistake,
   isObject,
-  later,
+  lazy,
   notBoth,
   object,
   oneOf,
@@ -34,7 +34,7 @@ import { richText } from './rich-text.ts'
 
 // Block elements. https://docs.slack.dev/reference/block-kit/block-elements
 
-// `typed` has compared it already.
+// `typed` has compared the value of `type`.
 const type = text()
 const id = text(255, 1)
 const dispatchable = { dispatch_action_config: dispatchActionConfig }
@@ -53,13 +53,13 @@ const button = object(
 
 const feedback = object({ text: plainText(75), value: text(2000) }, { accessibility_label: text(75) })
 
-const image = also(
+const image = refine(
   object({ type, alt_text: text(2000) }, { image_url: url, slack_file: slackFile }),
   someOf('image_url', 'slack_file'),
   notBoth('image_url', 'slack_file'),
 )
 
-const plainTextInput = also(
+const plainTextInput = refine(
   object(
     { type },
     {
@@ -138,7 +138,7 @@ export const elements = {
       ...dispatchable,
       ...focusable,
       ...placeholdable,
-      initial_value: later(() => richText),
+      initial_value: lazy(() => richText),
       min_lines: integer(1),
       max_lines: integer(1),
     },
@@ -162,7 +162,7 @@ export const elements = {
     },
     { ...actionable, style, accessibility_label: text(75), ...confirmable },
   ),
-  static_select: also(
+  static_select: refine(
     object({ type }, { ...menu, options, option_groups: optionGroups, initial_option: plainOption }),
     ...eitherOptions,
   ),
@@ -179,7 +179,7 @@ export const elements = {
     },
   ),
   channels_select: object({ type }, { ...menu, initial_channel: id, response_url_enabled: boolean }),
-  multi_static_select: also(
+  multi_static_select: refine(
     object(
       { type },
       { ...multiMenu, options, option_groups: optionGroups, initial_options: list(plainOption, { min: 1, max: 100 }) },

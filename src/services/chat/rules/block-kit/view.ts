@@ -1,4 +1,4 @@
-import { also, boolean, isObject, mistake, object, oneOf, schema, text, typed } from './check.ts'
+import { refine, boolean, isObject, mistake, object, oneOf, schema, text, typed } from './check.ts'
 import { blocksOf, messagesOf } from './blocks.ts'
 import { plainText } from './composition.ts'
 
@@ -7,7 +7,7 @@ import { plainText } from './composition.ts'
 const type = oneOf('modal', 'home')
 const shared = { private_metadata: text(3000), callback_id: text(255), external_id: text(255) }
 
-const modal = also(
+const modal = refine(
   object(
     { type, title: plainText(24), blocks: blocksOf('modal') },
     {

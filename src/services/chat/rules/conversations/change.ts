@@ -2,7 +2,7 @@ import type { ChatContext } from '../../call.ts'
 import type { Caption, Conversation } from '../../schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { postSystemMessage } from '../messages/post.ts'
-import { tellBySlackbot } from '../messages/slackbot.ts'
+import { postAsSlackbot } from '../messages/slackbot.ts'
 import { seconds } from '../timestamps.ts'
 import { addMember } from './create.ts'
 
@@ -27,18 +27,18 @@ export function joinConversation(
   emitEvent(context, { kind: 'member_joined', conversation, userId, inviterId })
 }
 
-/** Ends a user's membership, and emits the event. With `announced`, the channel shows `channel_leave`. */
+/** Ends a user's membership, and emits the event. With `withMessage`, posts `channel_leave`. */
 export function leaveConversation(
   context: ChatContext,
   conversation: Conversation,
   userId: string,
-  { announced }: { readonly announced: boolean },
+  { withMessage }: { readonly withMessage: boolean },
 ): void {
   const { rows } = context
   const membership = rows.memberships.find('member', conversation.id, userId)
   if (membership === undefined) return
-  // Posted first: the one who leaves is its author.
-  if (announced) {
+  // Posted before the membership ends, because its author is the user who leaves.
+  if (withMessage) {
     const text = `<@${userId}> has left the channel`
     postSystemMessage(context, conversation, { userId, subtype: 'channel_leave', text, extra: {} })
   }
@@ -46,19 +46,19 @@ export function leaveConversation(
   rows.memberships.delete(membership.id)
 }
 
-/** Ends the membership of a user that another removes. The channel shows nothing; Slackbot tells the person. */
+/** Ends the membership of a user whom another user removes, and posts a message of Slackbot to the person. */
 export function removeMember(
   context: ChatContext,
   conversation: Conversation,
   userId: string,
   removerId: string,
 ): void {
-  leaveConversation(context, conversation, userId, { announced: false })
+  leaveConversation(context, conversation, userId, { withMessage: false })
   const place = conversation.kind === 'public' ? `<#${conversation.id}|${conversation.name}>` : `#${conversation.name}`
-  tellBySlackbot(context, userId, { text: `You have been removed from ${place} by <@${removerId}>` })
+  postAsSlackbot(context, userId, { text: `You have been removed from ${place} by <@${removerId}>` })
 }
 
-/** Sets the topic or the purpose, and posts the message about it. Nothing happens when the text stays the same. */
+/** Sets the topic or the purpose, and posts `channel_topic` or `channel_purpose`. Does nothing when the text stays the same. */
 export function captionConversation(
   context: ChatContext,
   conversation: Conversation,

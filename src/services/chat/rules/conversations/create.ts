@@ -28,7 +28,7 @@ export function createConversation(
   })
 }
 
-/** Adds a member to a conversation, without a message. Does nothing for a member. */
+/** Makes a user a member of a conversation, without a message. Returns the membership, also that of a user who was a member. */
 export function addMember({ rows, clock }: ChatContext, channelId: string, userId: string): Membership {
   const before = rows.memberships.find('member', channelId, userId)
   if (before !== undefined) return before
@@ -40,7 +40,7 @@ export function peopleKey(userIds: readonly string[]): string {
   return [...new Set(userIds)].toSorted().join(',')
 }
 
-/** Returns the direct message of these people, made when there is none yet. `userIds` includes the one who opens it. */
+/** Returns the direct message of the opener and these people; makes it when there is none. */
 export function openDirectMessage(context: ChatContext, opener: string, userIds: readonly string[]): Conversation {
   const { rows } = context
   const members = [...new Set([opener, ...userIds])]

@@ -7,8 +7,8 @@ import { conversationScopes, type ConversationUse } from '../../scopes.ts'
 type WithActor = ChatCall & { readonly principal: Actor }
 
 /**
- * Returns the conversation with an id, which the principal can see. Throws `channel_not_found` for any other, and
- * `missing_scope` unless the token may use conversations of its kind so.
+ * Returns a conversation that the principal can see. Throws `channel_not_found` for any other, and `missing_scope` when the token
+ * lacks the scope for this use of a conversation of its kind.
  */
 export function findConversation(call: WithActor, id: string | undefined, use: ConversationUse): Conversation {
   const conversation = id === undefined ? undefined : call.rows.conversations.get(id)
@@ -19,7 +19,7 @@ export function findConversation(call: WithActor, id: string | undefined, use: C
   return conversation
 }
 
-/** Throws `not_in_channel` for a bot that is no member: only people read public channels that they are not in. */
+/** Throws `not_in_channel` for a bot that is not a member. People can read public channels without being members. */
 export function requireReader(call: WithActor, conversation: Conversation): void {
   if (call.principal.bot !== null) requireMember(call, conversation)
 }

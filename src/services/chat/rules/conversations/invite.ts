@@ -4,8 +4,8 @@ import type { Conversation } from '../../schema/conversations.ts'
 /** The most users that one call invites. */
 export const MOST_INVITED = 1000
 
-/** Returns the vendor's word for why a user cannot be invited; null when the user can be. */
-export function obstacleTo(
+/** Returns the vendor's error for a user who cannot be invited; null for a user who can. */
+export function inviteError(
   { rows }: Pick<ChatContext, 'rows'>,
   { id }: Conversation,
   inviterId: string,

@@ -9,8 +9,8 @@ const LONGEST = 80
  * digits, dashes and underscores, and for one that another channel has.
  * https://docs.slack.dev/reference/methods/conversations.create#naming
  */
-export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, written: string | undefined): string {
-  const name = (written ?? '').trim().replace(/^#/, '')
+export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, requested: string | undefined): string {
+  const name = (requested ?? '').trim().replace(/^#/, '')
   if (name === '') throw refusal('invalid_name_required')
   if (name.length > LONGEST) throw refusal('invalid_name_maxlength')
   if (!/[\p{L}\p{N}]/u.test(name)) throw refusal('invalid_name_punctuation')

@@ -4,13 +4,13 @@ import type { Conversation, Membership } from '../../schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { openDirectMessage, peopleKey } from './create.ts'
 
-/** The most people of a group direct message, beside the one who opens it. */
+/** The largest number of people in a group direct message, without its opener. */
 const MOST_PEOPLE = 8
 
-/** A direct message that was opened. */
-interface Opened {
+/** The result of opening a direct message. */
+interface OpenResult {
   readonly conversation: Conversation
-  /** True when it was open before. */
+  /** True when the conversation was open before. */
   readonly wasOpen: boolean
 }
 
@@ -18,7 +18,12 @@ interface Opened {
  * Opens the direct message with these people, making it when there is none. Throws `users_list_not_supplied`,
  * `user_not_found`, `user_disabled`, `too_many_users`, and `channel_not_found` where it may not be made.
  */
-export function openWith(context: ChatContext, opener: string, userIds: readonly string[], mayCreate: boolean): Opened {
+export function openWith(
+  context: ChatContext,
+  opener: string,
+  userIds: readonly string[],
+  canCreate: boolean,
+): OpenResult {
   const { rows } = context
   const others = [...new Set(userIds)]
   if (others.length === 0) throw refusal('users_list_not_supplied')
@@ -29,7 +34,7 @@ export function openWith(context: ChatContext, opener: string, userIds: readonly
     if (user.deleted) throw refusal('user_disabled')
   }
   const before = rows.conversations.find('people', peopleKey([opener, ...others]))
-  if (before === undefined && !mayCreate) throw refusal('channel_not_found')
+  if (before === undefined && !canCreate) throw refusal('channel_not_found')
   const conversation = before ?? openDirectMessage(context, opener, others)
   if (before === undefined) emitEvent(context, { kind: 'conversation_created', conversation, userId: opener })
   const wasOpen = before !== undefined && !reopen(context, conversation, opener)

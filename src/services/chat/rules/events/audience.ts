@@ -23,12 +23,13 @@ export interface Authorization {
 /** Returns the authorization by which an app sees an event: that of its bot, or else of a person; null when it has none. */
 export function authorizationOf(context: ChatContext, app: App, audience: Audience): Authorization | null {
   if (audience.appId !== undefined && audience.appId !== app.id) return null
-  const tokens = context.rows.tokens.list('byApp', app.id).filter((token) => allows(context, token, audience))
+  const tokens = context.rows.tokens.list('byApp', app.id).filter((token) => hasAccess(context, token, audience))
   const token = tokens.find(({ kind }) => kind === 'bot') ?? tokens[0]
   return token?.userId == null ? null : { userId: token.userId, isBot: token.kind === 'bot' }
 }
 
-function allows({ rows, clock }: ChatContext, token: Token, { scopes, channelId, userId }: Audience): boolean {
+/** Returns true for a live token with the scope and the membership that an audience needs. */
+function hasAccess({ rows, clock }: ChatContext, token: Token, { scopes, channelId, userId }: Audience): boolean {
   const { userId: holder, revoked, expiresAt } = token
   if (holder === null || revoked || (expiresAt !== null && expiresAt <= clock.now())) return false
   if (scopes.length > 0 && !scopes.some((scope) => hasScope(token.scopes, scope))) return false

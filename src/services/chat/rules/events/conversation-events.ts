@@ -13,17 +13,17 @@ import type { InnerEvent } from './send-event.ts'
 export function conversationEvents(context: ChatContext, event: WorkspaceEvent): readonly InnerEvent[] {
   switch (event.kind) {
     case 'conversation_created':
-      return created(context, event.conversation)
+      return createdEvents(context, event.conversation)
     case 'conversation_renamed': {
       const { id, name, createdAt } = event.conversation
       const channel = { id, name, created: seconds(createdAt), is_channel: true, is_mpim: false, name_normalized: name }
-      return [named(context, event.conversation, 'rename', () => ({ channel }))]
+      return [channelEvent(context, event.conversation, 'rename', () => ({ channel }))]
     }
     case 'conversation_archived':
     case 'conversation_unarchived': {
       const { conversation, userId, kind } = event
       const name = kind === 'conversation_archived' ? 'archive' : 'unarchive'
-      return [named(context, conversation, name, () => archival(conversation, userId, name))]
+      return [channelEvent(context, conversation, name, () => archival(conversation, userId, name))]
     }
     case 'conversation_opened':
     case 'conversation_closed': {
@@ -36,13 +36,16 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
     case 'member_joined':
       return [membership(context, 'member_joined_channel', event)]
     case 'member_left':
-      return [membership(context, 'member_left_channel', event), ...left(context, event.conversation, event.userId)]
+      return [
+        membership(context, 'member_left_channel', event),
+        ...leftEvents(context, event.conversation, event.userId),
+      ]
     default:
       return []
   }
 }
 
-function created(context: ChatContext, conversation: Conversation): readonly InnerEvent[] {
+function createdEvents(context: ChatContext, conversation: Conversation): readonly InnerEvent[] {
   const { id, name, kind, createdAt, creator } = conversation
   if (kind === 'public') {
     const channel = {
@@ -78,14 +81,19 @@ function created(context: ChatContext, conversation: Conversation): readonly Inn
   return [{ audience: { scopes: ['im:read'], channelId: id }, body }]
 }
 
-/** The members of an event about an archived conversation, which differ by its kind. */
+/** Returns the members of an event about archiving, which differ by the kind of the conversation. */
 function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 'unarchive'): object {
   if (name === 'archive') return { channel: id, user: userId, is_moved: 0 }
   return kind === 'public' ? { channel: id, user: userId } : { channel: id, actor_id: userId }
 }
 
-/** Events that have another name for private channels, and that everybody sees of public ones. */
-function named(context: ChatContext, conversation: Conversation, name: string, members: () => object): InnerEvent {
+/** Returns an event whose name begins with `channel_`, or for a private channel with `group_`. Members alone see those of private channels. */
+function channelEvent(
+  context: ChatContext,
+  conversation: Conversation,
+  name: string,
+  members: () => object,
+): InnerEvent {
   const isPublic = conversation.kind === 'public'
   const type = `${isPublic ? 'channel' : 'group'}_${name}`
   const body = () => ({ type, ...members(), event_ts: eventTime(context) })
@@ -114,8 +122,8 @@ function membership(context: ChatContext, type: string, event: MemberEvent): Inn
   return { audience: { scopes: conversationScopes(conversation.kind, 'read'), channelId: conversation.id }, body }
 }
 
-/** Tells the app of a user, of its bot or a person, that the user is not in the channel any more. */
-function left(context: ChatContext, conversation: Conversation, userId: string): readonly InnerEvent[] {
+/** Returns `channel_left` or `group_left`, for the apps of the user or bot that is no longer in the channel. */
+function leftEvents(context: ChatContext, conversation: Conversation, userId: string): readonly InnerEvent[] {
   const type = conversation.kind === 'public' ? 'channel_left' : 'group_left'
   const body = () => ({ type, channel: conversation.id, actor_id: userId, event_ts: eventTime(context) })
   return [{ audience: { scopes: conversationScopes(conversation.kind, 'read'), userId }, body }]

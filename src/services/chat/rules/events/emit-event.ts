@@ -5,7 +5,7 @@ import { messageEvents } from './message-events.ts'
 import { peopleEvents } from './people-events.ts'
 import { sendEvent } from './send-event.ts'
 
-/** Sends the vendor's events for a change to the apps that subscribe to them and may see it. */
+/** Sends the vendor's events for a change to the apps that may see it. */
 export function emitEvent(context: ChatContext, event: WorkspaceEvent): void {
   const events = [
     ...messageEvents(context, event),

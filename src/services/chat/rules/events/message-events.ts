@@ -5,7 +5,7 @@ import type { ConversationKind } from '../../schema/conversations.ts'
 import type { File, Message } from '../../schema/messages.ts'
 import { conversationScopes } from '../../scopes.ts'
 import type { WorkspaceEvent } from '../../workspace-events.ts'
-import { linkedUrls, mentionedUsers } from '../entities.ts'
+import { linkedUrls, mentionedUsers } from '../text/entities.ts'
 import { unfurlId } from '../messages/unfurl-id.ts'
 import { nextMessageTime, seconds, timestampOf } from '../timestamps.ts'
 import type { InnerEvent } from './send-event.ts'
@@ -23,29 +23,29 @@ const CHANNEL_TYPE: Readonly<Record<ConversationKind, string>> = {
 export function messageEvents(context: ChatContext, event: WorkspaceEvent): readonly InnerEvent[] {
   switch (event.kind) {
     case 'message':
-      return event.message.ephemeralTo === null ? posted(context, event.message) : []
+      return event.message.ephemeralTo === null ? postedEvents(context, event.message) : []
     case 'message_changed':
       if (event.message.ephemeralTo !== null) return []
       return [
-        changed(context, event.message, event.previous),
+        changedEvent(context, event.message, event.previous),
         ...metadataChanged(context, event.message, event.previous),
       ]
     case 'message_deleted':
       if (event.previous.ephemeralTo !== null) return []
-      return [deleted(context, event.previous), ...metadataDeleted(context, event.previous)]
+      return [deletedEvent(context, event.previous), ...metadataDeleted(context, event.previous)]
     case 'reaction_added':
     case 'reaction_removed':
-      return [reaction(context, event)]
+      return [reactionEvent(context, event)]
     case 'pin_added':
     case 'pin_removed':
-      return [pin(context, event)]
+      return [pinEvent(context, event)]
     case 'file_created':
     case 'file_deleted':
-      return [file(context, event.kind, event.file, event.userId)]
+      return [fileEvent(context, event.kind, event.file, event.userId)]
     case 'file_changed':
       return [fileChanged(context, event.file)]
     case 'file_made_public':
-      return [file(context, 'file_public', event.file, event.userId)]
+      return [fileEvent(context, 'file_public', event.file, event.userId)]
     case 'file_shared':
     case 'file_unshared':
       return [fileInChannel(context, event.kind, event.file, event.userId, event.message)]
@@ -54,7 +54,7 @@ export function messageEvents(context: ChatContext, event: WorkspaceEvent): read
   }
 }
 
-function posted(context: ChatContext, message: Message): readonly InnerEvent[] {
+function postedEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
   const { channelId } = message
   const body = () => ({
     ...typed('message', messageJson(context, message)),
@@ -65,13 +65,13 @@ function posted(context: ChatContext, message: Message): readonly InnerEvent[] {
   })
   return [
     { audience: { scopes: historyScopes(context, channelId), channelId }, body },
-    ...mentions(context, message),
-    ...links(context, message),
-    ...metadata(context, message),
+    ...mentionEvents(context, message),
+    ...linkEvents(context, message),
+    ...metadataEvents(context, message),
   ]
 }
 
-/** The messages about a channel whose events name the workspace. */
+/** The subtypes of messages whose events have the member `team`. */
 const WITH_TEAM: ReadonlySet<string> = new Set([
   'channel_archive',
   'channel_join',
@@ -80,15 +80,15 @@ const WITH_TEAM: ReadonlySet<string> = new Set([
   'channel_unarchive',
 ])
 
-/** One event for each bot that a text mentions, for its own app. In a direct message with the bot there is none. */
-function mentions(context: ChatContext, message: Message): readonly InnerEvent[] {
+/** Returns an event for each bot that a text mentions, for the bot's app; none in a direct message. */
+function mentionEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
   const { rows } = context
   const { channelId, text, ts, subtype } = message
   const isDirect = rows.conversations.require(channelId).kind === 'im'
   if (isDirect || (subtype !== null && !MENTIONING.has(subtype))) return []
   return mentionedUsers(text).flatMap((userId): readonly InnerEvent[] => {
     const bot = rows.bots.find('user', userId)
-    // A bot that mentions itself is not told so.
+    // A bot gets no event about mentioning itself.
     if (bot === undefined || bot.id === message.botId) return []
     const body = () => ({ ...typed('app_mention', messageJson(context, message)), channel: channelId, event_ts: ts })
     return [{ audience: { scopes: ['app_mentions:read'], channelId, appId: bot.appId }, body }]
@@ -97,10 +97,10 @@ function mentions(context: ChatContext, message: Message): readonly InnerEvent[]
 
 const MENTIONING: ReadonlySet<string> = new Set(['bot_message', 'file_share', 'thread_broadcast'])
 
-function links(context: ChatContext, message: Message): readonly InnerEvent[] {
+function linkEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
   const { channelId, text, ts, threadTs, userId, botId } = message
   const urls = linkedUrls(text)
-  // The vendor shows no links of bots to apps.
+  // The vendor sends no event about the links in a bot's message.
   if (urls.length === 0 || botId !== null) return []
   const body = () => ({
     type: 'link_shared',
@@ -117,28 +117,28 @@ function links(context: ChatContext, message: Message): readonly InnerEvent[] {
   return [{ audience: { scopes: ['links:read'], channelId }, body }]
 }
 
-function metadata(context: ChatContext, message: Message): readonly InnerEvent[] {
+function metadataEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
   if (message.metadata === null) return []
-  return [aboutMetadata(context, 'posted', message, { metadata: message.metadata })]
+  return [metadataEvent(context, 'posted', message, { metadata: message.metadata })]
 }
 
 function metadataChanged(context: ChatContext, message: Message, previous: Message): readonly InnerEvent[] {
   const { metadata: now } = message
   const { metadata: before } = previous
   if (now === before) return []
-  if (before === null) return metadata(context, message)
+  if (before === null) return metadataEvents(context, message)
   if (now === null) return metadataDeleted(context, previous)
-  return [aboutMetadata(context, 'updated', message, { metadata: now, previous_metadata: before })]
+  return [metadataEvent(context, 'updated', message, { metadata: now, previous_metadata: before })]
 }
 
 function metadataDeleted(context: ChatContext, previous: Message): readonly InnerEvent[] {
   if (previous.metadata === null) return []
   const members = { previous_metadata: previous.metadata, deleted_ts: previous.ts }
-  return [aboutMetadata(context, 'deleted', previous, members)]
+  return [metadataEvent(context, 'deleted', previous, members)]
 }
 
-/** https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`, `_deleted`. */
-function aboutMetadata(context: ChatContext, change: string, message: Message, members: object): InnerEvent {
+/** Returns an event about metadata. https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`, `_deleted`. */
+function metadataEvent(context: ChatContext, change: string, message: Message, members: object): InnerEvent {
   const { channelId, ts, userId, botId, appId } = message
   const body = () => ({
     type: `message_metadata_${change}`,
@@ -154,23 +154,24 @@ function aboutMetadata(context: ChatContext, change: string, message: Message, m
   return { audience: { scopes: ['metadata.message:read'], channelId }, body }
 }
 
-function changed(context: ChatContext, message: Message, previous: Message): InnerEvent {
-  return altered(context, message.channelId, () => ({
+function changedEvent(context: ChatContext, message: Message, previous: Message): InnerEvent {
+  return hiddenEvent(context, message.channelId, () => ({
     subtype: 'message_changed',
     message: messageJson(context, message),
     previous_message: messageJson(context, previous),
   }))
 }
 
-function deleted(context: ChatContext, previous: Message): InnerEvent {
-  return altered(context, previous.channelId, () => ({
+function deletedEvent(context: ChatContext, previous: Message): InnerEvent {
+  return hiddenEvent(context, previous.channelId, () => ({
     subtype: 'message_deleted',
     previous_message: messageJson(context, previous),
     deleted_ts: previous.ts,
   }))
 }
 
-function altered(context: ChatContext, channelId: string, members: () => object): InnerEvent {
+/** Returns an event about an earlier message, which has a time of its own. */
+function hiddenEvent(context: ChatContext, channelId: string, members: () => object): InnerEvent {
   const body = () => {
     const ts = eventTime(context)
     return {
@@ -188,7 +189,7 @@ function altered(context: ChatContext, channelId: string, members: () => object)
 
 type ReactionEvent = Extract<WorkspaceEvent, { kind: 'reaction_added' | 'reaction_removed' }>
 
-function reaction(context: ChatContext, { kind, userId, name, item }: ReactionEvent): InnerEvent {
+function reactionEvent(context: ChatContext, { kind, userId, name, item }: ReactionEvent): InnerEvent {
   const body = () => ({
     type: kind,
     user: userId,
@@ -211,7 +212,7 @@ function authorOf(item: ReactionEvent['item']): object {
 
 type PinEvent = Extract<WorkspaceEvent, { kind: 'pin_added' | 'pin_removed' }>
 
-function pin(context: ChatContext, { kind, userId, message }: PinEvent): InnerEvent {
+function pinEvent(context: ChatContext, { kind, userId, message }: PinEvent): InnerEvent {
   const { channelId } = message
   const body = () => {
     const pins = context.rows.pins.list('byChannel', channelId)
@@ -237,7 +238,7 @@ function pin(context: ChatContext, { kind, userId, message }: PinEvent): InnerEv
   return { audience: { scopes: ['pins:read'], channelId }, body }
 }
 
-function file(context: ChatContext, kind: string, { id }: File, userId: string): InnerEvent {
+function fileEvent(context: ChatContext, kind: string, { id }: File, userId: string): InnerEvent {
   const body = () => ({
     type: kind,
     file_id: id,
@@ -282,7 +283,7 @@ function channelTypeOf({ rows }: ChatContext, channelId: string): string {
   return CHANNEL_TYPE[rows.conversations.require(channelId).kind]
 }
 
-/** The time of an event that is not a message's own: later than every message, as in the vendor's. */
+/** Returns the `event_ts` of an event that has no message of its own: later than every message. */
 export function eventTime(context: ChatContext): string {
   return timestampOf(nextMessageTime(context))
 }

@@ -66,27 +66,27 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
 
 function userChanged(context: ChatContext, user: User, previous: User): readonly InnerEvent[] {
   const { statusText, statusEmoji } = user.profile
-  const hasNewStatus = statusText !== previous.profile.statusText || statusEmoji !== previous.profile.statusEmoji
+  const isStatusChanged = statusText !== previous.profile.statusText || statusEmoji !== previous.profile.statusEmoji
   return [
     userEvent(context, 'user_change', ['users:read'], user),
     userEvent(context, 'user_profile_changed', ['users.profile:read'], user),
-    ...(hasNewStatus ? [userEvent(context, 'user_status_changed', ['users:read'], user)] : []),
+    ...(isStatusChanged ? [userEvent(context, 'user_status_changed', ['users:read'], user)] : []),
   ]
 }
 
 function userEvent(context: ChatContext, type: string, scopes: readonly string[], user: User): InnerEvent {
   const body = () => ({
     type,
-    user: wholeUserJson(context, user),
+    user: eventUserJson(context, user),
     cache_ts: seconds(context.clock.now()),
     event_ts: eventTime(context),
   })
   return { audience: { scopes }, body }
 }
 
-/** A user as events show it: with the locale and the custom fields, which answers leave out. */
-function wholeUserJson(context: ChatContext, user: User): object {
-  const json = userJson(context, user, { withEmail: true }) as { readonly profile: object } // of every user
+/** Returns a user as events have it: with the locale and the custom fields, which answers leave out. */
+function eventUserJson(context: ChatContext, user: User): object {
+  const json = userJson(context, user, { withEmail: true }) as { readonly profile: object } // every user has a profile
   const profile = { ...json.profile, fields: user.profile.fields }
   return { is_email_confirmed: true, ...json, profile, locale: 'en-US' }
 }
@@ -117,7 +117,7 @@ function membersChanged(
   return { audience: { scopes: ['usergroups:read'] }, body }
 }
 
-/** Tells the app of a person that the person is in a group now, or not any more. */
+/** Returns `subteam_self_added` or `subteam_self_removed`, for the apps of that person. */
 function selfEvent(context: ChatContext, type: string, { id }: UserGroup, userId: string): InnerEvent {
   const body = () => ({ type, subteam_id: id, event_ts: eventTime(context) })
   return { audience: { scopes: ['usergroups:read'], userId }, body }

@@ -9,7 +9,7 @@ import { authorizationOf, type Audience, type Authorization } from './audience.t
 /** An event in the vendor's form, without its envelope, and the apps that may see it. */
 export interface InnerEvent {
   readonly audience: Audience
-  /** Made only when an app sees it. `type` is its name. */
+  /** Makes the event, only when an app sees it. `type` is its name. */
   readonly body: () => Readonly<Record<string, unknown>> & { readonly type: string }
 }
 
@@ -23,7 +23,7 @@ export function sendEvent(context: ChatContext, { audience, body }: InnerEvent):
   }
 }
 
-/** Sends an event to an app, whether or not it may see it. `authorization` is null for an app that is not installed any more. */
+/** Sends an event to an app without checking its access. `authorization` is null for an app that is no longer installed. */
 export function sendEventTo(
   context: ChatContext,
   app: App,
@@ -60,7 +60,7 @@ export function sendEventTo(
   sendToApp(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
 }
 
-/** The token that requests carried before they were signed; it is still sent. */
+/** Returns the verification token of an app. The vendor replaced it by the signature, and still sends it. */
 export function verificationToken({ id }: App): string {
   return createHash('sha256').update(`verification ${id}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 24)
 }

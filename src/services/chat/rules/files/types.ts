@@ -43,11 +43,11 @@ export function fileTypeOf(name: string): FileType {
   return { filetype, mimetype }
 }
 
-/** The snippet types that the vendor's clients offer; others are refused as `unknown_snippet_type`. */
-export function snippetType(written: string): FileType | undefined {
-  const known = Object.values(TYPES).find(([filetype]) => filetype === written)
-  if (known !== undefined) return { filetype: written, mimetype: known[1] }
-  return OTHER_SNIPPETS.has(written) ? { filetype: written, mimetype: 'text/plain' } : undefined
+/** Returns the file type of a snippet; undefined for a type that the vendor's clients do not offer. */
+export function snippetType(name: string): FileType | undefined {
+  const known = Object.values(TYPES).find(([filetype]) => filetype === name)
+  if (known !== undefined) return { filetype: name, mimetype: known[1] }
+  return OTHER_SNIPPETS.has(name) ? { filetype: name, mimetype: 'text/plain' } : undefined
 }
 
 const OTHER_SNIPPETS: ReadonlySet<string> = new Set(

@@ -21,7 +21,7 @@ type Arguments = {
 }
 
 /**
- * Returns the name and icon that an app chose for a message, which is then a `bot_message`. Throws `missing_scope` without
+ * Returns the name and icon that an app has chosen for a message, with the subtype `bot_message`. Throws `missing_scope` without
  * `chat:write.customize`. https://docs.slack.dev/reference/scopes/chat.write.customize
  */
 export function appearanceOf(

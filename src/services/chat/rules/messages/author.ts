@@ -18,7 +18,7 @@ export function findMessage(call: WithActor, channelId: string, ts: string): Mes
   return message
 }
 
-/** Returns true for an ordinary message that the principal itself has posted. */
+/** Returns true for a message that the principal has posted, unless the vendor has made it (`channel_join`). */
 export function canEdit({ principal }: WithActor, message: Message): boolean {
   return isOwn(principal, message) && EDITABLE.has(message.subtype)
 }
@@ -31,7 +31,7 @@ const EDITABLE: ReadonlySet<string | null> = new Set([
   'file_share',
 ])
 
-/** Returns true for a message that the principal has posted; administrators delete every message. */
+/** Returns true for a message that the principal has posted, and for every message when the principal is an administrator. */
 export function canDelete({ principal }: WithActor, message: Message): boolean {
   return isOwn(principal, message) || (principal.bot === null && principal.user.isAdmin)
 }

@@ -13,8 +13,8 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 }
 
 /**
- * Returns the changes that `chat.update` asks for. A new text without blocks removes the blocks. Attachments stay unless they are
- * given; an empty list removes them. An empty object removes the metadata. https://docs.slack.dev/reference/methods/chat.update
+ * Returns the changes of an edit. A new text without blocks removes the blocks. Without the argument `attachments` the attachments
+ * stay; an empty list removes them. An empty object removes the metadata. https://docs.slack.dev/reference/methods/chat.update
  */
 export function changesOf(
   call: ChatCall & { readonly principal: Actor },
@@ -23,8 +23,8 @@ export function changesOf(
 ): MessageChanges {
   requireBroadcastable(message, args)
   const removesMetadata = isEmptyObject(args.metadata)
-  const kept = withFormer(message, args)
-  const content = contentOf(call, removesMetadata ? { ...kept, metadata: undefined } : kept, LONGEST_EDIT)
+  const complete = withUnchangedText(message, args)
+  const content = contentOf(call, removesMetadata ? { ...complete, metadata: undefined } : complete, LONGEST_EDIT)
   requireSameKind(message, content.blocks)
   const isTextChanged = args.text !== undefined || args.markdown_text !== undefined
   const keepsBlocks = isAbsent(args.blocks) && !isTextChanged
@@ -42,16 +42,16 @@ export function changesOf(
   }
 }
 
-/** The arguments, with the text or blocks that stay, so that a message that says something is not refused as empty. */
-function withFormer(message: Message, args: Arguments): Arguments {
+/** Returns the arguments, with the text of the message where they have none. Throws `no_text` for arguments that change nothing. */
+function withUnchangedText(message: Message, args: Arguments): Arguments {
   if (args.text !== undefined || args.markdown_text !== undefined) return args
-  const saysNothing =
+  const isEmpty =
     isAbsent(args.blocks) && isAbsent(args.attachments) && isAbsent(args.file_ids) && args.reply_broadcast !== true
-  if (saysNothing) throw refusal('no_text')
+  if (isEmpty) throw refusal('no_text')
   return { ...args, text: message.text }
 }
 
-/** Throws `cant_broadcast_message` for a message that is no reply, and `no_dual_broadcast_content_update` for new content beside. */
+/** Throws `cant_broadcast_message` for a message that is not a reply, and `no_dual_broadcast_content_update` when the content changes too. */
 function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Arguments): void {
   if (args.reply_broadcast !== true || isBroadcast) return
   if (threadTs === null || threadTs === ts) throw refusal('cant_broadcast_message')
@@ -59,7 +59,7 @@ function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Argu
   if (contents.some((content) => !isAbsent(content))) throw refusal('no_dual_broadcast_content_update')
 }
 
-/** Throws `block_mismatch` where other blocks would replace the rich text of a person. */
+/** Throws `block_mismatch` when blocks of another type would replace the rich text of a person. */
 function requireSameKind({ blocks, botId }: Message, changed: readonly Block[] | null): void {
   const isRich = (all: readonly Block[]): boolean => all.every(({ type }) => type === 'rich_text')
   if (botId !== null || blocks === null || changed === null) return

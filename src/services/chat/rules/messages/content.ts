@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { flag, structure, text } from '../../arguments.ts'
+import { flag, structure, text as textArgument } from '../../arguments.ts'
 import type { ChatCall } from '../../call.ts'
 import type { Actor } from '../../method.ts'
 import { refusal } from '../../refusals.ts'
 import type { Attachment, Block, Metadata } from '../../schema/messages.ts'
-import { checkBlocks } from '../blocks/check-blocks.ts'
+import { checkBlocks } from '../block-kit/check-blocks.ts'
 import { formatText } from '../text/format.ts'
 
 /** The arguments that carry the content of a message. */
 export const CONTENT = {
-  text: v.optional(text),
-  markdown_text: v.optional(text),
+  text: v.optional(textArgument),
+  markdown_text: v.optional(textArgument),
   blocks: v.optional(structure),
   attachments: v.optional(structure),
   metadata: v.optional(structure),
-  parse: v.optional(text),
+  parse: v.optional(textArgument),
   link_names: v.optional(flag),
   mrkdwn: v.optional(flag),
 }
@@ -38,26 +38,26 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 
 type WithActor = ChatCall & { readonly principal: Actor }
 
-/** Returns the checked content of a message. Throws the vendor's refusals, `no_text` for a message that says nothing. */
+/** Returns the checked content of a message. Throws the vendor's refusals, and `no_text` for a message without content. */
 export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
-  const written = args.text ?? ''
-  if (written.length > longest) throw refusal('msg_too_long')
+  const text = args.text ?? ''
+  if (text.length > longest) throw refusal('msg_too_long')
   const blocks = isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message')
   const attachments = isAbsent(args.attachments) ? null : checkAttachments(call, args.attachments)
   requireShortMarkdown(blocks ?? [])
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
-  const saysNothing = written.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
-  if (saysNothing) throw refusal('no_text')
+  const isEmpty = text.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
+  if (isEmpty) throw refusal('no_text')
   return {
-    text: formatText(call, written, { parse: args.parse, linkNames: args.link_names }),
+    text: formatText(call, text, { parse: args.parse, linkNames: args.link_names }),
     blocks: blocks?.length === 0 ? null : blocks,
     attachments: attachments?.length === 0 ? null : attachments,
     metadata,
   }
 }
 
-/** A text in Markdown becomes a block, as the vendor shows it. */
+/** Returns the content of a message in Markdown: one `markdown` block. */
 function markdownContent(call: WithActor, markdown: string, args: Arguments): Content {
   if (args.text !== undefined || !isAbsent(args.blocks)) throw refusal('markdown_text_conflict')
   if (markdown.trim() === '') throw refusal('no_text')
@@ -91,7 +91,7 @@ function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[]
   })
 }
 
-/** Throws `msg_blocks_too_long` when the markdown blocks of a message have more text together than one may have. */
+/** Throws `msg_blocks_too_long` when the `markdown` blocks of a message together have more text than one block may have. */
 function requireShortMarkdown(blocks: readonly Block[]): void {
   const texts = blocks.map(({ type, text: words }) => (type === 'markdown' && typeof words === 'string' ? words : ''))
   if (texts.join('').length > LONGEST_MARKDOWN) throw refusal('msg_blocks_too_long')

@@ -30,7 +30,7 @@ interface HistoryPage {
   readonly oldest: string | undefined
 }
 
-/** Two bounds in microseconds: the first that is inside, and the first that is beyond. */
+/** Bounds in microseconds: `from` is within them, `to` is not. */
 interface Bounds {
   readonly from: number
   readonly to: number
@@ -78,7 +78,7 @@ function cursorBound(cursor: string | undefined, to: number): number {
 }
 
 /**
- * Returns a page of a thread, oldest first: the message that begins it is the first of every page, as at the vendor. Throws
+ * Returns a page of a thread, oldest first. As at the vendor, every page begins with the first message of the thread. Throws
  * `thread_not_found`.
  */
 export function threadPage(
@@ -89,7 +89,7 @@ export function threadPage(
 ): Pick<HistoryPage, 'messages' | 'nextCursor'> {
   const message = rows.messages.find('ts', id, ts)
   if (message === undefined || message.ephemeralTo !== null) throw refusal('thread_not_found')
-  // A reply is answered alone.
+  // The vendor answers the timestamp of a reply with that reply alone.
   if (message.threadTs !== null && message.threadTs !== message.ts) return { messages: [message], nextCursor: '' }
   const size = pageSize(args.limit, 1000)
   const { from, to } = boundsOf(args)

@@ -107,7 +107,7 @@ function countReply(context: ChatContext, reply: Message): void {
   })
 }
 
-/** Moves a member's mark of what it has read. Does nothing for a user that is no member. */
+/** Sets the last message that a member has read. Does nothing for a user who is not a member. */
 export function markRead({ rows }: ChatContext, channelId: string, userId: string | null, ts: string): void {
   const membership = userId === null ? undefined : rows.memberships.find('member', channelId, userId)
   if (membership !== undefined) rows.memberships.update(membership.id, { lastRead: ts })

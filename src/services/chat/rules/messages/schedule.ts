@@ -2,6 +2,7 @@ import type { ChatContext } from '../../call.ts'
 import { refusal } from '../../refusals.ts'
 import type { ScheduledMessage } from '../../schema/messages.ts'
 import { newId } from '../new-id.ts'
+import { postMessage } from './post.ts'
 import { seconds } from '../timestamps.ts'
 
 const DAY = 86_400
@@ -36,4 +37,17 @@ export function scheduleMessage(
 /** Returns true while a scheduled message can be deleted. */
 export function canUnschedule({ clock }: Pick<ChatContext, 'clock'>, { postAt }: ScheduledMessage): boolean {
   return postAt - seconds(clock.now()) > LAST_MINUTE
+}
+
+/** Posts a scheduled message that is due, unless it was deleted or its conversation was archived. */
+export function postScheduled(context: ChatContext, { id }: { readonly id: string }): void {
+  const { rows } = context
+  const scheduled = rows.scheduledMessages.get(id)
+  if (scheduled === undefined) return
+  rows.scheduledMessages.delete(id)
+  const { channelId, userId, botId, appId, text, blocks, attachments, metadata, threadTs, isBroadcast } = scheduled
+  if (rows.conversations.get(channelId)?.archived !== false) return
+  const content = { text, blocks, attachments, metadata, threadTs, isBroadcast }
+  const subtype = isBroadcast ? 'thread_broadcast' : null
+  postMessage(context, { channelId, userId, botId, appId, subtype, ...content })
 }

@@ -3,8 +3,8 @@ import { openDirectMessage } from '../conversations/create.ts'
 import { SLACKBOT } from '../people.ts'
 import { postMessage, type MessageInput } from './post.ts'
 
-/** Posts a direct message of Slackbot to a person. Bots get none. */
-export function tellBySlackbot(
+/** Posts a direct message from Slackbot to a person. Does nothing for a bot. */
+export function postAsSlackbot(
   context: ChatContext,
   userId: string,
   message: Pick<MessageInput, 'text' | 'subtype' | 'extra'>,

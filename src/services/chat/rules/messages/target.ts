@@ -18,12 +18,12 @@ export function targetOf(call: WithActor, channel: string): Conversation {
     throw refusal('channel_not_found')
   }
   if (conversation.archived) throw refusal('is_archived')
-  if (!mayPost(call, conversation)) throw refusal('not_in_channel')
+  if (!canPost(call, conversation)) throw refusal('not_in_channel')
   return conversation
 }
 
-/** Members may post, and bots with `chat:write.public` may post to every public channel. */
-function mayPost(call: WithActor, conversation: Conversation): boolean {
+/** Returns true for a member, and for a bot with `chat:write.public` in a public channel. */
+function canPost(call: WithActor, conversation: Conversation): boolean {
   const { principal } = call
   if (membershipOf(call, conversation, principal.user.id) !== undefined) return true
   return principal.bot !== null && conversation.kind === 'public' && hasScope(principal.scopes, 'chat:write.public')

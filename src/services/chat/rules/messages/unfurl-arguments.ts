@@ -3,7 +3,7 @@ import type { Actor } from '../../method.ts'
 import { refusal } from '../../refusals.ts'
 import type { Attachment, Message } from '../../schema/messages.ts'
 import { isObject } from '../block-kit/check.ts'
-import { checkBlocks } from '../blocks/check-blocks.ts'
+import { checkBlocks } from '../block-kit/check-blocks.ts'
 import { authorOf } from '../conversations/find.ts'
 import { isAbsent } from './content.ts'
 import { postMessage } from './post.ts'
@@ -43,7 +43,7 @@ export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id
 }
 
 /**
- * Returns the previews by URL. Throws `missing_unfurls` when there are none and no other argument does something.
+ * Returns the previews by URL. Throws `missing_unfurls` when there is neither a preview, nor an invitation, nor metadata.
  *
  * @param isInvitation true when the call invites the author to sign in
  */
@@ -67,7 +67,7 @@ export function attachmentsByUrl(
   return Object.fromEntries(previews)
 }
 
-/** Posts the invitation to sign in that only the author of the message sees. Returns whether the call asks for one. */
+/** Posts the invitation to sign in, which only the author of the message sees. Returns false when the arguments ask for none. */
 export function inviteToAuthenticate(call: WithActor, message: Message, args: Arguments): boolean {
   const { user_auth_message: text, user_auth_url: url, user_auth_required: required, user_auth_blocks: blocks } = args
   const isInvitation = required === true || !isAbsent(url) || !isAbsent(text) || !isAbsent(blocks)

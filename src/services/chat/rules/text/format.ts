@@ -1,5 +1,5 @@
 import type { ChatContext } from '../../call.ts'
-import { linkUrls, resolveNames, type Names } from '../entities.ts'
+import { linkUrls, resolveNames, type Names } from './entities.ts'
 
 /** The options with which an app posts a text. */
 export interface FormatOptions {

@@ -1,7 +1,120 @@
 import type { Block } from '../../schema/messages.ts'
-import { richTextOf } from '../rich-text.ts'
+import { entityOf, unescapeText, type Entity } from './entities.ts'
 
-/** Returns the `rich_text` block that the vendor shows beside a plain text. */
-export function richTextBlock(text: string, blockId: string): Block {
-  return { ...richTextOf(text, blockId) }
+// The rich text block that the vendor adds to a message that has a text and no blocks.
+// https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+
+/** Formatting of a piece of rich text. */
+interface Style {
+  readonly bold?: true
+  readonly italic?: true
+  readonly strike?: true
+  readonly code?: true
+}
+
+type Inline = Readonly<Record<string, unknown>>
+type Part = { readonly type: string; readonly elements: readonly Inline[]; readonly border?: number }
+
+/** A rich text block. */
+export type RichText = Block & { readonly type: 'rich_text'; readonly elements: readonly Part[] }
+
+/**
+ * Returns the rich text of a message's text in the vendor's markup. With `mrkdwn: false` only its entities and emoji are
+ * recognised, not its formatting.
+ */
+export function richTextOf(text: string, blockId: string, { mrkdwn = true }: { mrkdwn?: boolean } = {}): RichText {
+  const parts = mrkdwn ? partsOf(text) : [section(inlineOf(text, {}, false))]
+  return { type: 'rich_text', block_id: blockId, elements: parts.filter(({ elements }) => elements.length > 0) }
+}
+
+function section(elements: readonly Inline[]): Part {
+  return { type: 'rich_text_section', elements }
+}
+
+/** Splits a text into code blocks, quotations and the sections between them. */
+function partsOf(text: string): readonly Part[] {
+  return text.split(/```([^]*?)```/).flatMap((piece, index): readonly Part[] => {
+    if (index % 2 === 1) {
+      const elements = inlineOf(piece.replace(/^\n|\n$/g, ''), {}, false)
+      return [{ type: 'rich_text_preformatted', elements, border: 0 }]
+    }
+    const trimmed = text.includes('```') ? piece.replace(/^\n|\n$/g, '') : piece
+    return quotesIn(trimmed)
+  })
+}
+
+function quotesIn(text: string): readonly Part[] {
+  const parts: { quote: boolean; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const quote = line.startsWith('&gt;')
+    const last = parts.at(-1)
+    const content = quote ? line.replace(/^&gt; ?/, '') : line
+    if (last?.quote === quote) last.lines.push(content)
+    else parts.push({ quote, lines: [content] })
+  }
+  return parts.map(({ quote, lines }) => {
+    const elements = inlineOf(lines.join('\n'), {}, true)
+    return quote ? { type: 'rich_text_quote', elements } : section(elements)
+  })
+}
+
+const MARKS: Readonly<Record<string, keyof Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' }
+
+// Formatting begins after a space or punctuation and ends before one; its content has no spaces at its ends.
+const PIECE =
+  /<([^<>\n]+)>|(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
+const PLAIN_PIECE = /<([^<>\n]+)>|(?!)()()|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
+
+/** Returns the pieces of a line of text. */
+function inlineOf(text: string, style: Style, formatted: boolean): readonly Inline[] {
+  const pieces: Inline[] = []
+  let from = 0
+  for (const match of text.matchAll(formatted ? PIECE : PLAIN_PIECE)) {
+    const [whole, entity, mark, inner, emoji] = match
+    pieces.push(...textPiece(text.slice(from, match.index), style))
+    from = match.index + whole.length
+    if (entity !== undefined) pieces.push(styled(entityPiece(entityOf(entity)), style))
+    else if (emoji !== undefined) pieces.push(styled(emojiPiece(emoji), style))
+    else {
+      const name = MARKS[mark ?? '']
+      const more = name === undefined ? style : { ...style, [name]: true as const }
+      pieces.push(...inlineOf(inner ?? '', more, name !== 'code'))
+    }
+  }
+  pieces.push(...textPiece(text.slice(from), style))
+  return pieces
+}
+
+function textPiece(text: string, style: Style): readonly Inline[] {
+  return text === '' ? [] : [styled({ type: 'text', text: unescapeText(text) }, style)]
+}
+
+function styled(piece: Inline, style: Style): Inline {
+  return Object.keys(style).length === 0 ? piece : { ...piece, style }
+}
+
+function emojiPiece(name: string): Inline {
+  const [bare = '', tone] = name.split('::skin-tone-')
+  return { type: 'emoji', name: bare, ...(tone === undefined ? {} : { skin_tone: Number(tone) }) }
+}
+
+function entityPiece(entity: Entity): Inline {
+  switch (entity.kind) {
+    case 'user':
+      return { type: 'user', user_id: entity.id }
+    case 'channel':
+      return { type: 'channel', channel_id: entity.id }
+    case 'usergroup':
+      return { type: 'usergroup', usergroup_id: entity.id }
+    case 'broadcast':
+      return { type: 'broadcast', range: entity.range }
+    case 'date': {
+      const { timestamp, format, url, fallback } = entity
+      return { type: 'date', timestamp, format, ...(url === null ? {} : { url }), fallback }
+    }
+    case 'link': {
+      const { url, text } = entity
+      return { type: 'link', url: unescapeText(url), ...(text === null ? {} : { text: unescapeText(text) }) }
+    }
+  }
 }

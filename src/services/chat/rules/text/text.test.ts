@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { completeBlocks } from './block-ids.ts'
+import { completeBlocks } from '../block-kit/complete.ts'
 import {
   escapeText,
   linkUrls,
   linkedUrls,
   mentionedUsers,
-  readable,
+  readableText,
   resolveNames,
   unescapeText,
   type Names,
 } from './entities.ts'
 import { richTextOf } from './rich-text.ts'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from '../signature.ts'
 
 const users = new Map([['bob', 'U2']])
 const nameOf = (map: Map<string, string>, id: string) => [...map].find(([, each]) => each === id)?.[0]
@@ -48,7 +48,7 @@ describe('a text', () => {
   it('is read by people with names in place of entities', () => {
     const text =
       '<@U2> <#C1|general> <!here> <!subteam^S1> <https://x.test|a &amp; b> <mailto:a@x.test> <!date^1^{date}|then>'
-    expect(readable(text, names)).toBe('@bob #general @here @oncall a & b a@x.test then')
+    expect(readableText(text, names)).toBe('@bob #general @here @oncall a & b a@x.test then')
   })
 
   it('tells whom it mentions and what it links', () => {

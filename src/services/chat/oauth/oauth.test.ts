@@ -7,9 +7,9 @@ import { InstallProvider as InstallProvider3 } from 'slack-oauth-3'
 import { IncomingWebhook as IncomingWebhook7 } from 'slack-webhook-7'
 import * as openid from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { expectPublishedTypes } from './chat.fixture.ts'
-import { visitorWithBrowser } from '../../testkit/visitor.ts'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { expectPublishedTypes } from '../fixtures/chat.fixture.ts'
+import { visitorWithBrowser } from '../../../testkit/visitor.ts'
 
 // Apps that are installed with @slack/oauth, and a person with a browser.
 
@@ -137,7 +137,7 @@ for (const [major, Provider] of [
   ['3', InstallProvider3 as unknown as typeof InstallProvider],
 ] as const) {
   describe(`@slack/oauth ${major}`, () => {
-    it('installs an app with a browser: the page says what is asked for, and who installs chooses a channel', async () => {
+    it('installs an app with a browser: the page lists the scopes, and the person chooses a channel', async () => {
       install(Provider, ['chat:write', 'incoming-webhook'], ['search:read'])
       const { page } = visitor
       await page.goto(`${origin}/install`)
@@ -160,7 +160,7 @@ for (const [major, Provider] of [
       expect((await client(installed?.user.token).auth.test()).user).toBe('alice')
     })
 
-    it('is told when the person declines', async () => {
+    it('answers an error when the person declines', async () => {
       install(Provider, ['chat:write'])
       const { page } = visitor
       await page.goto(`${origin}/install`)
@@ -207,7 +207,7 @@ describe('oauth.v2.access', () => {
     await expect(redeem('nonsense')).rejects.toThrow('invalid_code')
   })
 
-  it('gives only a token of the person when only user scopes are asked for', async () => {
+  it('gives only a token of the person for user scopes alone', async () => {
     const code =
       (await approve({ user_scope: 'chat:write,users:read' }, { user: 'bob' })).searchParams.get('code') ?? ''
     const answer = await redeem(code)
@@ -247,7 +247,7 @@ describe('oauth.v2.access', () => {
 })
 
 describe('the end of an installation', () => {
-  it('is told to the app: tokens_revoked and app_uninstalled', async () => {
+  it('sends the app tokens_revoked and app_uninstalled', async () => {
     const { access_token: token } = await redeem(
       (await approve({ scope: 'chat:write', user_scope: 'users:read' }, { user: 'alice' })).searchParams.get('code') ??
         '',

@@ -1,20 +1,20 @@
-import type { Authorization, IssuedTokens, Person } from '../../oauth/authorization.ts'
-import type { Client, Clients } from '../../oauth/clients.ts'
-import { OAuthFailure } from '../../oauth/failure.ts'
-import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
-import { refreshToken } from '../../oauth/grants/refresh-token.ts'
-import { idToken } from '../../oauth/id-token.ts'
-import { issue, recordGrant } from '../../oauth/issue.ts'
-import type { SigningKey } from '../../oauth/jwt.ts'
-import { rsaOne } from '../../oauth/keys.ts'
-import type { Profile } from '../../oauth/profile.ts'
-import type { ChatContext, Rows } from './call.ts'
-import { identityClaims } from './json/identity.ts'
-import { addWebhook, botOf, grantToken, recordInstallation, ROTATING_LIFETIME } from './rules/install.ts'
-import { newId } from './rules/new-id.ts'
-import { people } from './rules/people.ts'
-import type { App, Token, User } from './schema/people.ts'
-import { ALL_SCOPES } from './scopes.ts'
+import type { Authorization, IssuedTokens, Person } from '../../../oauth/authorization.ts'
+import type { Client, Clients } from '../../../oauth/clients.ts'
+import { OAuthFailure } from '../../../oauth/failure.ts'
+import { authorizationCode } from '../../../oauth/grants/authorization-code.ts'
+import { refreshToken } from '../../../oauth/grants/refresh-token.ts'
+import { idToken } from '../../../oauth/id-token.ts'
+import { issue, recordGrant } from '../../../oauth/issue.ts'
+import type { SigningKey } from '../../../oauth/jwt.ts'
+import { rsaOne } from '../../../oauth/keys.ts'
+import type { Profile } from '../../../oauth/profile.ts'
+import type { ChatContext, Rows } from '../call.ts'
+import { identityClaims } from '../json/identity.ts'
+import { addWebhook, botOf, grantToken, recordInstallation, ROTATING_LIFETIME } from '../rules/install.ts'
+import { newId } from '../rules/new-id.ts'
+import { people } from '../rules/people.ts'
+import type { App, Token, User } from '../schema/people.ts'
+import { ALL_SCOPES } from '../scopes.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 
 /** The part of a call's or command's context that signing in needs. */
@@ -23,7 +23,7 @@ export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin
 const [SECOND, MINUTE] = [1000, 60_000]
 const FOREVER = 10 * 365 * 24 * 60 * MINUTE
 
-/** The mark of a scope that a person grants for himself, among those of the bot. */
+/** The prefix of the person's scopes (`user_scope`) in a grant, which also has those of the bot. */
 const AS_USER = 'user:'
 
 /** The field of the page, and the parameter of the request, with the channel of an incoming webhook. */
@@ -59,13 +59,13 @@ export const profile: Profile<SignInContext> = {
   redirectUriAtAuthorization: 'optional',
   scopesIn: split,
   checkScopes(context, { client, requested, parameters }) {
-    const { bot, user } = wantedScopes(context, client, requested, parameters)
+    const { bot, user } = requestedScopes(context, client, requested, parameters)
     const unknown = [...bot, ...user].filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
     if (unknown.length > 0) throw new OAuthFailure('invalid_scope', `unknown scopes: ${unknown.join(', ')}`)
     if (bot.length + user.length === 0) throw new OAuthFailure('invalid_scope', 'send scope or user_scope')
   },
   scopesGranted(context, { client, requested, parameters }) {
-    const { bot, user } = wantedScopes(context, client, requested, parameters)
+    const { bot, user } = requestedScopes(context, client, requested, parameters)
     return [...bot, ...user.map((scope) => AS_USER + scope)]
   },
 
@@ -88,7 +88,7 @@ export const profile: Profile<SignInContext> = {
   },
   device: null,
   tokenMembers: recordTokens,
-  // The vendor sends the word alone; the sentence is for whoever reads it in a test.
+  // The vendor sends the word alone. The description helps the reader of a failing test.
   errorMembers: ({ code, message }) => ({ error: code, error_description: message }),
   errorBody: (failure) => ({ ok: false, error: errorWord(failure) }),
   errorStatus: () => 200,
@@ -138,8 +138,8 @@ function split(scopes: string): readonly string[] {
   return scopes.split(/[\s,]+/).filter((each) => each !== '')
 }
 
-/** The scopes that a request asks for: those of the app where it asks for none. */
-function wantedScopes(
+/** Returns the scopes that a request asks for; those of the app when it asks for none. */
+function requestedScopes(
   { rows }: SignInContext,
   client: Client,
   requested: readonly string[] | null,
@@ -152,7 +152,7 @@ function wantedScopes(
   return { bot: app.scopes, user: app.userScopes }
 }
 
-/** Returns the app of a client; one is made for a client that nobody has registered, where that is accepted. */
+/** Returns the app of a client. Makes one for a client that is not registered, which a seed without apps accepts. */
 function appOf({ rows, ...context }: SignInContext, client: Client): App {
   return (
     rows.apps.find('client', client.id) ??
@@ -174,7 +174,7 @@ function appOf({ rows, ...context }: SignInContext, client: Client): App {
   )
 }
 
-/** Makes the token of the bot when the grant has scopes for it, else that of the person. */
+/** Makes the token of the bot when the grant has scopes for a bot, else the token of the person. Returns its literal value. */
 function createAccessToken(context: SignInContext, { client, grant, scopes }: Authorization): string {
   const app = appOf(context, client)
   const ofBot = scopes.filter((scope) => !scope.startsWith(AS_USER))
@@ -185,8 +185,8 @@ function createAccessToken(context: SignInContext, { client, grant, scopes }: Au
 }
 
 /**
- * Records what an authorization gave, for the answer, whose parts the engine does not know: the token of the bot, that of the person
- * beside it, and the webhook. The one member is the id of the record.
+ * Records the tokens and the webhook of an authorization, from which `installationJson` writes the vendor's answer. The answer has
+ * members that the OAuth engine does not know, so `access_token` is the id of the record here.
  */
 function recordTokens(issued: IssuedTokens, context: SignInContext): { readonly access_token: string } {
   const { rows } = context
@@ -196,7 +196,7 @@ function recordTokens(issued: IssuedTokens, context: SignInContext): { readonly 
   const hasBoth = asUser.length > 0 && asUser.length < scopes.length
   const ofUser =
     hasBoth && by !== 'refresh_token'
-      ? issue({ profile: quietProfile, context }, { ...issued, scopes: asUser }, { withoutSecret: false })
+      ? issue({ profile: secondTokenProfile, context }, { ...issued, scopes: asUser }, { withoutSecret: false })
       : null
   const channelId = parameters[CHANNEL]
   const wantsWebhook = scopes.includes('incoming-webhook') && channelId !== undefined && by !== 'refresh_token'
@@ -243,8 +243,8 @@ export function exchangeToken(context: SignInContext, app: App, token: Token): n
   return Number(record)
 }
 
-/** The same, for the second token of one authorization, which the first record names. */
-const quietProfile: Profile<SignInContext> = {
+/** The profile for the second token of an authorization. It makes no record, because the record of the first token has the second. */
+const secondTokenProfile: Profile<SignInContext> = {
   ...profile,
   tokenMembers: ({ accessToken }) => ({ access_token: accessToken }),
 }

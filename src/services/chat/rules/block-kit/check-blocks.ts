@@ -1,8 +1,8 @@
 import type { ChatContext } from '../../call.ts'
 import { refusal } from '../../refusals.ts'
 import type { Block } from '../../schema/messages.ts'
-import { completeBlocks } from '../block-ids.ts'
-import { validateBlocks, type Surface } from '../block-kit/blocks.ts'
+import { completeBlocks } from './complete.ts'
+import { validateBlocks, type Surface } from './blocks.ts'
 
 /**
  * Returns the blocks of an argument, each with a `block_id`. Throws `invalid_blocks_format` for anything but a list, and

@@ -108,7 +108,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
 /** The words that have a reason wherever they are documented. */
 export const NEVER_ANSWERED: readonly string[] = [...REASONS.keys()]
 
-/** Returns why a method never answers a word; undefined when it does. */
+/** Returns the reason why a method never answers a word; undefined for a word that it answers. */
 export function reasonAgainst(method: string, word: string): string | undefined {
   return OF_METHOD[method]?.[word] ?? REASONS.get(word)
 }

@@ -8,25 +8,25 @@ const metadata = { event_type: 'e', event_payload: {} }
 
 /** The errors in the content of a message, which several methods share. `base` has the arguments that name the place. */
 const content = (base: (space: Workspace) => object | Promise<object>, isEdit = false): RefusedCalls[string] => {
-  const given =
+  const withContent =
     (args: object, token?: string) =>
     async (space: Workspace): Promise<readonly [object, string?]> => {
       const place = await base(space)
       return token === undefined ? [{ ...place, ...args }] : [{ ...place, ...args }, token]
     }
   return {
-    invalid_attachments: given({ attachments: ['text'] }),
-    invalid_blocks: given({ blocks: [{ type: 'nonsense' }] }),
-    invalid_blocks_format: given({ blocks: 'nonsense' }),
-    invalid_metadata_format: given({ text: 'a', metadata: 'nonsense' }),
-    invalid_metadata_schema: given({ text: 'a', metadata: { event_type: '' } }),
-    markdown_text_conflict: given({ text: 'a', markdown_text: 'b' }),
-    msg_blocks_too_long: given({
+    invalid_attachments: withContent({ attachments: ['text'] }),
+    invalid_blocks: withContent({ blocks: [{ type: 'nonsense' }] }),
+    invalid_blocks_format: withContent({ blocks: 'nonsense' }),
+    invalid_metadata_format: withContent({ text: 'a', metadata: 'nonsense' }),
+    invalid_metadata_schema: withContent({ text: 'a', metadata: { event_type: '' } }),
+    markdown_text_conflict: withContent({ text: 'a', markdown_text: 'b' }),
+    msg_blocks_too_long: withContent({
       blocks: [1, 2].map(() => ({ type: 'markdown', text: 'x'.repeat(7000) })),
     }),
-    msg_too_long: given({ text: isEdit ? LONG.slice(0, 4001) : LONG }),
-    no_text: given({}),
-    too_many_attachments: given({ attachments: Array.from({ length: 101 }, () => ({ text: 'a' })) }),
+    msg_too_long: withContent({ text: isEdit ? LONG.slice(0, 4001) : LONG }),
+    no_text: withContent({}),
+    too_many_attachments: withContent({ attachments: Array.from({ length: 101 }, () => ({ text: 'a' })) }),
   }
 }
 

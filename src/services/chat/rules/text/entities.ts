@@ -63,7 +63,7 @@ export function linkedUrls(text: string): readonly string[] {
   return [...new Set(urls)]
 }
 
-/** The names of one workspace, by which texts are resolved. Each function returns undefined for an unknown name or id. */
+/** The names and ids of one workspace. Each function returns undefined for an unknown name or id. */
 export interface Names {
   userId(name: string): string | undefined
   channelId(name: string): string | undefined
@@ -81,8 +81,8 @@ export function linkUrls(text: string): string {
 }
 
 /**
- * Resolves the names that a person types: `@bob` becomes `<@U024BE7LH>`, `#general` `<#C024BE7LR>`, `@here` `<!here>`, `@oncall` the
- * user group of that handle. Unknown names, and what is in angle brackets already, stay as they are.
+ * Resolves the names that a person types: `@bob` becomes `<@U024BE7LH>`, `#general` becomes `<#C024BE7LR>`, `@here` becomes `<!here>`,
+ * `@oncall` becomes the user group with that handle. Unknown names and text in angle brackets stay unchanged.
  */
 export function resolveNames(text: string, names: Names): string {
   return text.replace(
@@ -113,7 +113,7 @@ function userEntity(name: string, names: Names): string | undefined {
 }
 
 /** Returns a text as a person reads it: `<@U024BE7LH>` is `@bob`, `<https://example.test|a link>` is `a link`. */
-export function readable(text: string, names: Names): string {
+export function readableText(text: string, names: Names): string {
   return unescapeText(
     text.replace(ENTITY, (_found, part: string) => {
       const entity = entityOf(part)
