@@ -17,6 +17,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
   let folder: string
   beforeAll(async () => {
     emulator = await startCloud({
+      strict_auth: true,
       s3: { buckets: [{ name: 'photos', objects: [{ key: 'a b/ü.txt', body: 'hello' }] }] },
       sqs: { queues: [{ name: 'events' }] },
     })
@@ -50,11 +51,12 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
   it('creates a bucket, lists it and deletes it', async () => {
     expect(await aws('s3', 'mb', 's3://films')).toBe('make_bucket: films\n')
     expect(await aws('s3', 'ls')).toMatch(/ films\n[\s\S]* photos\n/)
-    expect(await aws('s3', 'rb', 's3://films')).toBe('remove_bucket: films\n')
-    await expect(aws('s3', 'rb', 's3://photos')).rejects.toThrow('BucketNotEmpty')
-    await expect(aws('s3', 'ls', 's3://nothing')).rejects.toThrow(
+    await aws('s3', 'rb', 's3://films')
+    await expect(aws('s3', 'ls', 's3://films')).rejects.toThrow(
       'An error occurred (NoSuchBucket) when calling the ListObjectsV2 operation: The specified bucket does not exist',
     )
+    await expect(aws('s3', 'rb', 's3://photos')).rejects.toThrow('BucketNotEmpty')
+    expect(await aws('s3', 'rb', 's3://photos', '--force')).toMatch(/\nremove_bucket: photos\n$/)
   })
 
   it('uploads, downloads, copies, lists and removes objects', async () => {
@@ -75,9 +77,8 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
       ContentType: 'image/jpeg',
       ContentLength: 7,
     })
-    await aws('s3', 'mv', 's3://photos/out/copy.jpg', 's3://photos/moved.jpg')
     await aws('s3', 'rm', 's3://photos/in', '--recursive')
-    expect(await aws('s3', 'ls', 's3://photos/', '--recursive')).toMatch(/^[^\n]*ü\.txt\n[^\n]*moved\.jpg\n$/)
+    expect(await aws('s3', 'ls', 's3://photos/', '--recursive')).toMatch(/^[^\n]*ü\.txt\n[^\n]*copy\.jpg\n$/)
   })
 
   it('sends a large file in parts', async () => {
@@ -89,7 +90,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
       ContentLength: bytes.length,
       ETag: expect.stringMatching(/^"[\da-f]{32}-3"$/) as string,
     })
-    await aws('s3', 'cp', 's3://photos/film.mp4', 's3://photos/copy.mp4')
+    await aws('s3', 'mv', 's3://photos/film.mp4', 's3://photos/copy.mp4')
     await aws('s3', 'cp', 's3://photos/copy.mp4', 'down.mp4')
     expect(md5(readFileSync(join(folder, 'down.mp4')))).toBe(md5(bytes))
   })
@@ -107,7 +108,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     expect(readdirSync(join(folder, 'down'))).toEqual(['index.html'])
   })
 
-  it('calls every operation by s3api', async () => {
+  it('versions objects and uploads parts by s3api', async () => {
     const bucket = ['--bucket', 'photos']
     await api('put-bucket-versioning', ...bucket, '--versioning-configuration', 'Status=Enabled')
     expect(await api('get-bucket-versioning', ...bucket)).toEqual({ Status: 'Enabled' })
