@@ -1,4 +1,5 @@
 import { compileQuery } from '../query/compile.ts'
+import { checkStages, stageOf } from '../pipeline/run.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow } from '../schema/data.ts'
 import {
@@ -62,8 +63,27 @@ export const create: Command = (context) => {
   const existing = findCollection(data, { clusterId, database, name })
   // A repeated creation with the same options succeeds, as at the server since 7.0.
   if (existing !== undefined && areEqual(optionsOf(data, existing), options)) return {}
+  checkDefinition(context, name, options)
   createCollection(data, { clusterId, database, name }, options)
   return {}
+}
+
+/** Refuses a validator, and the pipeline of a view, that the server cannot read. */
+function checkDefinition(context: CommandContext, name: string, { validator, viewOn, pipeline }: Document): void {
+  const inner = pipelineContext(context, undefined, name)
+  if (isDocument(validator)) compileQuery(validator, inner.environment)
+  if (viewOn === undefined || !Array.isArray(pipeline)) return
+  const view = `${context.database}.${name}`
+  for (const [at, stage] of pipeline.entries()) {
+    const [stageName] = stageOf(stage)
+    if (stageName === '$out' || stageName === '$merge') {
+      throw new CommandError(
+        'OptionNotSupportedOnView',
+        `Invalid pipeline for view ${view} :: caused by :: The aggregation stage ${stageName} in location ${at} of the pipeline cannot be used in the view definition of ${view} because it writes to disk`,
+      )
+    }
+  }
+  checkStages(inner, pipeline)
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/drop/ */
@@ -116,8 +136,7 @@ export const collMod: Command = (context) => {
   if (row === undefined) throw noNamespace(context, collectionName(context))
   const options = { ...optionsOf(data, row) }
   const reply: Document = {}
-  if (isDocument(command['validator']))
-    compileQuery(command['validator'], pipelineContext(context, row, row.name).environment)
+  checkDefinition(context, row.name, command)
   for (const each of [
     'validator',
     'validationLevel',
@@ -284,7 +303,8 @@ function isKnownIndex(indexes: readonly IndexShape[], spec: Document): boolean {
     areEqual(index.spec['key'], spec['key']) &&
     show(index.spec['key']) === show(spec['key']) &&
     areEqual(index.spec['collation'], spec['collation']) &&
-    areEqual(index.spec['partialFilterExpression'], spec['partialFilterExpression'])
+    areEqual(index.spec['partialFilterExpression'], spec['partialFilterExpression']) &&
+    areEqual(index.spec['weights'], spec['weights'])
   if (named !== undefined) {
     if (isSameKey(named) && hasSameOptions(named.spec, spec)) return true
     if (isSameKey(named)) {

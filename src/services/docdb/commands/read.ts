@@ -7,9 +7,7 @@ import { compileProjection } from '../query/projection.ts'
 import type { Environment } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow } from '../schema/data.ts'
-import { indexesOf } from '../storage/catalog.ts'
-import { execute, planOf, type Effort, type Plan } from '../storage/plan.ts'
-import { areEqual } from '../values/compare.ts'
+import { checkHint, execute, planOf, requireGeoIndex, type Effort, type Plan } from '../storage/plan.ts'
 import { keyString } from '../values/key-string.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 import { changeStream } from './change-stream.ts'
@@ -51,20 +49,6 @@ function findOf(command: Document): Find {
   }
 }
 
-/** Refuses a hint for an index that does not exist. */
-export function checkHint(context: CommandContext, row: CollectionRow, hint: Value | undefined): void {
-  if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
-  const isKnown = indexesOf(context.data, row).some(({ row: index, spec }) =>
-    typeof hint === 'string' ? index.name === hint : areEqual(spec['key'], hint),
-  )
-  if (!isKnown) {
-    throw new CommandError(
-      'BadValue',
-      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
-    )
-  }
-}
-
 /** The documents that a find has found, and the plan that found them. */
 interface Found {
   readonly documents: Document[]
@@ -76,7 +60,9 @@ interface Found {
 /** Finds the documents of a collection, in order, without the projection. */
 export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
   const { filter, skip, limit } = find
-  checkHint(context, row, find.hint)
+  checkHint(context.data, row, find.hint)
+  const near = nearClause(filter)
+  if (near !== null) requireGeoIndex(context.data, row, near)
   const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
@@ -84,7 +70,6 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const plan = planOf(context.data, row, { filter, environment, sort, hint })
   const test = compileQuery(filter, environment)
   const effort: Effort = { keys: 0, documents: 0 }
-  const near = nearClause(filter)
   const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
   const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []
@@ -240,7 +225,7 @@ export const aggregate: Command = (context) => {
   const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
   const stages = arrayIn(command, 'pipeline', 'aggregate')
   const row = isCollectionless ? undefined : targetCollection(context)
-  const inner = pipelineContext(context, row, isCollectionless ? '' : name)
+  const inner = { ...pipelineContext(context, row, isCollectionless ? '' : name), hint: command['hint'] }
   const cursor = documentIn(command, 'cursor', 'aggregate')
   if (command['cursor'] === undefined && command['explain'] !== true) {
     throw new CommandError(

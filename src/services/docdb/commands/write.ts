@@ -3,13 +3,20 @@ import { readSort, sorted } from '../expression/sort-order.ts'
 import type { PipelineContext } from '../pipeline/context.ts'
 import { compileStages } from '../pipeline/update-stages.ts'
 import { compileQuery } from '../query/compile.ts'
+import { nearClause } from '../query/geo.ts'
 import { compileProjection } from '../query/projection.ts'
 import { codeNameOf, CommandError, ERROR_CODES } from '../rules/command-error.ts'
 import type { CollectionRow, StoredDocument } from '../schema/data.ts'
 import { ensureCollection } from '../storage/catalog.ts'
 import { operationTime } from '../storage/changes.ts'
-import { insertDocument, removeDocument, replaceDocument, type WriteOptions } from '../storage/documents.ts'
-import { execute, planOf } from '../storage/plan.ts'
+import {
+  insertDocument,
+  refuseViews,
+  removeDocument,
+  replaceDocument,
+  type WriteOptions,
+} from '../storage/documents.ts'
+import { checkHint, execute, planOf, requireGeoIndex } from '../storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '../update/update.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 import { claimDocument, claimKeys, noteInserted } from './claims.ts'
@@ -24,7 +31,6 @@ import {
   type CommandContext,
 } from './context.ts'
 import { checkStatements } from './members.ts'
-import { checkHint } from './read.ts'
 
 /** The most operations of one command. */
 const MOST_OPERATIONS = 100_000
@@ -124,9 +130,9 @@ export interface Updated {
   readonly after: Document | null
 }
 
-function updateOf(inner: PipelineContext, { filter, update, operation }: UpdateStatement): Update {
+function updateOf(inner: PipelineContext, { filter, update, operation, isMulti }: UpdateStatement): Update {
   const { data, environment } = inner
-  return compileUpdate(update, {
+  const compiled = compileUpdate(update, {
     environment,
     filter,
     arrayFilters: operation['arrayFilters'],
@@ -142,6 +148,9 @@ function updateOf(inner: PipelineContext, { filter, update, operation }: UpdateS
       )
     },
   })
+  if (isMulti && compiled.isReplacement)
+    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update')
+  return compiled
 }
 
 /** Returns the documents that a write is about, found before anything changes. */
@@ -153,7 +162,10 @@ function matches(
 ): StoredDocument[] {
   const { filter, sort, isMulti, operation } = statement
   const { data } = context
-  checkHint(context, row, operation['hint'])
+  refuseViews(row)
+  checkHint(data, row, operation['hint'])
+  const near = nearClause(filter)
+  if (near !== null) requireGeoIndex(data, row, near)
   const parts = readSort(sort)
   const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
   const test = compileQuery(filter, inner.environment)
@@ -172,13 +184,29 @@ function matches(
   return found.filter(({ document }) => document === first).slice(0, 1)
 }
 
+/** A statement that has been read, so that only its execution can be refused. */
+interface PreparedUpdate {
+  readonly statement: UpdateStatement
+  readonly update: Update
+  readonly inner: PipelineContext
+}
+
+function prepareUpdate(
+  context: CommandContext,
+  row: CollectionRow | undefined,
+  statement: UpdateStatement,
+): PreparedUpdate {
+  const inner = pipelineContext(context, row, collectionName(context), statement.operation)
+  return { statement, update: updateOf(inner, statement), inner }
+}
+
 /** Does an update. */
-function applyUpdate(context: CommandContext, row: CollectionRow, statement: UpdateStatement): Updated {
+function applyUpdate(
+  context: CommandContext,
+  row: CollectionRow,
+  { statement, update, inner }: PreparedUpdate,
+): Updated {
   const { data } = context
-  const inner = pipelineContext(context, row, row.name, statement.operation)
-  const update = updateOf(inner, statement)
-  if (statement.isMulti && update.isReplacement)
-    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update')
   const bypassValidation = context.command['bypassDocumentValidation'] === true
   const found = matches(context, inner, row, statement)
   if (found.length === 0 && statement.isUpsert) {
@@ -218,11 +246,9 @@ export const update: Command = (context) => {
       sort: documentIn(operation, 'sort', 'update.updates'),
     }
     const row = targetCollection(context) ?? (statement.isUpsert ? collectionFor(context) : undefined)
-    if (row === undefined) {
-      updateOf(pipelineContext(context, undefined, collectionName(context), operation), statement)
-      return
-    }
-    const result = applyUpdate(context, row, statement)
+    const prepared = prepareUpdate(context, row, statement)
+    if (row === undefined) return
+    const result = applyUpdate(context, row, prepared)
     n += result.matched
     nModified += result.modified
     if (result.upserted !== null) {
@@ -265,6 +291,17 @@ export const remove: Command = (context) => {
   return { n, ...errors }
 }
 
+/** Runs a `findAndModify`. What the server refuses only now names the command, as its messages do. */
+function executing<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.labels.length > 0) throw error
+    const message = `Plan executor error during findAndModify :: caused by :: ${error.message}`
+    throw new CommandError(error.code, message, error.extra)
+  }
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export const findAndModify: Command = (context) => {
   const { command, data } = context
@@ -291,15 +328,17 @@ export const findAndModify: Command = (context) => {
     operation: command,
     sort: documentIn(command, 'sort', 'findAndModify'),
   }
+  const prepared = isRemove ? null : prepareUpdate(context, row, statement)
+  const inner = prepared?.inner ?? pipelineContext(context, row, collectionName(context))
+  if (row !== undefined) refuseViews(row)
   if (row === undefined) return { lastErrorObject: isRemove ? { n: 0 } : { n: 0, updatedExisting: false }, value: null }
-  const inner = pipelineContext(context, row, row.name)
   const fields = documentIn(command, 'fields', 'findAndModify')
   const shown = (document: Document | null): Document | null => {
     if (document === null || Object.keys(fields).length === 0) return document
     const project = compileProjection(fields, 'find', inner.environment, filter)
     return project(document, { ...inner.environment.variables, ROOT: document })
   }
-  if (isRemove) {
+  if (prepared === null) {
     const [found] = matches(context, inner, row, statement)
     if (found === undefined) return { lastErrorObject: { n: 0 }, value: null }
     claimDocument(context, row, found.recordId, found.document)
@@ -307,7 +346,7 @@ export const findAndModify: Command = (context) => {
     removeDocument(data, row, found.recordId, found.document)
     return { lastErrorObject: { n: 1 }, value: shown(found.document) }
   }
-  const { matched, upserted, before, after } = applyUpdate(context, row, statement)
+  const { matched, upserted, before, after } = executing(() => applyUpdate(context, row, prepared))
   const value = shown(isNew ? after : before)
   return {
     lastErrorObject: {

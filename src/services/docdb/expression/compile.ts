@@ -1,6 +1,7 @@
 import { expressionValueAt } from '../query/path.ts'
 import type { Environment } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
+import { show } from '../values/show.ts'
 import { isDocument, setField, type Document, type Value } from '../values/value.ts'
 import { accumulatorExpressions } from './accumulator-expressions.ts'
 import { arithmetic } from './arithmetic.ts'
@@ -47,7 +48,7 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
   if (names.length > 1) {
     throw new CommandError(
       15983,
-      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields in ${JSON.stringify(names)}`,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields in ${show(spec)}`,
     )
   }
   const found = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined

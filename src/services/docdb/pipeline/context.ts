@@ -16,6 +16,8 @@ export interface PipelineContext {
   readonly environment: Environment
   /** How deeply the pipeline is nested in others. */
   readonly depth: number
+  /** The index that the command names for reading its collection. */
+  readonly hint?: Value | undefined
   /** Returns the operations under way, for `$currentOp`. */
   readonly operations?: () => Document[]
   /** Returns the sessions of drivers, for `$listSessions`. */

@@ -12,11 +12,15 @@ interface Pipelines {
   readonly run: (context: PipelineContext, stages: readonly Value[]) => Document[]
   readonly read: (context: PipelineContext, collection: string, stages: readonly Value[]) => Document[]
   readonly compile: (stages: readonly Value[], context: PipelineContext) => Stage
+  /** Refuses stages that no pipeline can have. */
+  readonly check: (context: PipelineContext, stages: readonly Value[]) => void
 }
 
 function deeper(context: PipelineContext): PipelineContext {
-  return { ...context, depth: context.depth + 1 }
+  return { ...context, depth: context.depth + 1, hint: undefined }
 }
+
+const LOOKUP_MEMBERS = ['from', 'localField', 'foreignField', 'as', 'let', 'pipeline', '_internalCollation']
 
 /** Returns the values at a path that a join compares: the elements of an array, and null for a missing value. */
 function joinValues(document: Document, path: readonly string[]): Value[] {
@@ -28,9 +32,12 @@ function joinValues(document: Document, path: readonly string[]): Value[] {
   return values.length === 0 ? [null] : values
 }
 
-function lookup({ run, read }: Pipelines): StageCompiler {
+function lookup({ run, read, check }: Pipelines): StageCompiler {
   return (operand, context) => {
-    const { from, localField, foreignField, as, let: variables, pipeline } = documentIn('$lookup', operand, 4569)
+    const spec = documentIn('$lookup', operand, 4569)
+    const { from, localField, foreignField, as, let: variables, pipeline } = spec
+    const unknown = Object.keys(spec).find((name) => !LOOKUP_MEMBERS.includes(name))
+    if (unknown !== undefined) throw new CommandError('FailedToParse', `unknown argument to $lookup: ${unknown}`)
     if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")
     if (from !== undefined && typeof from !== 'string' && !isDocument(from))
       throw new CommandError('FailedToParse', '$lookup argument "from" must be a string')
@@ -49,6 +56,7 @@ function lookup({ run, read }: Pipelines): StageCompiler {
         "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
       )
     const stages = Array.isArray(pipeline) ? pipeline : []
+    check(deeper(context), stages)
     const bound = Object.entries(isDocument(variables) ? variables : {}).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
     )

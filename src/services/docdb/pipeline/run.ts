@@ -4,14 +4,14 @@ import { readSort } from '../expression/sort-order.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow } from '../schema/data.ts'
 import { findCollection, optionsOf } from '../storage/catalog.ts'
-import { execute, planOf } from '../storage/plan.ts'
+import { checkHint, execute, planOf } from '../storage/plan.ts'
 import { isDocument, type Document, type Value } from '../values/value.ts'
 import { textSearchOf } from '../storage/text-search.ts'
 import type { PipelineContext, Stage, StageCompiler } from './context.ts'
 import { geoNear } from './geo-near.ts'
 import { groupStages } from './group.ts'
 import { joinStages } from './join.ts'
-import { shapeStages } from './shape.ts'
+import { refuseNear, shapeStages } from './shape.ts'
 import { sourceDocuments } from './source.ts'
 import { windowStages } from './window.ts'
 import { writeStages } from './write.ts'
@@ -25,7 +25,7 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   ...groupStages,
   ...windowStages,
   ...fillStages,
-  ...joinStages({ run: runPipeline, read: readCollection, compile: compileStages }),
+  ...joinStages({ run: runPipeline, read: readCollection, compile: compileStages, check: checkStages }),
   ...writeStages,
 }
 
@@ -67,7 +67,27 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
     }
     return compile(operand, context)
   })
-  return (documents) => compiled.reduce((input, stage) => stage(input), documents)
+  return (documents) => executing(context, () => compiled.reduce((input, stage) => stage(input), documents))
+}
+
+/** Runs a part of a pipeline. What the server refuses only now names the command, as its messages do. */
+function executing<T>({ depth, database, collection }: PipelineContext, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (depth > 0 || !(error instanceof CommandError)) throw error
+    const namespace = `${database}.${collection === '' ? '$cmd.aggregate' : collection}`
+    const prefix = `Executor error during aggregate command on namespace: ${namespace} :: caused by :: `
+    throw new CommandError(error.code, prefix + error.message, error.extra, error.labels)
+  }
+}
+
+/** Refuses stages that no pipeline can have, without running them. */
+export function checkStages(context: PipelineContext, stages: readonly Value[]): void {
+  const [first, ...rest] = stages
+  const name = first === undefined ? '' : stageOf(first)[0]
+  if (SEARCH.has(name)) throw unknownStage(name)
+  compileStages(SOURCES.has(name) ? rest : stages, context)
 }
 
 function unknownStage(name: string): CommandError {
@@ -136,10 +156,13 @@ function leadingMatch(
   const after = used === 1 ? second : first
   const sort = after?.[0] === '$sort' && isDocument(after[1]) ? readSort(after[1], environment.meta) : undefined
   const inner = { ...context, environment }
-  const plan = planOf(context.data, row, { filter, environment, sort })
+  if (context.hint !== undefined) checkHint(context.data, row, context.hint)
+  const plan = planOf(context.data, row, { filter, environment, sort, hint: context.hint })
   const test = compileQuery(filter, environment)
-  const documents: Document[] = []
-  for (const { document } of execute(context.data, row, plan, test, environment)) documents.push(document)
+  refuseNear(filter)
+  const documents = executing(context, () =>
+    Array.from(execute(context.data, row, plan, test, environment), ({ document }) => document),
+  )
   return { documents, rest: stages.slice(used), inner }
 }
 

@@ -1,6 +1,7 @@
 import { compileExpression } from '../expression/compile.ts'
 import { readSort, sorted } from '../expression/sort-order.ts'
 import { compileQuery } from '../query/compile.ts'
+import { nearClause } from '../query/geo.ts'
 import { compileProjection } from '../query/projection.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { show } from '../values/show.ts'
@@ -14,21 +15,42 @@ function variablesOf(context: PipelineContext, document: Document) {
   return { ...context.environment.variables, ROOT: document }
 }
 
+/** Refuses a filter whose result is in the order of distance, which only a find can give. */
+export function refuseNear(filter: Document): void {
+  if (nearClause(filter) === null) return
+  throw new CommandError(
+    5626500,
+    '$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead. Check out https://dochub.mongodb.org/core/near-sort-operation and https://dochub.mongodb.org/core/nearSphere-sort-operation for more details.',
+  )
+}
+
+/** Says which stage a specification is wrong for. */
+function inStage<T>(stage: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(error.code, `Invalid ${stage} :: caused by :: ${error.message}`, error.extra)
+  }
+}
+
 const match: StageCompiler = (operand, context) => {
-  const test = compileQuery(documentIn('$match', operand), context.environment)
+  const filter = documentIn('$match', operand)
+  const test = compileQuery(filter, context.environment)
+  refuseNear(filter)
   return (documents) => documents.filter((each) => test(each, context.environment.variables))
 }
 
-function projecting(use: '$project' | '$addFields'): StageCompiler {
+function projecting(use: '$project' | '$addFields', stage: string = use): StageCompiler {
   return (operand, context) => {
-    const spec = documentIn(use, operand, use === '$project' ? 15969 : 40272)
+    const spec = documentIn(stage, operand, use === '$project' ? 15969 : 40272)
     if (use === '$project' && Object.keys(spec).length === 0) {
       throw new CommandError(
         51272,
         'Invalid $project :: caused by :: projection specification must have at least one field',
       )
     }
-    const project = compileProjection(spec, use, context.environment)
+    const project = inStage(stage, () => compileProjection(spec, use, context.environment))
     return (documents) => documents.map((each) => project(each, variablesOf(context, each)))
   }
 }
@@ -39,7 +61,7 @@ const unset: StageCompiler = (operand, context) => {
     throw new CommandError(31002, '$unset specification must be a string or an array')
   }
   const spec = Object.fromEntries(names.map((name) => [name, 0]))
-  return projecting('$project')(spec, context)
+  return projecting('$project', '$unset')(spec, context)
 }
 
 const sort: StageCompiler = (operand, context) => {
@@ -193,7 +215,7 @@ export const shapeStages: Readonly<Record<string, StageCompiler>> = {
   $match: match,
   $project: projecting('$project'),
   $addFields: projecting('$addFields'),
-  $set: projecting('$addFields'),
+  $set: projecting('$addFields', '$set'),
   $unset: unset,
   $sort: sort,
   $limit: (operand): Stage => {

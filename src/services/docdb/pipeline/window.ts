@@ -270,6 +270,8 @@ function windowOf(given: Value | undefined, sort: readonly SortPart[]): Window {
   if (!isDocument(given)) return ({ documents }) => [0, documents.length]
   const { documents: byDocuments, range, unit } = given
   if (Array.isArray(byDocuments)) {
+    if (sort.length === 0 && byDocuments.some((each) => each !== 'unbounded'))
+      throw new CommandError(5339901, 'Document-based bounds require a sortBy')
     const [low, high] = byDocuments.map((each) =>
       each === 'unbounded' ? null : each === 'current' ? 0 : isNumber(each) ? toNumber(each) : Number.NaN,
     )

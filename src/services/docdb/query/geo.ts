@@ -241,8 +241,14 @@ export function distanceOf(document: Document, path: Path, near: Near): number {
   return best
 }
 
-/** Returns the path and the point of the `$near` of a filter; null when it has none. Results are in order of the distance. */
-export function nearClause(filter: Document): { path: Path; near: Near } | null {
+/** A `$near` of a filter: the path of the places, and the point. */
+export interface NearClause {
+  readonly path: Path
+  readonly near: Near
+}
+
+/** Returns the `$near` of a filter, by whose distance results are in order; null when it has none. */
+export function nearClause(filter: Document): NearClause | null {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(condition)) {
       for (const each of condition) {

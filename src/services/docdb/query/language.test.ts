@@ -209,10 +209,7 @@ describe('an update', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ $set: { a: 1 }, $inc: { a: 1 } }, "Updating the path 'a' would create a conflict at 'a'"],
     [{ $set: { a: 1, 'a.b': 2 } }, "Updating the path 'a.b' would create a conflict at 'a'"],
-    [
-      { $set: { _id: 2 } },
-      "After applying the update, the (immutable) field '_id' was found to have been altered to _id: 2",
-    ],
+    [{ $set: { _id: 2 } }, "Performing an update on the path '_id' would modify the immutable field '_id'"],
     [
       { $inc: { s: 1 } },
       "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 's' of non-numeric type string",

@@ -33,6 +33,9 @@ export function collationOf(context: DataContext, row: CollectionRow | undefined
   return row === undefined ? undefined : readCollation(optionsOf(context, row)['collation'])
 }
 
+/** The most bytes of the name of a database and a collection together. */
+const LONGEST_NAMESPACE = 255
+
 /** Refuses a name that no collection can have. */
 export function checkNamespace({ database, name }: Namespace): void {
   if (database === '' || /[\0/\\. "$]/.test(database) || database.length > 63) {
@@ -42,6 +45,15 @@ export function checkNamespace({ database, name }: Namespace): void {
     throw new CommandError('InvalidNamespace', `Invalid namespace specified '${database}.${name}'`)
   }
   if (name.includes('$')) throw new CommandError('InvalidNamespace', `Invalid collection name: ${name}`)
+  const namespace = `${database}.${name}`
+  if (name.startsWith('system.') && !/^system\.(?:buckets\.|js$|profile$|users$|version$|views$)/.test(name))
+    throw new CommandError('InvalidNamespace', `Invalid system namespace: ${namespace}`)
+  if (Buffer.byteLength(namespace) > LONGEST_NAMESPACE) {
+    throw new CommandError(
+      'InvalidNamespace',
+      `Fully qualified namespace is too long. Namespace: ${namespace} Max: ${LONGEST_NAMESPACE}`,
+    )
+  }
 }
 
 /** Returns a collection, and creates it when it does not exist. */
@@ -168,7 +180,7 @@ export function removeIndex({ rows }: DataContext, row: IndexRow): void {
 
 /** Returns whether two specifications of an index have the same options, but for the name. */
 export function hasSameOptions(left: Document, right: Document): boolean {
-  const names = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression', 'collation']
+  const names = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression', 'collation', 'weights']
   const plain = (value: Value | undefined): Value | undefined => (value === false ? undefined : value)
   return names.every((name) => areEqual(plain(left[name]), plain(right[name])))
 }
@@ -221,5 +233,40 @@ export function checkedIndexSpec(given: Value): Document {
   }
   const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = given
   const collation = readCollation(given['collation'])
-  return { v: 2, key, name, ...options, ...(collation === undefined ? {} : { collation: collation.spec }) }
+  const full: Document = {
+    v: 2,
+    key,
+    name,
+    ...options,
+    ...(collation === undefined ? {} : { collation: collation.spec }),
+  }
+  const directions = Object.values(key)
+  if (directions.includes('text')) return textSpec(full, key)
+  return directions.includes('2dsphere')
+    ? { ...full, '2dsphereIndexVersion': given['2dsphereIndexVersion'] ?? 3 }
+    : full
+}
+
+/**
+ * Returns the specification of an index for text as the server keeps it: the fields for text are `_fts` and `_ftsx`, and their names are
+ * in `weights`.
+ */
+function textSpec(spec: Document, key: Document): Document {
+  if (key['_fts'] !== undefined) return spec
+  const given = isDocument(spec['weights']) ? spec['weights'] : {}
+  const fields = Object.keys(key).filter((name) => key[name] === 'text')
+  const weights = [...new Set([...fields, ...Object.keys(given)])].toSorted()
+  const stored: Document = {}
+  for (const [name, direction] of Object.entries(key)) {
+    if (direction !== 'text') stored[name] = direction
+    else if (stored['_fts'] === undefined) Object.assign(stored, { _fts: 'text', _ftsx: 1 })
+  }
+  return {
+    ...spec,
+    key: stored,
+    weights: Object.fromEntries(weights.map((name) => [name, given[name] ?? 1])),
+    default_language: spec['default_language'] ?? 'english',
+    language_override: spec['language_override'] ?? 'language',
+    textIndexVersion: spec['textIndexVersion'] ?? 3,
+  }
 }

@@ -92,7 +92,8 @@ function removeKeys(context: DataContext, collection: CollectionRow, recordId: n
   }
 }
 
-function refuseViews(collection: CollectionRow): void {
+/** Refuses a write to a view. */
+export function refuseViews(collection: CollectionRow): void {
   if (collection.kind === 'view') {
     throw new CommandError(
       'CommandNotSupportedOnView',

@@ -5,6 +5,7 @@ import { CommandError } from '../rules/command-error.ts'
 import type { IndexRow } from '../schema/data.ts'
 import { readCollation, type Collation } from '../values/collation.ts'
 import { compoundKey, keyString } from '../values/key-string.ts'
+import { checkPlaces } from './geo-keys.ts'
 import { textKeys } from './text-words.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 
@@ -64,6 +65,10 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
   if (holds !== undefined && !holds(document, {})) return NO_KEYS
   if (row.kind === 'wildcard') return wildcardKeys(shape, document)
   if (row.kind === 'text') return { keys: textKeys(shape.spec, document), isMultikey: true }
+  if (row.kind === 'geo') {
+    checkPlaces(shape, document)
+    return NO_KEYS
+  }
   if (row.kind !== 'ordered') return NO_KEYS
   const [only] = paths
   if (paths.length === 1 && only !== undefined && only.length === 1) {

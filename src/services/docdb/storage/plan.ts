@@ -8,7 +8,10 @@ import { isSameCollation, type Collation } from '../values/collation.ts'
 import { compareKeys, inverted } from '../values/key-string.ts'
 import { areEqual } from '../values/compare.ts'
 import { isDocument, type Document, type Value } from '../values/value.ts'
+import { CommandError } from '../rules/command-error.ts'
+import type { NearClause } from '../query/geo.ts'
 import { indexesOf } from './catalog.ts'
+import { namespaceOf } from './changes.ts'
 import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
 
 /** A range of keys of an index: from the first text up to, but not including, the second. */
@@ -68,6 +71,27 @@ export function planOf(
   }
   if (best !== undefined) return best.plan
   return orPlan(context, collection, filter, environment) ?? { kind: 'scan' }
+}
+
+/** Refuses a hint for an index that does not exist. */
+export function checkHint(context: DataContext, row: CollectionRow, hint: Value | undefined): void {
+  if (hint === undefined || (isDocument(hint) && ('$natural' in hint || Object.keys(hint).length === 0))) return
+  if (indexesOf(context, row).some((index) => isHinted(index, hint))) return
+  throw new CommandError(
+    'BadValue',
+    'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+  )
+}
+
+/** Refuses a search near a point in a field without a geospatial index. */
+export function requireGeoIndex(context: DataContext, row: CollectionRow, { path, near }: NearClause): void {
+  const field = path.join('.')
+  if (indexesOf(context, row).some((index) => index.row.kind === 'geo' && index.fields.includes(field))) return
+  const most = near.most === Infinity ? '1.79769e+308' : String(near.most)
+  throw new CommandError(
+    'NoQueryExecutionPlans',
+    `error processing query: ns=${namespaceOf(row)}Tree: GEONEAR  field=${field} maxdist=${most} isNearSphere=${near.isSphere ? 1 : 0}\nSort: {}\nProj: {}\n planner returned error :: caused by :: unable to find index for $geoNear query`,
+  )
 }
 
 function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {

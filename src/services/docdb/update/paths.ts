@@ -82,11 +82,22 @@ export function expandPath(
   }
   const name = part.slice(2, -1)
   const test = name === '' ? () => true : filters.get(name)
-  if (test === undefined)
-    throw new CommandError('BadValue', `No array filter found for identifier '${name}' in path '${path.join('.')}'`)
+  if (test === undefined) throw noFilter(name, path)
   return array.flatMap((element, position) =>
     test(element) ? expandPath(document, [...before, String(position), ...rest], filters, matched) : [],
   )
+}
+
+function noFilter(name: string, path: readonly string[]): CommandError {
+  return new CommandError('BadValue', `No array filter found for identifier '${name}' in path '${path.join('.')}'`)
+}
+
+/** Refuses a path with an identifier that no array filter has. */
+export function checkIdentifiers(path: readonly string[], filters: ArrayFilters): void {
+  for (const part of path) {
+    const name = /^\$\[(.+)\]$/.exec(part)?.[1]
+    if (name !== undefined && !filters.has(name)) throw noFilter(name, path)
+  }
 }
 
 /** Refuses paths of which one is within the other. */

@@ -189,7 +189,7 @@ describe('an update', () => {
     [{ $set: { 's.x': 1 } }, 28, 'Cannot create field \'x\' in element {s: "text"}'],
     [{ $inc: { s: 1 } }, 14, 'Cannot apply $inc to a value of non-numeric type'],
     [{ $push: { s: 1 } }, 2, "The field 's' must be an array but is of type string"],
-    [{ $set: { _id: 2 } }, 66, "the (immutable) field '_id' was found to have been altered"],
+    [{ $set: { _id: 2 } }, 66, "Performing an update on the path '_id' would modify the immutable field '_id'"],
     [{ $foo: { a: 1 } }, 9, 'Unknown modifier: $foo'],
     [{ $pop: { a: 5 } }, 9, '$pop expects 1 or -1'],
     [{ $rename: { a: 'a' } }, 2, 'The source and target field for $rename must differ'],

@@ -6,7 +6,7 @@ import { areEqual } from '../values/compare.ts'
 import { show, textOfAny } from '../values/show.ts'
 import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '../values/value.ts'
 import { UPDATE_OPERATORS } from './operators.ts'
-import { checkConflicts, checkPath, expandPath, readArrayFilters } from './paths.ts'
+import { checkConflicts, checkIdentifiers, checkPath, expandPath, readArrayFilters } from './paths.ts'
 import { changeable, targetAt } from './target.ts'
 
 /** The settings of an update. */
@@ -58,6 +58,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   const used = new Set(
     changes.flatMap(({ path }) => path.filter((part) => /^\$\[.+\]$/.test(part)).map((part) => part.slice(2, -1))),
   )
+  for (const { path } of changes) checkIdentifiers(path, filters)
   for (const name of filters.keys()) {
     if (!used.has(name)) {
       throw new CommandError(
@@ -86,7 +87,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
         for (const each of paths) apply?.(targetAt(made, each), operand, context)
       }
       checkConflicts(applied)
-      return isInsert ? made : withSameId(document, made)
+      return isInsert ? made : withSameId(document, made, true)
     },
   }
 }
@@ -110,8 +111,10 @@ function replacement(update: Document): Update {
   }
 }
 
-/** Refuses a change of the field `_id`, and puts it first. */
-function withSameId(before: Document, after: Document): Document {
+const CHANGES_ID = "Performing an update on the path '_id' would modify the immutable field '_id'"
+
+/** Refuses a change of the field `_id`, and puts it first. `byOperators` is true for an update that names fields. */
+function withSameId(before: Document, after: Document, byOperators = false): Document {
   const [old, changed] = [before['_id'], after['_id']]
   if (old !== undefined && (changed === undefined || !areEqual(old, changed) || typeOf(old) !== typeOf(changed))) {
     if (changed === undefined) {
@@ -119,7 +122,9 @@ function withSameId(before: Document, after: Document): Document {
     }
     throw new CommandError(
       'ImmutableField',
-      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${show(changed)}`,
+      byOperators
+        ? CHANGES_ID
+        : `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${show(changed)}`,
     )
   }
   return after
@@ -151,10 +156,7 @@ function changesOf(operator: string, operand: Value): Change[] {
       )
     }
     if (path[0] === '_id' && ['$unset', '$rename'].includes(operator)) {
-      throw new CommandError(
-        'ImmutableField',
-        `Performing an update on the path '_id' would modify the immutable field '_id'`,
-      )
+      throw new CommandError('ImmutableField', CHANGES_ID)
     }
     if (operator !== '$rename') return [{ operator, path, operand: value }]
     if (typeof value !== 'string')
@@ -185,6 +187,7 @@ function rename(document: Document, from: readonly string[], to: string): void {
 /** Returns the document that an upsert begins with: the values that the filter demands. */
 export function upsertBase(filter: Document): Document {
   const made: Document = {}
+  const seen: string[] = []
   const collect = (conditions: Document): void => {
     for (const [name, condition] of Object.entries(conditions)) {
       if (name === '$and' && Array.isArray(condition)) {
@@ -193,12 +196,26 @@ export function upsertBase(filter: Document): Document {
         collect(condition[0])
       } else if (!name.startsWith('$')) {
         const value = demanded(condition)
-        if (value !== undefined) targetAt(made, name.split('.')).set(changeable(value))
+        if (value === undefined) continue
+        for (const other of seen) refuseSamePath(other, name)
+        seen.push(name)
+        targetAt(made, name.split('.')).set(changeable(value))
       }
     }
   }
   collect(filter)
   return made
+}
+
+/** Refuses two conditions of a filter that would set one field of a new document. */
+function refuseSamePath(first: string, second: string): void {
+  if (first === second)
+    throw new CommandError('NotSingleValueField', `cannot infer query fields to set, path '${first}' is matched twice`)
+  if (first.startsWith(`${second}.`) || second.startsWith(`${first}.`))
+    throw new CommandError(
+      'NotSingleValueField',
+      `cannot infer query fields to set, both paths '${first}' and '${second}' are matched`,
+    )
 }
 
 function demanded(condition: Value): Value | undefined {

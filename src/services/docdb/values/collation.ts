@@ -1,5 +1,6 @@
 import { CommandError } from '../rules/command-error.ts'
 import type { StringOrder } from './compare.ts'
+import { show } from './show.ts'
 import type { StringKey } from './key-string.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from './value.ts'
 
@@ -28,6 +29,7 @@ export function readCollation(given: Value | undefined): Collation | undefined {
     throw new CommandError('IDLFailedToParse', "BSON field 'Collation.locale' is missing but a required field")
   }
   if (locale === 'simple') return undefined
+  if (!isKnownLocale(locale)) throw new CommandError('BadValue', `Field 'locale' is invalid in: ${show({ locale })}`)
   const strength = numberOf(given, 'strength', 3)
   if (strength < 1 || strength > 5) {
     throw new CommandError(51024, `BSON field 'strength' value must be <= 5, actual value '${strength}'`)
@@ -36,22 +38,30 @@ export function readCollation(given: Value | undefined): Collation | undefined {
   return make(locale, given, strength, caseLevel)
 }
 
+/** Returns the language tag of a locale as the server writes it: `de_AT@collation=phonebook`. */
+function tagOf(locale: string): string {
+  return locale.replaceAll('_', '-').replace(/@collation=.*$/, '')
+}
+
+function isKnownLocale(locale: string): boolean {
+  try {
+    return Intl.Collator.supportedLocalesOf(tagOf(locale)).length > 0
+  } catch {
+    return false
+  }
+}
+
 function make(locale: string, given: Document, strength: number, caseLevel: boolean): Collation {
   const sensitivity = strength === 1 && caseLevel ? 'case' : (SENSITIVITY[strength - 1] ?? 'variant')
   const caseFirst = given['caseFirst']
   const numeric = given['numericOrdering'] === true
   const ignorePunctuation = given['alternate'] === 'shifted'
-  let collator: Intl.Collator
-  try {
-    collator = new Intl.Collator(locale.replaceAll('_', '-').replace(/@collation=.*$/, ''), {
-      sensitivity,
-      numeric,
-      ignorePunctuation,
-      ...(caseFirst === 'upper' || caseFirst === 'lower' ? { caseFirst } : {}),
-    })
-  } catch {
-    throw new CommandError('BadValue', `Field 'locale' is invalid in: ${JSON.stringify({ locale })}`)
-  }
+  const collator = new Intl.Collator(tagOf(locale), {
+    sensitivity,
+    numeric,
+    ignorePunctuation,
+    ...(caseFirst === 'upper' || caseFirst === 'lower' ? { caseFirst } : {}),
+  })
   const fold = (text: string): string => {
     let key = text.normalize('NFD')
     if (strength === 1) key = key.replaceAll(/\p{M}/gu, '')

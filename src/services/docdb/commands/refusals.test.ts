@@ -1,0 +1,281 @@
+import { MongoClient, type Document } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startDatabase } from '../driver.fixture.ts'
+
+// The words of the server for what it refuses, beside those in the tests of queries, updates and pipelines.
+
+let docdb: Emulator<'docdb'>
+let client: MongoClient
+beforeAll(async () => {
+  docdb = await startDatabase({
+    data: [
+      { database: 'shop', collection: 'orders', documents: [{ _id: 1, total: 0, lines: [{ sku: 'a' }] }] },
+      { database: 'shop', collection: 'places', indexes: [{ key: { at: '2dsphere' } }, { key: { note: 'text' } }] },
+    ],
+  })
+  client = await MongoClient.connect(docdb.uri)
+  await shop().createCollection('open', { viewOn: 'orders', pipeline: [] })
+})
+afterAll(async () => {
+  await client.close()
+  await docdb.close()
+})
+const shop = () => client.db('shop')
+const near = { $near: { $geometry: { type: 'Point', coordinates: [0, 0] }, $maxDistance: 500 } }
+const aggregate = (...pipeline: Document[]): Document => ({ aggregate: 'orders', pipeline, cursor: {} })
+const place = (at: unknown): Document => ({ insert: 'places', documents: [{ _id: 1, at }] })
+const update = (q: Document, u: Document, options: Document = {}): Document => ({
+  update: 'orders',
+  updates: [{ q, u, ...options }],
+})
+
+type Refusal = readonly [command: Document, code: number, codeName: string, message: string]
+
+const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
+  'a collection': [
+    [{ create: 'system.secret' }, 73, 'InvalidNamespace', 'Invalid system namespace: shop.system.secret'],
+    [
+      { create: 'x'.repeat(251) },
+      73,
+      'InvalidNamespace',
+      `Fully qualified namespace is too long. Namespace: shop.${'x'.repeat(251)} Max: 255`,
+    ],
+    [{ create: 'checked', validator: { $foo: 1 } }, 2, 'BadValue', 'unknown top level operator: $foo.'],
+    [{ collMod: 'orders', validator: { total: { $foo: 1 } } }, 2, 'BadValue', 'unknown operator: $foo'],
+    [
+      { create: 'sorted', collation: { locale: 'zz' } },
+      2,
+      'BadValue',
+      `Field 'locale' is invalid in: { locale: "zz" }`,
+    ],
+  ],
+  'a view': [
+    [
+      { create: 'bad', viewOn: 'orders', pipeline: [{ $match: {} }, { $out: 'copy' }] },
+      167,
+      'OptionNotSupportedOnView',
+      'Invalid pipeline for view shop.bad :: caused by :: The aggregation stage $out in location 1 of the pipeline cannot be used in the view definition of shop.bad because it writes to disk',
+    ],
+    [
+      { create: 'bad', viewOn: 'orders', pipeline: [{ $foo: 1 }] },
+      40_324,
+      'Location40324',
+      "Unrecognized pipeline stage name: '$foo'",
+    ],
+    [
+      { findAndModify: 'open', query: {}, update: { $set: { a: 1 } } },
+      166,
+      'CommandNotSupportedOnView',
+      'Namespace shop.open is a view, not a collection',
+    ],
+  ],
+  'an index': [
+    [
+      { createIndexes: 'places', indexes: [{ key: { title: 'text' }, name: 'title_text' }] },
+      67,
+      'CannotCreateIndex',
+      'only one text index per collection allowed, found existing text index "note_text"',
+    ],
+    [
+      {
+        createIndexes: 'orders',
+        indexes: Array.from({ length: 64 }, (_, at) => ({ key: { [`f${at}`]: 1 }, name: `f${at}` })),
+      },
+      67,
+      'CannotCreateIndex',
+      'add index fails, too many indexes for key: { f63: 1 }',
+    ],
+  ],
+  'a search near a point': [
+    [
+      { find: 'orders', filter: { at: near } },
+      291,
+      'NoQueryExecutionPlans',
+      'error processing query: ns=shop.ordersTree: GEONEAR  field=at maxdist=500 isNearSphere=1\nSort: {}\nProj: {}\n planner returned error :: caused by :: unable to find index for $geoNear query',
+    ],
+    [
+      { delete: 'orders', deletes: [{ q: { at: near }, limit: 1 }] },
+      291,
+      'NoQueryExecutionPlans',
+      'unable to find index for $geoNear query',
+    ],
+    [
+      { aggregate: 'places', pipeline: [{ $match: { at: near } }, { $count: 'n' }], cursor: {} },
+      5_626_500,
+      'Location5626500',
+      '$geoNear, $near, and $nearSphere are not allowed in this context',
+    ],
+  ],
+  'a place': [
+    [
+      place({ type: 'Point' }),
+      16_755,
+      'Location16755',
+      `Can't extract geo keys: { _id: 1, at: { type: "Point" } }  Point must be an array or object, instead got type missing`,
+    ],
+    [
+      place({ type: 'Point', coordinates: ['a', 1] }),
+      16_755,
+      'Location16755',
+      'Point must only contain numeric elements',
+    ],
+    [
+      place([{ type: 'Point', coordinates: [1, 1] }]),
+      16_755,
+      'Location16755',
+      'Point must only contain numeric elements',
+    ],
+    [place([181, 5]), 16_755, 'Location16755', 'longitude/latitude is out of bounds, lng: 181 lat: 5'],
+    [place({ coordinates: [1, 1] }), 16_755, 'Location16755', 'unknown GeoJSON type: { coordinates: [ 1, 1 ] }'],
+    [place('here'), 16_755, 'Location16755', 'geo element must be an array or object: "here"'],
+    [
+      place({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+          ],
+        ],
+      }),
+      16_755,
+      'Location16755',
+      'Loop is not closed: [ [ 0, 0 ], [ 1, 0 ], [ 1, 1 ] ]',
+    ],
+    [
+      place({ type: 'LineString', coordinates: [[0, 0]] }),
+      16_755,
+      'Location16755',
+      'GeoJSON LineString must have at least 2 vertices: [ [ 0, 0 ] ]',
+    ],
+  ],
+  'a pipeline': [
+    [
+      aggregate({ $project: { half: { $divide: [1, '$total'] } } }),
+      2,
+      'BadValue',
+      "Executor error during aggregate command on namespace: shop.orders :: caused by :: can't $divide by zero",
+    ],
+    [
+      aggregate({ $match: { $expr: { $divide: [1, '$total'] } } }),
+      2,
+      'BadValue',
+      "Executor error during aggregate command on namespace: shop.orders :: caused by :: can't $divide by zero",
+    ],
+    [
+      aggregate({ $set: { a: { $foo: 1 } } }),
+      168,
+      'InvalidPipelineOperator',
+      "Invalid $set :: caused by :: Unrecognized expression '$foo'",
+    ],
+    [
+      aggregate({ $unset: ['lines', 'lines.sku'] }),
+      31_249,
+      'Location31249',
+      'Invalid $unset :: caused by :: Path collision at lines.sku remaining portion sku',
+    ],
+    [
+      aggregate({ $lookup: { from: 'none', localField: 'a', foreignField: 'b', as: 'c', on: 'd' } }),
+      9,
+      'FailedToParse',
+      'unknown argument to $lookup: on',
+    ],
+    [
+      aggregate({ $match: { _id: 'none' } }, { $lookup: { from: 'none', pipeline: [{ $foo: 1 }], as: 'c' } }),
+      40_324,
+      'Location40324',
+      "Unrecognized pipeline stage name: '$foo'",
+    ],
+    [
+      aggregate({
+        $setWindowFields: { output: { sum: { $sum: '$total', window: { documents: ['unbounded', 'current'] } } } },
+      }),
+      5_339_901,
+      'Location5339901',
+      'Document-based bounds require a sortBy',
+    ],
+    [
+      { ...aggregate({ $match: {} }), hint: 'none' },
+      2,
+      'BadValue',
+      'hint provided does not correspond to an existing index',
+    ],
+  ],
+  'an update': [
+    [
+      update({ _id: 1 }, { $set: { _id: 2 } }),
+      66,
+      'ImmutableField',
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    ],
+    [
+      update({ _id: 'none' }, { $set: { 'lines.$[line].sku': 'b' } }),
+      2,
+      'BadValue',
+      "No array filter found for identifier 'line' in path 'lines.$[line].sku'",
+    ],
+    [
+      update({ a: 5, $and: [{ a: 6 }] }, { $set: { b: 1 } }, { upsert: true }),
+      54,
+      'NotSingleValueField',
+      "cannot infer query fields to set, path 'a' is matched twice",
+    ],
+    [
+      update({ 'a.b': 5, $and: [{ a: {} }] }, { $set: { b: 1 } }, { upsert: true }),
+      54,
+      'NotSingleValueField',
+      "cannot infer query fields to set, both paths 'a.b' and 'a' are matched",
+    ],
+    [
+      { update: 'none', updates: [{ q: {}, u: { a: 1 }, multi: true }] },
+      9,
+      'FailedToParse',
+      'multi update is not supported for replacement-style update',
+    ],
+    [
+      { findAndModify: 'orders', query: { _id: 1 }, update: { $inc: { lines: 1 } } },
+      14,
+      'TypeMismatch',
+      'Plan executor error during findAndModify :: caused by :: Cannot apply $inc to a value of non-numeric type.',
+    ],
+    [{ findAndModify: 'none', query: {}, update: { $foo: 1 } }, 9, 'FailedToParse', 'Unknown modifier: $foo.'],
+  ],
+}
+
+describe.each(Object.entries(REFUSALS))('%s is refused', (_name, refusals) => {
+  it.each(refusals)('%j', async (command, code, codeName, message) => {
+    const reply = await shop()
+      .command(command)
+      .catch((error: unknown) => error as Document)
+    const [failed = reply] = (reply['writeErrors'] as Document[] | undefined) ?? []
+    expect(failed).toMatchObject({ code })
+    // A write error has no name.
+    if (failed === reply) expect(failed).toMatchObject({ codeName })
+    expect(String(failed['errmsg'] ?? failed['message'])).toContain(message)
+  })
+})
+
+it('keeps the specification of an index for text and for the sphere as the server does', async () => {
+  expect(await shop().collection('places').indexes()).toEqual([
+    { v: 2, key: { _id: 1 }, name: '_id_' },
+    { v: 2, key: { at: '2dsphere' }, name: 'at_2dsphere', '2dsphereIndexVersion': 3 },
+    {
+      v: 2,
+      key: { _fts: 'text', _ftsx: 1 },
+      name: 'note_text',
+      weights: { note: 1 },
+      default_language: 'english',
+      language_override: 'language',
+      textIndexVersion: 3,
+    },
+  ])
+})
+
+it('does not write to a view, also where nothing matches', async () => {
+  const message = 'Namespace shop.open is a view, not a collection'
+  const open = shop().collection('open')
+  await expect(open.updateOne({ none: 1 }, { $set: { a: 1 } })).rejects.toMatchObject({ code: 166, message })
+  await expect(open.deleteOne({ none: 1 })).rejects.toMatchObject({ code: 166, message })
+})
