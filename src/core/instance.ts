@@ -11,7 +11,7 @@ import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
-import { ContentWriter, fromJson, StateError, type FileNames, type ServiceState } from './service-state.ts'
+import { contentOf, ContentWriter, type FileNames, type ServiceState } from './service-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Sockets } from './sockets.ts'
 import { Spool } from './spool.ts'
@@ -21,8 +21,6 @@ import { WaitList } from './wait-list.ts'
 import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
 const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
-
-// A router holds no state of an instance and takes milliseconds to build, so all instances of a service share one.
 
 /** A validated seed, and the options that stay the same for the life of an instance. */
 export interface InstanceOptions {
@@ -242,26 +240,11 @@ export class Instance {
   ): { readonly sameSeed: boolean } {
     this.#requireOwnState('load')
     const { id, stateVersion = 1, collections } = this.service
-    if (state.version !== stateVersion) {
-      const age = state.version > stateVersion ? 'a newer' : 'an older'
-      throw new StateError(
-        `the state of ${id} has version ${state.version}, of ${age} backlot; this one reads version ${stateVersion}`,
-      )
-    }
     const names = Object.keys({ ...(collections as object), ...SYSTEM })
-    const unknown = [state.rows, state.values]
-      .flatMap((each) => Object.keys(each))
-      .find((name) => !names.includes(name))
-    if (unknown !== undefined)
-      throw new StateError(`the state of ${id} has ${unknown}, which this backlot does not know`)
-    const read = (lists: ServiceState['rows']): [string, readonly unknown[]][] =>
-      Object.entries(lists).map(([name, list]) => [name, fromJson(list, files) as readonly unknown[]]) // a list stays one
-    const rows = Object.fromEntries(read(state.rows))
-    const values = Object.fromEntries(read(state.values)) as ServiceState['values'] // entries stay entries
-    this.#store = this.#store.replacedBy({ rows, ids: state.ids, values })
+    this.#store = this.#store.replacedBy(contentOf(state, { id, version: stateVersion, names }, files))
     this.#loadedSeed = state.seed
     this.clock.rest()
-    if (goOnSending) this.webhooks.goOn()
+    if (goOnSending) this.webhooks.forgetUnsaved()
     else this.#giveUp('a saved state was loaded')
     return { sameSeed: state.seed === this.seedDigest }
   }
@@ -293,11 +276,14 @@ export class Instance {
    */
   command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone' | 'origin'>): unknown {
     const command = this.#commands.get(path)
-    if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
-    const given = input ?? {}
-    if (isAwaited(command)) return this.#wait(path, command, given, exchange?.clientGone)
+    if (command === undefined) {
+      const names = this.commands.join(', ') || 'none'
+      throw new TypeError(`${this.service.id} has no command named ${path}; there are ${names}`)
+    }
+    const members = input ?? {}
+    if (isAwaited(command)) return this.#wait(path, command, members, exchange?.clientGone)
     // The context and the command are of one service, and it checks its input.
-    return this.perform((context) => command(context as never, given as never), exchange?.origin)
+    return this.perform((context) => command(context as never, members as never), exchange?.origin)
   }
 
   /** Describes each wait of a test that has not ended: what it waits for, for how long, and what came instead. */
@@ -353,11 +339,11 @@ export class Instance {
   #wait(
     path: string,
     command: AwaitedCommand<never, never, unknown>,
-    given: object,
+    members: object,
     clientGone: AbortSignal | undefined,
   ): Promise<unknown> {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
-    const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
+    const { timeout, ...input } = members as { timeout?: Duration } // its form is checked where it is read
     const progress = { seen: 0 }
     const name = `${this.service.id}.${path.replace('/', '.')}`
     let begun: unknown

@@ -69,7 +69,7 @@ function toJson(value: unknown, files: FileNames): unknown {
 }
 
 /** Returns the value of a store that {@link toJson} has made JSON, frozen. */
-export function fromJson(value: unknown, files: FileNames): unknown {
+function fromJson(value: unknown, files: FileNames): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => fromJson(item, files)))
   const members = value as Readonly<Record<string, unknown>> // it came from JSON
@@ -81,6 +81,36 @@ export function fromJson(value: unknown, files: FileNames): unknown {
     fromJson(member, files),
   ])
   return Object.freeze(Object.fromEntries(read))
+}
+
+/** The service that a saved state is read for. */
+interface StateReader {
+  readonly id: string
+  /** The version of the rows that the service reads. */
+  readonly version: number
+  /** The names of its collections, values and sequences. */
+  readonly names: readonly string[]
+}
+
+/**
+ * Returns the content of a store that a saved state has.
+ *
+ * @throws StateError when the state is of another version of the service, or has a collection that the service does not know.
+ */
+export function contentOf(state: ServiceState, { id, version, names }: StateReader, files: FileNames): StoreContent {
+  if (state.version !== version) {
+    const age = state.version > version ? 'a newer' : 'an older'
+    throw new StateError(
+      `the state of ${id} has version ${state.version}, of ${age} backlot; this one reads version ${version}`,
+    )
+  }
+  const unknown = [state.rows, state.values].flatMap((each) => Object.keys(each)).find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new StateError(`the state of ${id} has ${unknown}, which this backlot does not know`)
+  const read = (lists: ServiceState['rows']): [string, readonly unknown[]][] =>
+    Object.entries(lists).map(([name, list]) => [name, fromJson(list, files) as readonly unknown[]]) // a list stays one
+  const rows = Object.fromEntries(read(state.rows))
+  const values = Object.fromEntries(read(state.values)) as ServiceState['values'] // entries stay entries
+  return { rows, ids: state.ids, values }
 }
 
 /** Makes the content of a store JSON. What has not changed since the last call is the same array. */

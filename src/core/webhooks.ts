@@ -1,27 +1,15 @@
-import type { Clock, Delivery, Webhooks } from './controls.ts'
+import type { Delivery, Webhooks } from './controls.ts'
 import { suggest } from './did-you-mean.ts'
 import type { Emission, Subscription } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
-import { CONTROL_PREFIX } from './control-prefix.ts'
-import { isAllowedHost } from './hosts.ts'
-import { post, timedOut } from './post.ts'
-import { message, type RecordedMessage } from './requests.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
-import { elapsed } from './stopwatch.ts'
 import { WaitList } from './wait-list.ts'
+import { Attempts, type AttemptOptions } from './webhook-attempts.ts'
+import type { WebhookDialect } from './webhook-dialect.ts'
 
 export type { Delivery, Webhooks } from './controls.ts'
-
-// Kept from before a test may install fake timers: deliveries run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
-
-/** The time that a receiver has for its answer where the vendor sets none, in milliseconds of the wall clock. */
-const TIMEOUT = 10_000
-
-/** The beginning of the URL of a subscriber that is connected by WebSocket. */
-const SOCKET = 'socket:'
+export type { WebhookDialect } from './webhook-dialect.ts'
 
 /** The timer of every instance that tries a failed delivery again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
@@ -42,76 +30,19 @@ export const deliveries: CollectionDefinition<
 /** The value that is true while an instance's deliveries are held. */
 export const deliveriesHeld: ValueDefinition<boolean, [], boolean> = value(false)
 
-/** How a vendor signs and labels its deliveries. */
-export interface WebhookDialect<X, E extends string = string> {
-  /** The vendor's names of the events that the service emits; subscribers may know more. */
-  readonly events: readonly E[]
-  /**
-   * Returns the headers of one attempt, names as the vendor writes them. Called for each attempt, with the exact bytes that will be
-   * sent and the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock, which does not follow the
-   * instance's.
-   */
-  headers(
-    context: X,
-    delivery: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'id'>,
-    body: string,
-    wallClock: number,
-  ): Record<string, string>
-  /** Returns true for a status that counts as delivered; 200 to 299 when absent. */
-  accepts?(status: number): boolean
-  /**
-   * The delays between a failed attempt and the next, or a function that returns them for a delivery: after the first, the second, and so on, in milliseconds of the
-   * instance's clock. After the last delay there is no further attempt; without delays there is only the first. After a delay of 0
-   * the next attempt is queued at once.
-   */
-  readonly retryAfter?: readonly number[] | ((context: X, delivery: Delivery) => readonly number[])
-  /**
-   * The time that a receiver has for its answer, in milliseconds, of the wall clock and of the instance's: when that is moved
-   * beyond it, an attempt under way has failed. Default: 10 seconds of the wall clock, whatever the instance's does
-   */
-  readonly timeout?: number
-  /** Returns the exact bytes of one attempt, for a vendor that writes into them how often it has tried. Default: the event's body */
-  bodyOf?(context: X, delivery: Delivery): string
-  /**
-   * Called when an attempt has ended, with the receiver's answer, as a transaction of its own whose events are sent: for a vendor
-   * that acts on the answer.
-   */
-  ended?(context: X, delivery: Delivery): void
-  /** Returns false for a subscriber that no longer exists: a failed delivery is then not tried again. Absent: true. */
-  stillListens?(context: X, subscription: Subscription): boolean
-}
-
-/** An attempt that waits for its receiver. */
-interface UnderWay {
-  /** Epoch milliseconds of the instance's clock. */
-  readonly due: number
-  readonly late: AbortController
-}
-
-interface DispatcherOptions {
+interface DispatcherOptions extends AttemptOptions {
   /** The store of the present epoch. */
   store: () => Store<{ deliveries: typeof deliveries; deliveriesHeld: typeof deliveriesHeld }>
-  clock: Clock
   ids: Ids
   /** The events that the service emits; none when it has no webhooks. */
   events: readonly string[]
-  headers: (delivery: Delivery, body: string) => Record<string, string>
-  accepts: (status: number) => boolean
   /** The vendor's {@link WebhookDialect.retryAfter}. */
   retryAfter: (delivery: Delivery) => readonly number[]
-  /** The vendor's {@link WebhookDialect.timeout}; undefined for one that has none. */
-  timeout: number | undefined
-  /** The vendor's {@link WebhookDialect.bodyOf}. */
-  bodyOf: (delivery: Delivery) => string
   /** Called when an attempt has ended and is recorded. */
   ended: (delivery: Delivery) => void
-  /** Sends a text over a WebSocket connection of a group, and resolves to its answer. */
-  deliver: (group: string, guid: string, text: string, signal: AbortSignal) => Promise<string>
   stillListens: (subscription: Subscription) => boolean
   /** Schedules {@link Dispatcher.retry} with the id of a delivery, `delay` milliseconds of the clock from now. */
   scheduleRetry: (delay: number, id: number) => void
-  /** Hosts (`example.test` or `example.test:8080`) beside the loopback addresses that may receive deliveries. */
-  allowedHosts: readonly string[]
 }
 
 /** A delivery that waits for its turn. */
@@ -131,13 +62,15 @@ export class Dispatcher implements Webhooks {
   #onlySaved = false
   #sending = new Set<string>()
   #abort = new AbortController()
-  #underWay = new Set<UnderWay>()
   #seen = new Set<number>()
   readonly #waits = new WaitList()
+  readonly #attempts: Attempts
+  /** Resolve the promises of {@link settled}. */
   #idle: (() => void)[] = []
 
   constructor(options: DispatcherOptions) {
     this.#options = options
+    this.#attempts = new Attempts(options)
   }
 
   get deliveries(): readonly Delivery[] {
@@ -170,10 +103,10 @@ export class Dispatcher implements Webhooks {
   }
 
   /**
-   * Forgets the deliveries that are not saved, and goes on with the others: to be called when a state that another process has saved is
-   * in place. That process sends the deliveries of its own.
+   * Forgets the queued deliveries that are not saved: to be called when a state that another process has saved is in place. That process
+   * sends its own deliveries.
    */
-  goOn(): void {
+  forgetUnsaved(): void {
     for (const [subscriber, queue] of this.#queues) {
       const saved = queue.filter(({ saved }, at) => saved || (at === 0 && this.#sending.has(subscriber)))
       queue.splice(0, queue.length, ...saved)
@@ -276,7 +209,7 @@ export class Dispatcher implements Webhooks {
     }
     this.#queues = new Map()
     const store = this.#options.store()
-    if (!store.ended) for (const delivery of store.rows.deliveries.list('state', 'queued')) this.#line(delivery)
+    if (!store.ended) for (const delivery of store.rows.deliveries.list('state', 'queued')) this.#append(delivery)
     this.#sending = new Set()
     this.#seen = new Set()
     this.#waits.giveUp(reason)
@@ -298,12 +231,12 @@ export class Dispatcher implements Webhooks {
       response: null,
       error: null,
     })
-    this.#line(delivery)
+    this.#append(delivery)
     return delivery
   }
 
   /** Puts a delivery at the end of its subscriber's queue. */
-  #line({ id, subscription }: Delivery): void {
+  #append({ id, subscription }: Delivery): void {
     const queue = this.#queues.get(subscription.id) ?? []
     queue.push({ id, saved: false })
     this.#queues.set(subscription.id, queue)
@@ -321,7 +254,7 @@ export class Dispatcher implements Webhooks {
       const delivery = this.#options.store().rows.deliveries.get(id)
       // A delivery whose transaction was rolled back does not exist, or another delivery has its id by now.
       if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
-        const outcome = await this.#attempt(delivery, signal)
+        const outcome = await this.#attempts.make(delivery, signal)
         // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any more.
         if (signal.aborted || this.#options.store().ended) return
         const { rows } = this.#options.store()
@@ -354,11 +287,7 @@ export class Dispatcher implements Webhooks {
 
   /** Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was moved. */
   endLate(): void {
-    const { timeout, clock } = this.#options
-    // A vendor that sets no time has none that a test could let pass.
-    if (timeout === undefined) return
-    const present = clock.now()
-    for (const { due, late } of this.#underWay) if (due <= present) late.abort(new Error(timedOut(timeout)))
+    this.#attempts.endLate()
   }
 
   #scheduleNext(delivery: Delivery): void {
@@ -371,68 +300,6 @@ export class Dispatcher implements Webhooks {
     const delay = retryAfter[attempts - 1]
     if (delay === 0) this.retry(id)
     else if (delay !== undefined) scheduleRetry(delay, id)
-  }
-
-  async #attempt(
-    delivery: Delivery,
-    signal: AbortSignal,
-  ): Promise<Pick<Delivery, 'state' | 'request' | 'response' | 'error' | 'durationMs'>> {
-    const { url } = delivery.subscription
-    const { timeout = TIMEOUT, clock } = this.#options
-    let { request } = delivery
-    const started = elapsed()
-    const underWay = { due: clock.now() + timeout, late: new AbortController() }
-    this.#underWay.add(underWay)
-    const either = AbortSignal.any([signal, underWay.late.signal])
-    try {
-      const body = this.#options.bodyOf(delivery)
-      if (url.startsWith(SOCKET)) {
-        request = { headers: {}, body }
-        const response = await this.#overSocket(url.slice(SOCKET.length), delivery, body, either, underWay.late)
-        return { state: 'delivered', request, response, error: null, durationMs: elapsed() - started }
-      }
-      request = { headers: this.#options.headers(delivery, body), body }
-      const refusal = this.#refusal(url)
-      if (refusal !== null) return { state: 'refused', request, response: null, error: refusal, durationMs: 0 }
-      const response = await post(url, request.headers, request.body, either, timeout)
-      const state = this.#options.accepts(response.status) ? 'delivered' : 'failed'
-      return { state, request, response, error: null, durationMs: elapsed() - started }
-    } catch (error) {
-      const { late } = underWay
-      const cause: unknown = late.signal.aborted ? late.signal.reason : error
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      return { state: 'failed', request, response: null, error: reason, durationMs: elapsed() - started }
-    } finally {
-      this.#underWay.delete(underWay)
-    }
-  }
-
-  /** Sends a delivery over a WebSocket; its answer counts as one with the status 200. */
-  async #overSocket(
-    group: string,
-    { guid }: Delivery,
-    body: string,
-    signal: AbortSignal,
-    late: AbortController,
-  ): Promise<RecordedMessage & { status: number }> {
-    const { timeout = TIMEOUT, deliver } = this.#options
-    const timer = startTimer(() => late.abort(new Error(timedOut(timeout))), timeout)
-    try {
-      return { ...message({}, Buffer.from(await deliver(group, guid, body, signal))), status: 200 }
-    } finally {
-      stopTimer(timer)
-    }
-  }
-
-  #refusal(url: string): string | null {
-    if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL`
-    const target = new URL(url)
-    const { protocol, hostname, host } = target
-    if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
-    // Not even another instance's: a client that can create a webhook must not control an instance with it.
-    if (target.pathname.includes(CONTROL_PREFIX)) return `${url}: webhooks are not sent to a control plane`
-    if (isAllowedHost(target, this.#options.allowedHosts)) return null
-    return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }
 
   #isIdle(): boolean {
@@ -452,8 +319,8 @@ export class Dispatcher implements Webhooks {
   #summary(event: string): string {
     const { events } = this.#options
     if (events.length > 0 && !events.some((each) => each === event || event.startsWith(`${each}.`))) {
-      const meant = suggest(event, events)
-      return `no event is called ${event}${meant === undefined ? '' : `: did you mean ${meant}?`}`
+      const nearest = suggest(event, events)
+      return `no event is called ${event}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
     }
     const all = this.deliveries
     if (all.length === 0)

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Instance } from '../core/instance.ts'
-import { StateError, type FileNames, type ServiceState } from '../core/service-state.ts'
+import { StateError, type ServiceState } from '../core/service-state.ts'
 import { checkState, WAY_OUT } from './check-state.ts'
 import {
   fileBacked,
@@ -14,6 +13,7 @@ import {
   type SimplePersistence,
   type State,
 } from './persistence.ts'
+import { SavedFileNames } from './saved-file-names.ts'
 
 // Kept from before a test may install fake timers: saves run on the wall clock.
 const startTimer = setTimeout
@@ -62,7 +62,7 @@ export class Saver {
   readonly #instances = new Map<string, Instance>()
   /** The states of services that no instance has. */
   readonly #others = new Map<string, ServiceState>()
-  readonly #names = new Names()
+  readonly #names = new SavedFileNames()
   #loaded: Promise<void> | undefined
   /** The version of the state that was loaded or saved last; null where one process uses the persistence at a time. */
   #version: { readonly value: unknown } | null = null
@@ -384,67 +384,4 @@ export class Saver {
     if (state === null) for (const instance of this.#instances.values()) instance.reset()
     this.#dirty = false
   }
-}
-
-/** The names under which the files of instances are saved. */
-class Names implements FileNames {
-  readonly #byPath = new Map<string, string>()
-  readonly #byName = new Map<string, string>()
-  /** The contents of files that came within the state, as base64, by name. */
-  inline: Readonly<Record<string, string>> = {}
-  readonly #instances = new Set<Instance>()
-  // A list of a state that has not changed is the same array as before.
-  readonly #inLists = new WeakMap<readonly unknown[], string[]>()
-
-  /** Names the files of an instance too. */
-  of(instance: Instance): void {
-    this.#instances.add(instance)
-  }
-
-  set(path: string, name: string): void {
-    this.#byPath.set(path, name)
-    this.#byName.set(name, path)
-  }
-
-  nameOf(path: string): string | undefined {
-    const known = this.#byPath.get(path)
-    if (known !== undefined) return known
-    if (![...this.#instances].some(({ spool }) => spool.holds(path))) return undefined
-    const name = randomUUID()
-    this.set(path, name)
-    return name
-  }
-
-  pathOf(name: string): string {
-    const path = this.#byName.get(name)
-    if (path === undefined) throw new StateError(`the file ${name} is missing`)
-    return path
-  }
-
-  pathOfName(name: string): string | undefined {
-    return this.#byName.get(name)
-  }
-
-  /** Returns the names of the files that a state names. */
-  in({ rows, values }: ServiceState): string[] {
-    const lists: readonly (readonly unknown[])[] = [...Object.values(rows), ...Object.values(values)]
-    return [...new Set(lists.flatMap((list) => this.#inList(list)))]
-  }
-
-  #inList(list: readonly unknown[]): readonly string[] {
-    let names = this.#inLists.get(list)
-    if (names === undefined) {
-      names = []
-      collectNames(list, names)
-      this.#inLists.set(list, names)
-    }
-    return names
-  }
-}
-
-/** Adds the names of the files that a value of a state names. */
-function collectNames(value: unknown, into: string[]): void {
-  if (typeof value !== 'object' || value === null) return
-  if ('$file' in value && typeof value.$file === 'string') into.push(value.$file)
-  for (const member of Object.values(value)) collectNames(member, into)
 }
