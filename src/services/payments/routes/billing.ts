@@ -9,6 +9,7 @@ import { invoiceStatesRoutes } from './billing/invoice-states.ts'
 import { invoicesRoutes } from './billing/invoices.ts'
 import { metersRoutes } from './billing/meters.ts'
 import { pdfsRoutes } from './billing/pdfs.ts'
+import { plansRoutes } from './billing/plans.ts'
 import { pricesRoutes } from './billing/prices.ts'
 import { productsRoutes } from './billing/products.ts'
 import { promotionCodesRoutes } from './billing/promotion-codes.ts'
@@ -24,6 +25,7 @@ import { testClocksRoutes } from './billing/test-clocks.ts'
 export const billingRoutes = [
   ...productsRoutes,
   ...pricesRoutes,
+  ...plansRoutes,
   ...couponsRoutes,
   ...promotionCodesRoutes,
   ...taxRatesRoutes,

@@ -25,6 +25,18 @@ export const billingScenarios: Readonly<Record<string, (walk: Walk) => Promise<v
     await stripe.prices.retrieve(price.id, { expand: ['tiers', 'product'] })
     await stripe.prices.list({ lookup_keys: ['gold'] })
     await stripe.prices.search({ query: 'active:"true"' })
+    const plan = await stripe.plans.create({
+      currency: 'usd',
+      interval: 'month',
+      product: { name: 'Bronze' },
+      billing_scheme: 'tiered',
+      tiers_mode: 'volume',
+      tiers: [{ up_to: 'inf', unit_amount: 500 }],
+    })
+    await stripe.plans.update(plan.id, { nickname: 'bronze' })
+    await stripe.plans.retrieve(plan.id, { expand: ['product', 'tiers'] })
+    await stripe.plans.list({ product: product.id })
+    await stripe.plans.del(plan.id)
     const unused = await stripe.products.create({ name: 'Silver' })
     await stripe.products.del(unused.id)
     const rate = await stripe.shippingRates.create({

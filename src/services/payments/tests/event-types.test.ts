@@ -24,8 +24,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'payment_method.automatically_updated': 'no card network replaces a card',
   'payout.failed': 'there are no external accounts that could refuse a payout',
   'payout.reconciliation_completed': 'there are no automatic payouts',
-  'plan.deleted': 'a price cannot be deleted, and plans are not built',
-  'price.deleted': 'a price cannot be deleted',
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
 }
 

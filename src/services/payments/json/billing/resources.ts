@@ -52,7 +52,13 @@ export const catalogResources: readonly Resource[] = [
       const price = owned(rows.prices.get(id), account)
       return price === undefined || price.recurring === null ? undefined : planJson(price)
     },
-    expandable: { product: ['product'] },
+    expandable: { product: ['product'], tiers: [] },
+    includable: {
+      tiers: ({ rows }, account, id) => {
+        const price = owned(rows.prices.get(id), account)
+        return price === undefined ? undefined : tiersJson(price)
+      },
+    },
   },
   {
     object: 'coupon',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { idOf } from '../../tests/billing.fixture.ts'
+import { customerWith, idOf } from '../../tests/billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
 
 let payments: RunningPayments
@@ -216,5 +216,112 @@ describe('tax rates and shipping rates', () => {
     expect(await stripe.shippingRates.update(shipping.id, { active: false })).toMatchObject({ active: false })
     expect((await stripe.shippingRates.list({ currency: 'usd' })).data).toHaveLength(1)
     expect(await stripe.shippingRates.retrieve(shipping.id)).toMatchObject({ display_name: 'Ground' })
+  })
+})
+
+describe('plans', () => {
+  type PlanParams = { readonly [K in keyof Stripe.PlanCreateParams]?: Stripe.PlanCreateParams[K] | undefined }
+  const create = (more: PlanParams = {}): Promise<Stripe.Plan> =>
+    stripe.plans.create({
+      currency: 'usd',
+      interval: 'month',
+      amount: 900,
+      product: { name: 'Gold' },
+      ...more,
+    } as Stripe.PlanCreateParams) // the SDK leaves undefined members out
+
+  it('are recurring prices: the same record has both forms', async () => {
+    const plan = await create({
+      nickname: 'monthly',
+      trial_period_days: 7,
+      transform_usage: { divide_by: 5, round: 'up' },
+    })
+    expect(plan.id).toMatch(/^plan_\w{14}$/)
+    expect(plan).toMatchObject({ amount: 900, interval: 'month', interval_count: 1 })
+    expect(String(plan.amount_decimal)).toBe('900')
+    const price = await stripe.prices.retrieve(plan.id)
+    expect(price).toMatchObject({
+      unit_amount: 900,
+      recurring: { interval: 'month', trial_period_days: 7, usage_type: 'licensed' },
+      transform_quantity: { divide_by: 5, round: 'up' },
+    })
+    expect(await types()).toEqual(['product.created', 'plan.created', 'price.created'])
+    await stripe.prices.create({ currency: 'usd', unit_amount: 1, product: idOf(price.product) })
+    expect((await stripe.plans.list({ product: idOf(price.product), active: true })).data.map(({ id }) => id)).toEqual([
+      plan.id,
+    ])
+  })
+
+  it('have an id of the application, which no other price may have', async () => {
+    expect((await create({ id: 'gold-monthly' })).id).toBe('gold-monthly')
+    expect(await refusal(create({ id: 'gold-monthly' }))).toMatchObject({
+      code: 'resource_already_exists',
+      message: 'Plan already exists.',
+    })
+  })
+
+  it('change their name, product and trial, and emit the change of both forms', async () => {
+    const { id } = await create({ metadata: { a: '1', b: '2' } })
+    const other = await stripe.products.create({ name: 'Silver' })
+    const plan = await stripe.plans.update(id, {
+      active: false,
+      nickname: 'silver',
+      product: other.id,
+      trial_period_days: 3,
+      metadata: { a: '' },
+    })
+    expect(plan).toMatchObject({
+      active: false,
+      nickname: 'silver',
+      product: other.id,
+      trial_period_days: 3,
+      metadata: { b: '2' },
+    })
+    expect((await types()).slice(-2)).toEqual(['plan.updated', 'price.updated'])
+    const [event] = (await stripe.events.list({ type: 'plan.updated' })).data
+    expect(event?.data.previous_attributes).toMatchObject({ active: true, trial_period_days: null })
+  })
+
+  it('are deleted, and stay on the subscriptions that have them', async () => {
+    const { id } = await create({ id: 'gold' })
+    const { id: customer } = await customerWith(stripe)
+    const subscription = await stripe.subscriptions.create({ customer, items: [{ plan: id }] })
+    expect(await stripe.plans.del(id)).toMatchObject({ id, object: 'plan', deleted: true })
+    expect((await types()).slice(-2)).toEqual(['plan.deleted', 'price.deleted'])
+    expect(await refusal(stripe.plans.retrieve(id))).toMatchObject({
+      statusCode: 404,
+      message: `No such plan: '${id}'`,
+    })
+    expect(await refusal(stripe.prices.retrieve(id))).toMatchObject({ statusCode: 404 })
+    expect(await refusal(stripe.subscriptions.create({ customer, items: [{ price: id }] }))).toMatchObject({
+      statusCode: 400,
+      param: 'items[0][price]',
+    })
+    expect((await stripe.prices.list()).data).toEqual([])
+    const { items } = await stripe.subscriptions.retrieve(subscription.id)
+    expect(items.data[0]).toMatchObject({ plan: { id: 'gold' }, price: { id: 'gold' } })
+    payments.clock.advance('1 month 1 hour')
+    expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ total: 900 }, { total: 900 }])
+  })
+
+  it.each<[string, PlanParams, string, string | undefined]>([
+    ['without an amount', { amount: undefined }, 'amount', 'parameter_missing'],
+    ['with two amounts', { amount_decimal: '1.5' as never }, 'amount', 'parameters_exclusive'],
+    ['without a product', { product: undefined }, 'product', 'parameter_missing'],
+    ['of a product that does not exist', { product: 'none' }, 'product', 'resource_missing'],
+    ['of more than three years', { interval: 'year', interval_count: 4 }, 'interval_count', undefined],
+    ['with usage but no meter', { usage_type: 'metered' }, 'meter', 'parameter_missing'],
+    ['with a scheme but no tiers', { billing_scheme: 'tiered' }, 'tiers', 'parameter_missing'],
+  ])('are refused %s', async (_name, params, param, code) => {
+    expect(await refusal(create(params))).toMatchObject({
+      statusCode: 400,
+      param,
+      ...(code === undefined ? {} : { code }),
+    })
+  })
+
+  it('are not the prices that are charged once', async () => {
+    const { id } = await stripe.prices.create({ currency: 'usd', unit_amount: 1, product_data: { name: 'Mug' } })
+    expect(await refusal(stripe.plans.retrieve(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
   })
 })

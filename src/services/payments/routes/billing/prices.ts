@@ -19,8 +19,8 @@ import {
 } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../protocol/route.ts'
+import { findPrice } from '../../rules/billing/prices/find-price.ts'
 import { addPrice, freeLookupKey } from '../../rules/billing/prices/new-price.ts'
-import { addProduct } from '../../rules/billing/prices/new-product.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -28,7 +28,9 @@ import {
   currencyOptionsOf,
   RECURRING,
   recurringOf,
+  requireConsistentTiers,
 } from '../../rules/billing/prices/params.ts'
+import { PRODUCT_DATA, productOfPrice } from '../../rules/billing/prices/product-data.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
 import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
 
@@ -42,16 +44,7 @@ const CREATION = {
   metadata: metadata(),
   nickname: text(),
   product: text(),
-  product_data: hash({
-    active: boolean(),
-    id: text(),
-    metadata: metadata(),
-    name: required(text()),
-    statement_descriptor: text({ max: 22 }),
-    tax_code: text(),
-    tax_details: hash({ performance_location: text(), tax_code: unsettable(text()) }),
-    unit_label: text({ max: 12 }),
-  }),
+  product_data: hash(PRODUCT_DATA),
   recurring: RECURRING,
   tiers_mode: oneOf('graduated', 'volume'),
   transfer_lookup_key: boolean(),
@@ -96,7 +89,7 @@ const SEARCHED = {
 export const pricesRoutes = [
   post('PostPrices', '/v1/prices', CREATION, (call) => {
     const { account, input } = call
-    checkTiers(input)
+    requireConsistentTiers(input, input.transform_quantity === undefined ? null : 'transform_quantity')
     const amounts = amountsOfInput(input)
     const recurring = input.recurring === undefined ? null : recurringOf(input.recurring)
     const price = addPrice(call, account, {
@@ -107,7 +100,7 @@ export const pricesRoutes = [
       lookupKey: input.lookup_key ?? null,
       metadata: mergeMetadata({}, input.metadata),
       nickname: input.nickname ?? null,
-      product: productOf(call, account, input),
+      product: productOfPrice(call, account, { id: input.product, data: input.product_data }).id,
       recurring,
       tiersMode: input.tiers_mode ?? null,
       transferLookupKey: input.transfer_lookup_key ?? false,
@@ -137,11 +130,11 @@ export const pricesRoutes = [
     return answer(call, search(objects, SEARCHED, call.input, call.path))
   }),
   get('GetPricesPrice', '/v1/prices/:price', {}, (call) =>
-    answer(call, priceJson(findRecord(call.rows.prices, call.account, 'price', call.params.price, byPath))),
+    answer(call, priceJson(findPrice(call, call.account, call.params.price, byPath))),
   ),
   post('PostPricesPrice', '/v1/prices/:price', UPDATE, (call) => {
     const { rows, account, input } = call
-    const before = findRecord(rows.prices, account, 'price', call.params.price, byPath)
+    const before = findPrice(call, account, call.params.price, byPath)
     const { active, currency_options: options, lookup_key: lookupKey, nickname, tax_behavior: taxBehavior } = input
     if (taxBehavior !== undefined && before.taxBehavior !== 'unspecified' && taxBehavior !== before.taxBehavior) {
       throw invalidRequest('You cannot change the tax behavior of a price once it is set to exclusive or inclusive.', {
@@ -166,57 +159,3 @@ export const pricesRoutes = [
 ]
 
 const byPath = { param: 'price', inPath: true }
-
-type Creation = Parameters<Parameters<typeof post<'/v1/prices', typeof CREATION>>[3]>[0]
-
-/** Throws 400 where the scheme, the mode and the tiers of a price do not belong together. */
-function checkTiers({
-  billing_scheme: scheme,
-  tiers,
-  tiers_mode: mode,
-  transform_quantity: transform,
-}: Creation['input']): void {
-  const tiered = scheme === 'tiered'
-  if (tiered && tiers === undefined) {
-    throw invalidRequest('`tiers` must be set when `billing_scheme=tiered`.', {
-      code: 'parameter_missing',
-      param: 'tiers',
-    })
-  }
-  if (tiered && mode === undefined) {
-    throw invalidRequest('`tiers_mode` must be set when `billing_scheme=tiered`.', {
-      code: 'parameter_missing',
-      param: 'tiers_mode',
-    })
-  }
-  if (!tiered && (tiers !== undefined || mode !== undefined)) {
-    throw invalidRequest('`tiers` and `tiers_mode` can only be set when `billing_scheme=tiered`.', {
-      param: 'billing_scheme',
-    })
-  }
-  if (tiered && transform !== undefined) {
-    throw invalidRequest('`transform_quantity` cannot be combined with `tiers`.', { param: 'transform_quantity' })
-  }
-}
-
-/** Returns the product of a new price: the one that the request names, or the one that it describes. */
-function productOf(call: Creation, account: string, { product: id, product_data: data }: Creation['input']): string {
-  if (id !== undefined && data === undefined) {
-    return findRecord(call.rows.products, account, 'product', id, { param: 'product' }).id
-  }
-  if (data === undefined || id !== undefined) {
-    throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
-      ...(id === undefined ? { code: 'parameter_missing' } : {}),
-      param: 'product',
-    })
-  }
-  return addProduct(call, account, {
-    ...(data.id === undefined ? {} : { id: data.id }),
-    active: data.active ?? true,
-    metadata: mergeMetadata({}, data.metadata),
-    name: data.name,
-    statementDescriptor: data.statement_descriptor ?? null,
-    taxCode: data.tax_code ?? null,
-    unitLabel: data.unit_label ?? null,
-  }).id
-}

@@ -25,6 +25,7 @@ import {
 } from '../../protocol/params.ts'
 import { findRecord } from '../../records.ts'
 import { answer, answerList, del, get, post } from '../../protocol/route.ts'
+import { findPrice } from '../../rules/billing/prices/find-price.ts'
 import { addPrice } from '../../rules/billing/prices/new-price.ts'
 import { addProduct, type ProductInput } from '../../rules/billing/prices/new-product.ts'
 import {
@@ -181,7 +182,7 @@ function findProduct({ rows }: Pick<PaymentsContext, 'rows'>, account: string, i
 }
 
 function requireOwnPrice(context: PaymentsContext, product: Product, id: string): void {
-  const price = findRecord(context.rows.prices, product.account, 'price', id, { param: 'default_price' })
+  const price = findPrice(context, product.account, id, { param: 'default_price' })
   if (price.product === product.id) return
   throw invalidRequest(`The price specified (${id}) belongs to another product.`, { param: 'default_price' })
 }

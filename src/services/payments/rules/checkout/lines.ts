@@ -5,6 +5,7 @@ import { newId } from '../../new-id.ts'
 import { findRecord } from '../../records.ts'
 import type { Price } from '../../schema/billing/catalog.ts'
 import type { CheckoutMode, SessionLine } from '../../schema/checkout.ts'
+import { findPrice } from '../billing/prices/find-price.ts'
 import { addPrice } from '../billing/prices/new-price.ts'
 import { addProduct } from '../billing/prices/new-product.ts'
 import { amountsOfInput, recurringOf } from '../billing/prices/params.ts'
@@ -46,7 +47,7 @@ function priceOf(context: PaymentsContext, account: string, line: LineInput, pat
     throw invalidRequest('You may only specify one of these parameters: price, price_data.', { param: path })
   }
   if (id !== undefined) {
-    const price = findRecord(context.rows.prices, account, 'price', id, { param: `${path}[price]` })
+    const price = findPrice(context, account, id, { param: `${path}[price]` })
     if (price.active) return price
     throw invalidParameter(`${path}[price]`, 'The price specified is inactive. This field only accepts active prices.')
   }

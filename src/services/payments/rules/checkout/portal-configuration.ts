@@ -17,6 +17,7 @@ import {
   type ValuesOf,
 } from '../../protocol/params.ts'
 import { findRecord, newRecord } from '../../records.ts'
+import { findPrice } from '../billing/prices/find-price.ts'
 import type { Hash, PortalConfiguration, PortalFeatures } from '../../schema/checkout.ts'
 
 const PRORATION = oneOf('always_invoice', 'create_prorations', 'none')
@@ -216,7 +217,7 @@ function checkProducts(
     const path = `features[subscription_update][products][${index}]`
     findRecord(context.rows.products, account, 'product', product, { param: `${path}[product]` })
     for (const [at, price] of prices.entries()) {
-      findRecord(context.rows.prices, account, 'price', price, { param: `${path}[prices][${at}]` })
+      findPrice(context, account, price, { param: `${path}[prices][${at}]` })
     }
   }
 }

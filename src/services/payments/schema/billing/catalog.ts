@@ -26,6 +26,7 @@ export interface Product extends AccountRow {
   readonly url: string | null
 }
 
+/** The size and the weight of a product, in inches and ounces. */
 export interface PackageDimensions {
   readonly height: number
   readonly length: number
@@ -81,6 +82,8 @@ export interface Price extends AccountRow, PriceAmounts {
   readonly recurring: Recurring | null
   readonly tiersMode: 'graduated' | 'volume' | null
   readonly transformQuantity: { readonly divide_by: number; readonly round: 'up' | 'down' } | null
+  /** A price that was deleted as a plan stays for the subscriptions and invoices that have it. */
+  readonly deleted: boolean
 }
 
 /** https://docs.stripe.com/api/coupons/object */
@@ -176,7 +179,10 @@ export const catalogCollections = {
   products: collection<Product>()({ indexes: { all: ['account', 'seq'] } }),
   prices: collection<Price>()({
     unique: { lookupKey: ['account', 'lookupKey'] },
-    indexes: { all: ['account', 'seq'], product: ['product', 'seq'] },
+    indexes: {
+      all: [(price) => (price.deleted ? null : price.account), 'seq'],
+      product: [(price) => (price.deleted ? null : price.product), 'seq'],
+    },
   }),
   coupons: collection<Coupon>()({
     indexes: { all: [(coupon) => (coupon.deleted ? null : coupon.account), 'seq'] },

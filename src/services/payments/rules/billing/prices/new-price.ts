@@ -21,6 +21,7 @@ export function addPrice(context: PaymentsContext, account: string, input: Price
     active: true,
     billingScheme: input.tiers === null ? 'per_unit' : 'tiered',
     currencyOptions: {},
+    deleted: false,
     lookupKey: null,
     metadata: {},
     nickname: null,

@@ -106,19 +106,22 @@ export function currencyOptionsOf(
   )
 }
 
-/** Returns the member `recurring` from its parameters. Throws 400 for a period of more than three years. */
-export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>): Recurring {
-  const { interval, interval_count: count = 1 } = input
+/**
+ * Returns the member `recurring` from its parameters. `path` is that of the hash that has them. Throws 400 for a period of more than three
+ * years, and for metered usage without a meter.
+ */
+export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>, path = 'recurring'): Recurring {
+  const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
+  const { interval, interval_count: count = 1, usage_type: usage = 'licensed' } = input
   if (count > LONGEST[interval]) {
     throw invalidParameter(
-      'recurring[interval_count]',
+      at('interval_count'),
       `The maximum billing interval is 3 years (${LONGEST[interval]} ${interval}s).`,
     )
   }
-  const usage = input.usage_type ?? 'licensed'
-  if (usage === 'metered' && input.meter === undefined) throw missingParameter('recurring[meter]')
+  if (usage === 'metered' && input.meter === undefined) throw missingParameter(at('meter'))
   if (usage === 'licensed' && input.meter !== undefined) {
-    throw invalidParameter('recurring[meter]', 'A meter can only be set when `recurring[usage_type]` is `metered`.')
+    throw invalidParameter(at('meter'), `A meter can only be set when \`${at('usage_type')}\` is \`metered\`.`)
   }
   return {
     interval,
@@ -129,6 +132,36 @@ export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>): Recurring
   }
 }
 
+/** The parameters that say whether a price has tiers. */
+interface TierInput {
+  readonly billing_scheme?: 'per_unit' | 'tiered' | undefined
+  readonly tiers?: AmountsInput['tiers'] | undefined
+  readonly tiers_mode?: 'graduated' | 'volume' | undefined
+}
+
+/** Throws 400 where the scheme, the mode and the tiers of a price do not belong together. `transform` is the parameter that divides the quantity. */
+export function requireConsistentTiers(
+  { billing_scheme: scheme, tiers, tiers_mode: mode }: TierInput,
+  transform: 'transform_quantity' | 'transform_usage' | null,
+): void {
+  if (scheme !== 'tiered') {
+    if (tiers === undefined && mode === undefined) return
+    throw invalidRequest('`tiers` and `tiers_mode` can only be set when `billing_scheme=tiered`.', {
+      param: 'billing_scheme',
+    })
+  }
+  const missing = tiers === undefined ? 'tiers' : mode === undefined ? 'tiers_mode' : undefined
+  if (missing !== undefined) {
+    throw invalidRequest(`\`${missing}\` must be set when \`billing_scheme=tiered\`.`, {
+      code: 'parameter_missing',
+      param: missing,
+    })
+  }
+  if (transform !== null)
+    throw invalidRequest(`\`${transform}\` cannot be combined with \`tiers\`.`, { param: transform })
+}
+
+/** The two forms of an amount. */
 interface Unit {
   readonly whole: number | null
   readonly decimal: string | null
@@ -177,7 +210,8 @@ function tiersOf(tiers: NonNullable<AmountsInput['tiers']>, path: string): reado
   })
 }
 
-function exclusive(one: string, other: string): Error {
+/** 400: two parameters of which a request may have one. */
+export function exclusive(one: string, other: string): Error {
   return invalidParameter(
     one,
     `You may only specify one of these parameters: ${one}, ${other}.`,

@@ -20,6 +20,7 @@ import {
 import { findRecord } from '../../../records.ts'
 import type { Price, Product } from '../../../schema/billing/catalog.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
+import { findPrice } from '../prices/find-price.ts'
 import { addPrice } from '../prices/new-price.ts'
 import { addProduct } from '../prices/new-product.ts'
 import type { ExtraItem } from './one-time-items.ts'
@@ -128,7 +129,7 @@ export function priceOf(
 ): Price | undefined {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
   const id = price ?? plan
-  if (id !== undefined) return findRecord(context.rows.prices, account, 'price', id, { param: at('price') })
+  if (id !== undefined) return findPrice(context, account, id, { param: at('price') })
   if (data === undefined) return undefined
   const product = productOf(context, account, data, at('price_data][product'))
   const unit = unitOf(data.unit_amount, data.unit_amount_decimal, at('price_data][unit_amount_decimal'))
