@@ -1,9 +1,10 @@
 import type { PaymentsContext } from '../call.ts'
 import type { Json, Resource } from '../protocol/resource.ts'
+import { nextActionJson } from './next-action.ts'
 import type { PaymentIntent, SetupAttempt, SetupIntent } from '../schema/payments.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
-export function paymentIntentJson(intent: PaymentIntent): Json {
+export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): Json {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -31,7 +32,7 @@ export function paymentIntentJson(intent: PaymentIntent): Json {
     livemode: false,
     managed_payments: null,
     metadata: intent.metadata,
-    next_action: intent.nextAction,
+    next_action: nextActionJson(context, intent),
     on_behalf_of: intent.onBehalfOf,
     payment_method: intent.paymentMethod,
     payment_method_configuration_details: null,
@@ -53,7 +54,7 @@ export function paymentIntentJson(intent: PaymentIntent): Json {
 }
 
 /** Writes a setup intent. https://docs.stripe.com/api/setup_intents/object */
-export function setupIntentJson(intent: SetupIntent): Json {
+export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: SetupIntent): Json {
   return {
     id: intent.id,
     object: 'setup_intent',
@@ -74,7 +75,7 @@ export function setupIntentJson(intent: SetupIntent): Json {
     managed_payments: null,
     mandate: intent.mandate,
     metadata: intent.metadata,
-    next_action: intent.nextAction,
+    next_action: nextActionJson(context, intent),
     on_behalf_of: intent.onBehalfOf,
     payment_method: intent.paymentMethod,
     payment_method_configuration_details: null,
@@ -133,9 +134,9 @@ export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttemp
 export const intentResources: readonly Resource[] = [
   {
     object: 'payment_intent',
-    read({ rows }, account, id) {
-      const row = rows.paymentIntents.get(id)
-      return row?.account === account ? paymentIntentJson(row) : undefined
+    read(context, account, id) {
+      const row = context.rows.paymentIntents.get(id)
+      return row?.account === account ? paymentIntentJson(context, row) : undefined
     },
     expandable: {
       application: ['application'],
@@ -151,9 +152,9 @@ export const intentResources: readonly Resource[] = [
   },
   {
     object: 'setup_intent',
-    read({ rows }, account, id) {
-      const row = rows.setupIntents.get(id)
-      return row?.account === account ? setupIntentJson(row) : undefined
+    read(context, account, id) {
+      const row = context.rows.setupIntents.get(id)
+      return row?.account === account ? setupIntentJson(context, row) : undefined
     },
     expandable: {
       application: ['application'],

@@ -7,6 +7,7 @@ import { SERVICE } from './missing.ts'
 import { order, promotion } from './order.ts'
 import { addressFields, payment } from './payment-fields.ts'
 import { PAY_STYLE } from './style.ts'
+import { TAX_ID_TYPES } from './tax-id-types.ts'
 
 /** Returns the page on which a customer pays. Works without scripts. */
 export function checkoutPage(parts: CheckoutPage): Answer {
@@ -145,18 +146,6 @@ function questions({ form, customFields, taxId }: CheckoutPage): Part {
       </div>`,
     ],
   ]
-}
-
-/** The types of tax ids that the page offers, with the vendor's names. */
-const TAX_ID_TYPES: Readonly<Record<string, string>> = {
-  eu_vat: 'EU VAT',
-  gb_vat: 'GB VAT',
-  us_ein: 'US EIN',
-  ch_vat: 'CH VAT',
-  au_abn: 'AU ABN',
-  ca_bn: 'CA BN',
-  jp_cn: 'JP CN',
-  no_vat: 'NO VAT',
 }
 
 function consent({ form, terms, promotions, texts, merchant }: CheckoutPage): Part {

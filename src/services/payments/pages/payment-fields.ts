@@ -3,37 +3,44 @@ import { COUNTRIES } from '../browser/countries.ts'
 import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
 
-/** The fields of an address, with the vendor's ids: `shippingAddressLine1`, `billingPostalCode`. */
-export function addressFields(form: FormState, kind: 'shipping' | 'billing', codes: readonly string[] | null): Html[] {
-  const fill = kind
+/**
+ * Returns the fields of an address, with the vendor's ids: `shippingAddressLine1`, `billingPostalCode`. `codes` are the countries to choose from,
+ * null for all; an optional address has no country at first.
+ */
+export function addressFields(
+  form: FormState,
+  kind: 'shipping' | 'billing',
+  codes: readonly string[] | null,
+  { optional = false }: { readonly optional?: boolean } = {},
+): Html[] {
   return [
     field(form, {
       name: `${kind}Country`,
       label: 'Country or region',
-      choices: countriesOf(codes),
-      preset: codes === null || codes.includes('US') ? 'US' : (codes[0] ?? 'US'),
-      autocomplete: `${fill} country`,
+      choices: { ...(optional ? { '': 'Country' } : {}), ...countriesOf(codes) },
+      preset: optional ? '' : codes === null || codes.includes('US') ? 'US' : (codes[0] ?? 'US'),
+      autocomplete: `${kind} country`,
       inGroup: true,
     }),
     field(form, {
       name: `${kind}AddressLine1`,
       label: 'Address line 1',
       placeholder: 'Address line 1',
-      autocomplete: `${fill} address-line1`,
+      autocomplete: `${kind} address-line1`,
       inGroup: true,
     }),
     field(form, {
       name: `${kind}AddressLine2`,
       label: 'Address line 2',
       placeholder: 'Address line 2',
-      autocomplete: `${fill} address-line2`,
+      autocomplete: `${kind} address-line2`,
       inGroup: true,
     }),
     field(form, {
       name: `${kind}Locality`,
       label: 'City',
       placeholder: 'City',
-      autocomplete: `${fill} address-level2`,
+      autocomplete: `${kind} address-level2`,
       inGroup: true,
       half: true,
     }),
@@ -41,7 +48,7 @@ export function addressFields(form: FormState, kind: 'shipping' | 'billing', cod
       name: `${kind}AdministrativeArea`,
       label: 'State',
       placeholder: 'State',
-      autocomplete: `${fill} address-level1`,
+      autocomplete: `${kind} address-level1`,
       inGroup: true,
       half: true,
     }),
@@ -49,13 +56,13 @@ export function addressFields(form: FormState, kind: 'shipping' | 'billing', cod
       name: `${kind}PostalCode`,
       label: 'ZIP',
       placeholder: 'ZIP',
-      autocomplete: `${fill} postal-code`,
+      autocomplete: `${kind} postal-code`,
       inGroup: true,
     }),
   ]
 }
 
-/** The names of countries by code: of all, or of some. */
+/** Returns the names of countries by code: of all for null, or of some. */
 export function countriesOf(codes: readonly string[] | null): Readonly<Record<string, string>> {
   return codes === null ? COUNTRIES : Object.fromEntries(codes.map((code) => [code, COUNTRIES[code] ?? code]))
 }

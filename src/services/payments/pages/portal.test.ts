@@ -409,6 +409,39 @@ describe('the portal', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
   })
 
+  it('changes the shipping address and the tax ids of a customer, where the configuration allows it', async () => {
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: { customer_update: { enabled: true, allowed_updates: ['shipping', 'tax_id'] } },
+    })
+    const address = { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' }
+    const customer = await stripe.customers.create({ name: 'Ada Lovelace', address })
+    await openPortal(customer.id, { configuration: configuration.id })
+    expect(await main()).toContain('1 Main Street, Springfield, IL 62701, United States')
+    await click('Update information', 'link')
+    expect(await visitor.page.getByLabel('Email').count()).toBe(0)
+    await visitor.page.locator('#shippingCountry').selectOption('DE')
+    await visitor.page.locator('#shippingAddressLine1').fill('Unter den Linden 1')
+    await visitor.page.getByLabel('Tax ID', { exact: true }).fill('DE123456789')
+    await click('Save')
+    expect(await visitor.page.locator('.error').allInnerTexts()).toEqual(['Required'])
+    await visitor.page.locator('#shippingName').fill('Ada')
+    await shoot('portal-customer')
+    await click('Save')
+    await visitor.page.getByText('Ada, Unter den Linden 1, Germany').waitFor()
+    expect(await stripe.customers.retrieve(customer.id, { expand: ['tax_ids'] })).toMatchObject({
+      name: 'Ada Lovelace',
+      address,
+      shipping: { name: 'Ada', address: { line1: 'Unter den Linden 1', country: 'DE' } },
+      tax_ids: { data: [{ type: 'eu_vat', value: 'DE123456789', country: 'DE' }] },
+    })
+    await click('Update information', 'link')
+    await click('Delete')
+    await visitor.page.getByText('Ada, Unter den Linden 1, Germany').waitFor()
+    expect((await stripe.customers.listTaxIds(customer.id)).data).toEqual([])
+    const types = (await stripe.events.list()).data.map(({ type }) => type)
+    expect(types.slice(0, 3)).toEqual(['customer.tax_id.deleted', 'customer.tax_id.created', 'customer.updated'])
+  })
+
   it('offers a coupon to a customer who is about to cancel', async () => {
     const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
     const { id: coupon } = await stripe.coupons.create({

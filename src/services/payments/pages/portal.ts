@@ -1,8 +1,8 @@
 import type { Answer } from '../../../core/answer.ts'
 import { html, type Part } from '../../../pages/html.ts'
 import { page } from '../../../pages/layout.ts'
-import { countriesOf, methodFields } from './payment-fields.ts'
-import { field, group, type FormState } from './form-field.ts'
+import { methodFields } from './payment-fields.ts'
+import { field, type FormState } from './form-field.ts'
 import { SERVICE } from './missing.ts'
 import { PAY_STYLE } from './style.ts'
 
@@ -54,7 +54,8 @@ export interface PortalHome extends PortalFrame {
     | null
 }
 
-function portalPage(frame: PortalFrame, title: string, content: Part): Answer {
+/** Returns a page of the portal: the link back to the application, then the content. */
+export function portalPage(frame: PortalFrame, title: string, content: Part): Answer {
   const body = html`<div class="plain">
     ${frame.returnUrl !== null && html`<a class="back" href="${frame.returnUrl}">← Return to ${frame.merchant}</a>`}
     ${content}
@@ -141,6 +142,7 @@ export function portalHomePage(home: PortalHome): Answer {
     ],
     invoices !== null && [
       html`<h2>Invoice history</h2>
+        ${invoices.length === 0 && html`<p class="soft">No invoices</p>`}
         <ul class="rows" aria-label="Invoice history">
           ${invoices.map(
             ({ date, amount, status, url }) =>
@@ -289,55 +291,6 @@ export function addMethodPage(
     </form>
     <p><a href="${frame.home}">Go back</a></p>`
   return portalPage(frame, 'Add payment method', content)
-}
-
-/** Returns the page on which customers change what is known of them. */
-export function customerPage(
-  frame: PortalFrame,
-  parts: { readonly action: string; readonly form: FormState; readonly allowed: readonly string[] },
-): Answer {
-  const { form, allowed } = parts
-  const content = html`<h1>Billing information</h1>
-    <form method="post" action="${parts.action}" novalidate>
-      ${allowed.includes('name') && field(form, { name: 'name', label: 'Name', autocomplete: 'name' })}
-      ${allowed.includes('email') && field(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' })}
-      ${allowed.includes('phone') && field(form, { name: 'phone', label: 'Phone number', type: 'tel', autocomplete: 'tel' })}
-      ${
-        allowed.includes('address') &&
-        group('Address', [
-          field(form, {
-            name: 'billingCountry',
-            label: 'Country or region',
-            choices: { '': 'Country', ...countriesOf(null) },
-            inGroup: true,
-          }),
-          field(form, {
-            name: 'billingAddressLine1',
-            label: 'Address line 1',
-            placeholder: 'Address line 1',
-            inGroup: true,
-          }),
-          field(form, {
-            name: 'billingAddressLine2',
-            label: 'Address line 2',
-            placeholder: 'Address line 2',
-            inGroup: true,
-          }),
-          field(form, { name: 'billingLocality', label: 'City', placeholder: 'City', inGroup: true, half: true }),
-          field(form, {
-            name: 'billingAdministrativeArea',
-            label: 'State',
-            placeholder: 'State',
-            inGroup: true,
-            half: true,
-          }),
-          field(form, { name: 'billingPostalCode', label: 'ZIP', placeholder: 'ZIP', inGroup: true }),
-        ])
-      }
-      <button class="submit">Save</button>
-    </form>
-    <p><a href="${frame.home}">Go back</a></p>`
-  return portalPage(frame, 'Billing information', content)
 }
 
 /** Returns the page that ends a flow. */

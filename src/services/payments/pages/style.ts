@@ -3,6 +3,7 @@ export const PAY_STYLE = `
 :root { --pay: #0f6f5c; --pay-ink: #ffffff; --good: #0f6f5c; }
 @media (prefers-color-scheme: dark) { :root { --pay: #5cc4ac; --pay-ink: #0c1a17; --good: #5cc4ac; } }
 header, main, footer { max-width: 58rem; }
+body:has(.plain) :is(header, main, footer) { max-width: 40rem; }
 main { padding: 0; overflow: hidden; }
 h1 { font-size: 1rem; font-weight: 500; color: var(--soft); }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; min-width: 0; }
@@ -11,7 +12,7 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .9375rem; font-weight: 600
 .field { min-width: 0; grid-column: 1 / -1; }
 .field.half { grid-column: auto; }
 form > .field, [data-method] > .field { margin-top: 1.25rem; }
-form > .field:first-child { margin-top: 0; }
+form > :is(.field, fieldset):first-child, [data-method]:first-child > fieldset:first-child { margin-top: 0; }
 input:not([type=hidden]):not([type=checkbox]):not([type=radio]), select {
   width: 100%; margin: 0; padding: .625rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--edge); border-radius: .5rem;
@@ -46,9 +47,11 @@ a { color: inherit; }
 .sums .due { font-weight: 600; border-top: 1px solid var(--line); }
 .inline { display: flex; gap: .5rem; align-items: end; margin-top: .75rem; }
 .inline .field { flex: 1; }
+.inline .field + .small { padding: .625rem .75rem; }
 .quantity { display: flex; gap: .5rem; align-items: center; margin-top: .25rem; }
 .quantity input:not([type=hidden]):not([type=checkbox]):not([type=radio]) { width: 4.5rem; padding: .25rem .5rem; }
-.plain { padding: 1.5rem; max-width: 40rem; }
+.plain { padding: 1.5rem; }
+.plain > form:not([hidden]) { margin-top: 1.25rem; }
 .plain h1 { font-size: 1.375rem; font-weight: 600; color: var(--ink); }
 .plain h2 { margin-top: 1.75rem; }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: .375rem 1rem; margin: 1rem 0 0; font-size: .9375rem; }
@@ -59,8 +62,10 @@ a { color: inherit; }
 .done { color: var(--good); }
 table { width: 100%; margin-top: 1rem; border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .5rem .25rem; text-align: left; border-top: 1px solid var(--line); }
+th { white-space: nowrap; }
+th:first-child, td:first-child { padding-left: 0; }
 th { font-size: .8125rem; color: var(--soft); font-weight: 500; }
-th:last-child, td:last-child { text-align: right; white-space: nowrap; }
+th:last-child, td:last-child { padding-right: 0; text-align: right; white-space: nowrap; }
 @media (max-width: 44rem) {
   .checkout { grid-template-columns: minmax(0, 1fr); grid-template-areas: 'head' 'order' 'form'; }
   .pay { border: 0; }

@@ -385,6 +385,8 @@ describe('pages', () => {
     expect(response.status).toBe(200)
     expect(text).toContain('€5.00')
     expect(text).toContain('&#60;b&#62;mug')
+    const forged = (intent.latest_charge as Stripe.Charge).receipt_url?.replace(/\w+$/, 'x'.repeat(32))
+    expect((await fetch(forged ?? '')).status).toBe(404)
   })
 
   it('verify a bank account by its small deposits', async () => {
@@ -398,6 +400,7 @@ describe('pages', () => {
     })
     const url = intent.next_action?.verify_with_microdeposits?.hosted_verification_url ?? ''
     expect(await (await fetch(url)).text()).toContain('First deposit')
+    expect((await fetch(url.replace(/_secret_\w+$/, '_secret_x'))).status).toBe(404)
     const verify = (first: string): Promise<Response> =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ first, second: '45' }) })
     expect((await verify('1')).status).toBe(400)

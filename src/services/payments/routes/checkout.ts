@@ -4,6 +4,7 @@ import { invoicePageRoutes } from './checkout/invoice-page.ts'
 import { checkoutPageRoutes } from './checkout/page.ts'
 import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { paymentLinksRoutes } from './checkout/payment-links.ts'
+import { portalCustomerRoutes } from './checkout/portal-customer.ts'
 import { portalPagesRoutes } from './checkout/portal-pages.ts'
 import { portalSubscriptionsRoutes } from './checkout/portal-subscriptions.ts'
 import { portalRoutes } from './checkout/portal.ts'
@@ -18,6 +19,7 @@ export const checkoutRoutes = [
   ...paymentPagesRoutes,
   ...paymentLinksRoutes,
   ...portalRoutes,
+  ...portalCustomerRoutes,
   ...portalPagesRoutes,
   ...portalSubscriptionsRoutes,
   ...invoicePageRoutes,

@@ -46,7 +46,7 @@ export const paymentIntentsRoutes = [
     const id = call.input.confirmation_token === undefined ? undefined : newId(call, 'pi_')
     const input = id === undefined ? call.input : withConfirmationToken(call, account, call.input, id)
     const intent = addPaymentIntent(call, account, creationOf(call, input, id))
-    if (input.confirm !== true) return answer(call, paymentIntentJson(intent))
+    if (input.confirm !== true) return answer(call, paymentIntentJson(call, intent))
     return confirm(call, intent, input)
   }),
   get('GetPaymentIntents', '/v1/payment_intents', { ...LIST_PARAMS, created: range(), customer: text() }, (call) => {
@@ -54,36 +54,32 @@ export const paymentIntentsRoutes = [
     const { paymentIntents } = call.rows
     const where = created === undefined ? undefined : (each: PaymentIntent) => isInRange(each.created, created)
     if (customer === undefined) {
-      return answerList(
-        call,
-        newestFirst(paymentIntents, 'all', [call.account], where),
-        'payment_intent',
-        paymentIntentJson,
+      return answerList(call, newestFirst(paymentIntents, 'all', [call.account], where), 'payment_intent', (each) =>
+        paymentIntentJson(call, each),
       )
     }
     findLiveCustomer(call, call.account, customer, { param: 'customer' })
-    return answerList(
-      call,
-      newestFirst(paymentIntents, 'customer', [customer], where),
-      'payment_intent',
-      paymentIntentJson,
+    return answerList(call, newestFirst(paymentIntents, 'customer', [customer], where), 'payment_intent', (each) =>
+      paymentIntentJson(call, each),
     )
   }),
   get('GetPaymentIntentsSearch', '/v1/payment_intents/search', SEARCH_PARAMS, (call) => {
     const all = () =>
-      [...call.rows.paymentIntents.scan('all', [call.account], { descending: true })].map(paymentIntentJson)
+      [...call.rows.paymentIntents.scan('all', [call.account], { descending: true })].map((each) =>
+        paymentIntentJson(call, each),
+      )
     return answer(call, search(all, SEARCHED, call.input, call.path))
   }),
   get(
     'GetPaymentIntentsIntent',
     one,
     SECRET,
-    (call) => answer(call, paymentIntentJson(findIntent(call, call.params.intent, call.input.client_secret))),
+    (call) => answer(call, paymentIntentJson(call, findIntent(call, call.params.intent, call.input.client_secret))),
     { publishable: true },
   ),
   post('PostPaymentIntentsIntent', one, INTENT_UPDATE, (call) => {
     const before = findIntent(call, call.params.intent, call.input.client_secret)
-    return answer(call, paymentIntentJson(updateIntent(call, before, call.input)))
+    return answer(call, paymentIntentJson(call, updateIntent(call, before, call.input)))
   }),
   post(
     'PostPaymentIntentsIntentConfirm',
@@ -91,7 +87,7 @@ export const paymentIntentsRoutes = [
     INTENT_CONFIRMATION,
     (call) => {
       const before = findIntent(call, call.params.intent, call.input.client_secret)
-      checkConfirmable(before)
+      checkConfirmable(call, before)
       const input = withConfirmationToken(call, call.account, call.input, before.id)
       return confirm(call, updateIntent(call, before, input), input)
     },
@@ -133,7 +129,7 @@ export const paymentIntentsRoutes = [
       }
       return answer(
         call,
-        paymentIntentJson(captureIntent(call, before, { amountToCapture: amount_to_capture, changes })),
+        paymentIntentJson(call, captureIntent(call, before, { amountToCapture: amount_to_capture, changes })),
       )
     },
   ),
@@ -143,7 +139,7 @@ export const paymentIntentsRoutes = [
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
     (call) => {
       const before = findIntent(call, call.params.intent)
-      return answer(call, paymentIntentJson(cancelIntent(call, before, call.input.cancellation_reason ?? null)))
+      return answer(call, paymentIntentJson(call, cancelIntent(call, before, call.input.cancellation_reason ?? null)))
     },
   ),
   post(
@@ -170,7 +166,7 @@ export const paymentIntentsRoutes = [
         ...(description === undefined ? {} : { description }),
         ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
       })
-      return answer(call, paymentIntentJson(after))
+      return answer(call, paymentIntentJson(call, after))
     },
   ),
   post(
@@ -181,7 +177,7 @@ export const paymentIntentsRoutes = [
       const before = findIntent(call, call.params.intent, call.input.client_secret)
       const { amounts, descriptor_code: code } = call.input
       const { intent, refusal } = verifyMicrodeposits(call, before, { amounts, code })
-      return refusal === null ? answer(call, paymentIntentJson(intent)) : answerFailure(refusal, call)
+      return refusal === null ? answer(call, paymentIntentJson(call, intent)) : answerFailure(refusal, call)
     },
     { publishable: true },
   ),
@@ -325,6 +321,7 @@ function updateIntent(call: IntentCall, before: PaymentIntent, input: IntentInpu
   )
   if (restricted !== undefined && !UPDATABLE.includes(before.status)) {
     throw unexpectedState(
+      call,
       before,
       `This PaymentIntent's ${restricted} could not be updated because it has a status of ${before.status}. You may only update the ${restricted} of a PaymentIntent with one of the following statuses: ${UPDATABLE.join(', ')}.`,
     )
@@ -355,9 +352,10 @@ function updateIntent(call: IntentCall, before: PaymentIntent, input: IntentInpu
 }
 
 /** Throws 400 for an intent that is paid, canceled or under way. */
-function checkConfirmable(intent: PaymentIntent): void {
+function checkConfirmable(call: IntentCall, intent: PaymentIntent): void {
   if (UPDATABLE.includes(intent.status)) return
   throw unexpectedState(
+    call,
     intent,
     intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
@@ -370,6 +368,7 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
   const { principal } = call
   if (intent.paymentMethod === null) {
     throw unexpectedState(
+      call,
       intent,
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     )
@@ -400,6 +399,6 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
     throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })
   }
   return confirmed.refusal === null
-    ? answer(call, paymentIntentJson(confirmed.intent))
+    ? answer(call, paymentIntentJson(call, confirmed.intent))
     : answerFailure(confirmed.refusal, call)
 }

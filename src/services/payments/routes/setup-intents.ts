@@ -35,8 +35,8 @@ import {
   typesOf,
   withConfirmationToken,
 } from '../rules/payment-intents/intent-fields.ts'
-import { checkMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
-import { addSetupIntent, authenticateSetup, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
+import { addSetupIntent, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
+import { verifySetup } from '../rules/setup-intents/verify.ts'
 import type { SetupAttempt, SetupIntent } from '../schema/payments.ts'
 
 const SHARED = {
@@ -106,7 +106,7 @@ export const setupIntentsRoutes = [
       usage: input.usage ?? 'off_session',
     })
     const ready = withMethod(call, intent, input)
-    return input.confirm === true ? confirm(call, ready, input) : answer(call, setupIntentJson(ready))
+    return input.confirm === true ? confirm(call, ready, input) : answer(call, setupIntentJson(call, ready))
   }),
   get(
     'GetSetupIntents',
@@ -121,20 +121,20 @@ export const setupIntentsRoutes = [
         customer === undefined
           ? newestFirst(setupIntents, 'all', [call.account], where)
           : newestFirst(setupIntents, 'customer', [customer], where)
-      return answerList(call, found, 'setup_intent', setupIntentJson)
+      return answerList(call, found, 'setup_intent', (each) => setupIntentJson(call, each))
     },
   ),
   get(
     'GetSetupIntentsIntent',
     one,
     { client_secret: text() },
-    (call) => answer(call, setupIntentJson(findSetup(call, call.params.intent, call.input.client_secret))),
+    (call) => answer(call, setupIntentJson(call, findSetup(call, call.params.intent, call.input.client_secret))),
     { publishable: true },
   ),
   post('PostSetupIntentsIntent', one, SHARED, (call) => {
     const before = findSetup(call, call.params.intent)
     const { input, account, rows } = call
-    if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'updated')
+    if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'updated')
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
     checkTypes(typesOf(input) ?? [])
     const changed = rows.setupIntents.update(before.id, {
@@ -143,7 +143,7 @@ export const setupIntentsRoutes = [
       metadata: mergeMetadata(before.metadata, input.metadata),
       paymentMethodTypes: typesOf(input) ?? before.paymentMethodTypes,
     })
-    return answer(call, setupIntentJson(withMethod(call, changed, input)))
+    return answer(call, setupIntentJson(call, withMethod(call, changed, input)))
   }),
   post(
     'PostSetupIntentsIntentConfirm',
@@ -151,7 +151,7 @@ export const setupIntentsRoutes = [
     CONFIRMATION,
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
-      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'confirmed')
+      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'confirmed')
       const input = withConfirmationToken(call, call.account, call.input, before.id)
       return confirm(call, withMethod(call, before, input), input)
     },
@@ -163,14 +163,14 @@ export const setupIntentsRoutes = [
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     (call) => {
       const before = findSetup(call, call.params.intent)
-      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(before, 'canceled')
+      if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'canceled')
       const canceled = moveSetup(call, before, {
         status: 'canceled',
         cancellationReason: call.input.cancellation_reason ?? null,
         nextAction: null,
       })
-      emit(call, call.account, 'setup_intent.canceled', setupIntentJson(canceled))
-      return answer(call, setupIntentJson(canceled))
+      emit(call, call.account, 'setup_intent.canceled', setupIntentJson(call, canceled))
+      return answer(call, setupIntentJson(call, canceled))
     },
   ),
   post(
@@ -179,10 +179,9 @@ export const setupIntentsRoutes = [
     { amounts: list(integer()), client_secret: text(), descriptor_code: text() },
     (call) => {
       const before = findSetup(call, call.params.intent, call.input.client_secret)
-      if (before.nextAction?.['type'] !== 'verify_with_microdeposits') throw unexpected(before, 'verified')
-      const account = call.rows.paymentMethods.get(before.paymentMethod)?.usBankAccount
-      checkMicrodeposits({ amounts: call.input.amounts, code: call.input.descriptor_code }, account)
-      return answer(call, setupIntentJson(authenticateSetup(call, before, 'succeed')))
+      if (before.nextAction?.type !== 'verify_with_microdeposits') throw unexpected(call, before, 'verified')
+      const { amounts, descriptor_code: code } = call.input
+      return answer(call, setupIntentJson(call, verifySetup(call, before, { amounts, code })))
     },
     { publishable: true },
   ),
@@ -221,10 +220,10 @@ function findSetup(call: SignedCall & { readonly account: string }, id: string, 
 }
 
 /** 400: a setup intent whose status does not allow the operation. */
-function unexpected(intent: SetupIntent, done: string): Error {
+function unexpected(call: SetupCall, intent: SetupIntent, done: string): Error {
   return failure(400, `You cannot have this SetupIntent ${done} because it has a status of ${intent.status}.`, {
     code: 'setup_intent_unexpected_state',
-    setup_intent: setupIntentJson(intent),
+    setup_intent: setupIntentJson(call, intent),
   })
 }
 
@@ -254,7 +253,7 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
     throw failure(
       400,
       "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-      { code: 'setup_intent_unexpected_state', setup_intent: setupIntentJson(intent) },
+      { code: 'setup_intent_unexpected_state', setup_intent: setupIntentJson(call, intent) },
     )
   }
   const returnUrl = input.return_url ?? intent.returnUrl
@@ -268,6 +267,6 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
   }
   const confirmed = confirmSetup(call, intent, returnUrl)
   return confirmed.refusal === null
-    ? answer(call, setupIntentJson(confirmed.intent))
+    ? answer(call, setupIntentJson(call, confirmed.intent))
     : answerFailure(confirmed.refusal, call)
 }

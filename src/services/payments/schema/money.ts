@@ -30,6 +30,8 @@ export interface Charge extends AccountRow {
   readonly paymentMethodDetails: Wire
   readonly receiptEmail: string | null
   readonly receiptNumber: string | null
+  /** The secret in the address of the receipt's page. */
+  readonly receiptToken: string
   readonly refunded: boolean
   readonly shipping: Shipping | null
   /** The legacy card, as the vendor writes it; null for a payment by payment intent. */

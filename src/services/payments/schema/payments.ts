@@ -95,6 +95,13 @@ export interface AutomaticPaymentMethods {
 /** A JSON object of the vendor's form that backlot passes on. */
 export type Wire = Readonly<Record<string, unknown>>
 
+/** What an intent requires next, without the URL that each answer makes of it. */
+export type NextAction =
+  | { readonly type: 'redirect_to_url'; readonly returnUrl: string }
+  | { readonly type: 'use_stripe_sdk'; readonly source: string }
+  /** `arrivalDate` is in epoch seconds. */
+  | { readonly type: 'verify_with_microdeposits'; readonly arrivalDate: number }
+
 /** https://docs.stripe.com/api/payment_intents/object */
 export interface PaymentIntent extends AccountRow {
   /** The kinds of payment methods that the client named; null where the vendor chooses. */
@@ -117,7 +124,7 @@ export interface PaymentIntent extends AccountRow {
   readonly lastPaymentError: Wire | null
   readonly latestCharge: string | null
   readonly metadata: Metadata
-  readonly nextAction: Wire | null
+  readonly nextAction: NextAction | null
   readonly onBehalfOf: string | null
   readonly paymentMethod: string | null
   readonly paymentMethodOptions: Readonly<Record<string, Wire>>
@@ -154,7 +161,7 @@ export interface SetupIntent extends AccountRow {
   readonly latestAttempt: string | null
   readonly mandate: string | null
   readonly metadata: Metadata
-  readonly nextAction: Wire | null
+  readonly nextAction: NextAction | null
   readonly onBehalfOf: string | null
   readonly paymentMethod: string | null
   readonly paymentMethodOptions: Readonly<Record<string, Wire>>

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '../../call.ts'
 import type { Json } from '../../protocol/resource.ts'
 import type { Charge, Refund } from '../../schema/money.ts'
 
-/** Writes a charge. `origin` is that of the receipt's page. https://docs.stripe.com/api/charges/object */
+/** Writes a charge. https://docs.stripe.com/api/charges/object */
 export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Charge): Json {
   return {
     id: charge.id,
@@ -37,7 +37,7 @@ export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Char
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: charge.receiptNumber,
-    receipt_url: charge.status === 'failed' ? null : urls.of(`/receipts/${charge.id}`),
+    receipt_url: charge.status === 'failed' ? null : urls.of(`/receipts/${charge.id}/${charge.receiptToken}`),
     refunded: charge.refunded,
     review: null,
     shipping: charge.shipping,

@@ -7,17 +7,15 @@ import { answeredPage, bankPage } from '../../pages/bank.ts'
 import { missingPage } from '../../pages/missing.ts'
 import { merchantName } from '../../rules/checkout/page-view.ts'
 import { authenticateIntent } from '../../rules/payment-intents/confirm.ts'
+import { findIntentBySecret, type AnyIntent } from '../../rules/payment-intents/find-by-secret.ts'
 import { authenticateSetup } from '../../rules/setup-intents/confirm.ts'
-import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
-
-type Intent = PaymentIntent | SetupIntent
 
 /** The page of the customer's bank, by itself and in a frame. The intent's client secret in its address takes the place of a key. */
 export const bankRoutes = [
   get('3ds', '/3ds/:intent', (call) => {
-    const intent = findIntent(call)
+    const intent = findIntentBySecret(call, call.params.intent)
     if (intent === undefined) return missingPage('The bank does not know this payment.')
     if (intent.status !== 'requires_action') return answered(call, intent)
     const leadsTo = intent.returnUrl
@@ -29,7 +27,7 @@ export const bankRoutes = [
     })
   }),
   post('3ds/answer', '/3ds/:intent', (call) => {
-    const intent = findIntent(call)
+    const intent = findIntentBySecret(call, call.params.intent)
     if (intent === undefined) return missingPage('The bank does not know this payment.')
     const outcome = call.form().get('outcome') === 'succeed' ? 'succeed' : 'fail'
     const after =
@@ -39,21 +37,12 @@ export const bankRoutes = [
   }),
 ]
 
-function findIntent({
-  rows,
-  params,
-  query,
-}: PaymentsCall & { readonly params: { readonly intent: string } }): Intent | undefined {
-  const intent = rows.paymentIntents.get(params.intent) ?? rows.setupIntents.get(params.intent)
-  return intent?.clientSecret === query.get('client_secret') ? intent : undefined
-}
-
 function isFramed({ query }: PaymentsCall): boolean {
   return query.has('framed')
 }
 
 /** Goes back to the application with the result; in a frame, tells the page around it. */
-function answered(call: PaymentsCall, intent: Intent): Answer {
+function answered(call: PaymentsCall, intent: AnyIntent): Answer {
   if (isFramed(call)) return answeredPage()
   if (intent.returnUrl === null) {
     return missingPage('Your bank has your answer. You can close this page.', '3D Secure', 200)
@@ -62,7 +51,7 @@ function answered(call: PaymentsCall, intent: Intent): Answer {
 }
 
 /** Returns the return URL with the intent and its result, as the vendor's redirect has them. */
-function returnUrlOf(intent: Intent, returnUrl: string): string {
+function returnUrlOf(intent: AnyIntent, returnUrl: string): string {
   const name = 'amount' in intent ? 'payment_intent' : 'setup_intent'
   const url = new URL(returnUrl)
   url.searchParams.set(name, intent.id)

@@ -5,6 +5,7 @@ import type { PaymentsCall } from '../../call.ts'
 import { settleOutcomes } from '../../outcomes.ts'
 import type { FormState } from '../../pages/form-field.ts'
 import { invoicePage } from '../../pages/invoice.ts'
+import { nextActionUrl } from '../../json/next-action.ts'
 import { missingPage } from '../../pages/missing.ts'
 import { followIntent } from '../../rules/billing/invoices/collection.ts'
 import { readCardForm } from '../../rules/checkout/card-form.ts'
@@ -72,8 +73,7 @@ function pay(call: Shown, invoice: Invoice): Answer {
     settleOutcomes(call)
     if (refusal !== null)
       return show(call, call.rows.invoices.require(invoice.id), { values: typed, errors: {} }, refusal.message)
-    const action = confirmed.nextAction?.['redirect_to_url'] as { readonly url?: string } | undefined // the vendor's form
-    return redirect(action?.url ?? call.path, 303)
+    return redirect(nextActionUrl(call, confirmed) ?? call.path, 303)
   } catch (error) {
     if (error instanceof Failure) return show(call, invoice, { values: typed, errors: {} }, error.message)
     throw error

@@ -4,6 +4,7 @@ import type { PaymentsCall } from '../../call.ts'
 import { settleOutcomes } from '../../outcomes.ts'
 import { checkoutPage, completePage } from '../../pages/checkout.ts'
 import type { FormState } from '../../pages/form-field.ts'
+import { nextActionUrl } from '../../json/next-action.ts'
 import { missingPage } from '../../pages/missing.ts'
 import { asksOf } from '../../rules/checkout/asks.ts'
 import { applyPromotionCode, changeOrder } from '../../rules/checkout/change-order.ts'
@@ -133,17 +134,8 @@ function pay(
     const current = call.rows.checkoutSessions.require(session.id)
     return form(call, current, embedded, { values: typed, errors: {} }, attempt.refusal.message)
   }
-  if (attempt.waiting !== null) return redirect(bankUrl(attempt.waiting, returnUrl), 303)
+  if (attempt.waiting !== null) return redirect(nextActionUrl(call, attempt.waiting) ?? returnUrl, 303)
   return completed(call, call.rows.checkoutSessions.require(session.id), embedded)
-}
-
-/** Returns where the browser goes for what a payment or a setup requires. */
-function bankUrl({ nextAction }: PaymentIntent | SetupIntent, fallback: string): string {
-  const redirection = nextAction?.['redirect_to_url'] as { readonly url?: string } | undefined
-  const microdeposits = nextAction?.['verify_with_microdeposits'] as
-    | { readonly hosted_verification_url?: string }
-    | undefined
-  return redirection?.url ?? microdeposits?.hosted_verification_url ?? fallback
 }
 
 /** Goes on to the application, or shows the vendor's page of thanks. */

@@ -194,7 +194,8 @@ function pageAnswer(
     session: browserSessionJson(call, session),
     payment_method_types: methodTypesOf(call, session),
     intent_client_secret: waiting?.clientSecret ?? null,
-    intent: waiting === null ? null : 'amount' in waiting ? paymentIntentJson(waiting) : setupIntentJson(waiting),
+    intent:
+      waiting === null ? null : 'amount' in waiting ? paymentIntentJson(call, waiting) : setupIntentJson(call, waiting),
     return_url: isDone && session.returnUrl !== null ? completionUrl(session.returnUrl, session) : null,
   })
 }

@@ -7,18 +7,19 @@ import { emitChange } from '../../events.ts'
 import { hostedUrl } from '../../json/billing/invoices.ts'
 import { customerJson } from '../../json/customers.ts'
 import { missingPage } from '../../pages/missing.ts'
-import { addMethodPage, customerPage, portalHomePage, type PortalHome } from '../../pages/portal.ts'
+import { addMethodPage, portalHomePage, type PortalHome } from '../../pages/portal.ts'
 import { itemsOf } from '../../rules/billing/subscriptions/items.ts'
 import { hasEnded } from '../../rules/billing/subscriptions/status.ts'
 import { readCardForm } from '../../rules/checkout/card-form.ts'
 import { dateInWords } from '../../rules/checkout/invoice-text.ts'
-import { addressIn } from '../../rules/checkout/page-form.ts'
 import { methodInWords } from '../../rules/checkout/page-view.ts'
+import { addressInWords } from '../../rules/customers/address-in-words.ts'
 import { attachPaymentMethod, detachPaymentMethod } from '../../rules/payment-methods/attach.ts'
 import { addPaymentMethod } from '../../rules/payment-methods/new-payment-method.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import type { PortalFlow } from '../../schema/checkout.ts'
-import type { Customer } from '../../schema/customers.ts'
+import type { Invoice } from '../../schema/billing/invoices.ts'
+import type { Customer, Shipping } from '../../schema/customers.ts'
 import {
   done,
   GONE,
@@ -29,6 +30,7 @@ import {
   priceInWords,
   type PortalCall,
 } from './portal-call.ts'
+import { taxIdInWords } from './portal-customer.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
 
@@ -58,14 +60,6 @@ export const portalPagesRoutes = [
     else makeDefault(call, call.customer, method.id)
     return done(call, 'Your payment methods have been changed.')
   }),
-  get('portal/customer', `${PORTAL_HOME}/customer`, loadScript, loadPortal, (call) => {
-    if (call.session === null || !call.features.customer_update.enabled) return missingPage(GONE)
-    return showCustomer(call, {})
-  }),
-  post('portal/customer', `${PORTAL_HOME}/customer`, loadScript, loadPortal, (call) => {
-    if (call.session === null || !call.features.customer_update.enabled) return missingPage(GONE)
-    return changeCustomer(call)
-  }),
 ]
 
 /** Returns where a flow begins. */
@@ -82,6 +76,19 @@ function flowPath(flow: PortalFlow): string {
     case 'subscription_update_confirm':
       return `/subscriptions/${flow.subscription_update_confirm?.subscription}/update`
   }
+}
+
+/** The states of invoices, as the portal names them. */
+const INVOICE_STATES: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Draft',
+  open: 'Open',
+  paid: 'Paid',
+  uncollectible: 'Uncollectible',
+  void: 'Void',
+}
+
+function shippingInWords(shipping: Shipping | null): string {
+  return shipping === null ? '' : [shipping.name, addressInWords(shipping.address)].filter(Boolean).join(', ')
 }
 
 function show(call: PortalCall): Answer {
@@ -108,12 +115,11 @@ function show(call: PortalCall): Answer {
           { label: 'Name', value: customer.name ?? '' },
           { label: 'Email', value: customer.email ?? '' },
           { label: 'Phone number', value: customer.phone ?? '' },
-          {
-            label: 'Address',
-            value: Object.values(customer.address ?? {})
-              .filter(Boolean)
-              .join(', '),
-          },
+          { label: 'Address', value: addressInWords(customer.address) },
+          { label: 'Shipping address', value: shippingInWords(customer.shipping) },
+          ...rows.taxIds
+            .list('customer', customer.id)
+            .map((taxId) => ({ label: 'Tax ID', value: taxIdInWords(taxId) })),
         ].filter(({ value }) => value !== '')
       : null,
     invoices: features.invoice_history.enabled
@@ -124,7 +130,7 @@ function show(call: PortalCall): Answer {
           .map((invoice) => ({
             date: dateInWords(invoice.created),
             amount: formatAmount(invoice.total, invoice.currency),
-            status: invoice.status === 'paid' ? 'Paid' : invoice.status === 'open' ? 'Open' : 'Void',
+            status: INVOICE_STATES[invoice.status],
             url: hostedUrl(call, invoice),
           }))
       : null,
@@ -183,46 +189,4 @@ function makeDefault(call: PortalCall, before: Customer, method: string): void {
     invoiceSettings: { ...before.invoiceSettings, default_payment_method: method },
   })
   emitChange(call, before.account, 'customer.updated', customerJson(before), customerJson(after))
-}
-
-function showCustomer(
-  { customer, features, frame, home: base }: PortalCall,
-  errors: Readonly<Record<string, string>>,
-): Answer {
-  const { address } = customer
-  const values = {
-    name: customer.name ?? '',
-    email: customer.email ?? '',
-    phone: customer.phone ?? '',
-    billingCountry: address?.country ?? '',
-    billingAddressLine1: address?.line1 ?? '',
-    billingAddressLine2: address?.line2 ?? '',
-    billingLocality: address?.city ?? '',
-    billingAdministrativeArea: address?.state ?? '',
-    billingPostalCode: address?.postal_code ?? '',
-  }
-  return customerPage(frame, {
-    action: `${base}/customer`,
-    form: { values, errors },
-    allowed: features.customer_update.allowed_updates,
-  })
-}
-
-function changeCustomer(call: PortalCall): Answer {
-  const typed = Object.fromEntries(call.form())
-  const { allowed_updates: allowed } = call.features.customer_update
-  const text = (name: string): string | null => (typed[name] ?? '').trim() || null
-  const email = text('email')
-  if (allowed.includes('email') && (email === null || !/^[^\s@]+@[^\s@]+$/.test(email))) {
-    return showCustomer(call, { email: 'Your email is invalid.' })
-  }
-  const before = call.customer
-  const after = call.rows.customers.update(before.id, {
-    ...(allowed.includes('name') ? { name: text('name') } : {}),
-    ...(allowed.includes('email') ? { email } : {}),
-    ...(allowed.includes('phone') ? { phone: text('phone') } : {}),
-    ...(allowed.includes('address') ? { address: addressIn(typed, 'billing') } : {}),
-  })
-  emitChange(call, before.account, 'customer.updated', customerJson(before), customerJson(after))
-  return done(call, 'Your information has been changed.')
 }

@@ -156,6 +156,7 @@ function addTransferredPayment(
     paymentMethodDetails: { stripe_account: {}, type: 'stripe_account' },
     receiptEmail: null,
     receiptNumber: null,
+    receiptToken: context.ids.secret.base62(32),
     refunded: false,
     shipping: null,
     source: null,

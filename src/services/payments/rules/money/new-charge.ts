@@ -108,6 +108,7 @@ export function newCharge(
     }),
     receiptEmail: intent.receiptEmail,
     receiptNumber: null,
+    receiptToken: context.ids.secret.base62(32),
     refunded: false,
     shipping: intent.shipping,
     source: null,

@@ -13,8 +13,11 @@ import { settleCharge } from '../money/settle-charge.ts'
 import { moveTo, succeed } from './confirm.ts'
 
 /** 400: an intent whose status does not allow the operation. */
-export function unexpectedState(intent: PaymentIntent, message: string): Error {
-  return failure(400, message, { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentJson(intent) })
+export function unexpectedState(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent, message: string): Error {
+  return failure(400, message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: paymentIntentJson(context, intent),
+  })
 }
 
 /** The options of a capture. */
@@ -36,6 +39,7 @@ export function captureIntent(
 ): PaymentIntent {
   if (before.status !== 'requires_capture') {
     throw unexpectedState(
+      context,
       before,
       `This PaymentIntent could not be captured because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
     )
@@ -98,6 +102,7 @@ const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_con
 export function cancelIntent(context: PaymentsContext, before: PaymentIntent, reason: string | null): PaymentIntent {
   if (!(CANCELABLE as readonly string[]).includes(before.status)) {
     throw unexpectedState(
+      context,
       before,
       `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
     )
@@ -112,7 +117,7 @@ export function cancelIntent(context: PaymentsContext, before: PaymentIntent, re
     amountCapturable: 0,
     nextAction: null,
   })
-  emit(context, before.account, 'payment_intent.canceled', paymentIntentJson(canceled))
+  emit(context, before.account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
   return canceled
 }
 
@@ -135,7 +140,7 @@ export function endAuthorization(context: PaymentsContext, id: string): void {
     cancellationReason: 'automatic',
     amountCapturable: 0,
   })
-  emit(context, intent.account, 'payment_intent.canceled', paymentIntentJson(canceled))
+  emit(context, intent.account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
 }
 
 /** Raises the amount of an authorization. Throws 400 where the intent does not allow that. */
@@ -148,6 +153,7 @@ export function incrementAuthorization(
   const { rows } = context
   if (before.status !== 'requires_capture') {
     throw unexpectedState(
+      context,
       before,
       `This PaymentIntent's authorization could not be incremented because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be incremented: requires_capture.`,
     )
@@ -167,6 +173,6 @@ export function incrementAuthorization(
   const charge = rows.charges.require(before.latestCharge ?? '')
   rows.charges.update(charge.id, { amount })
   const after = moveTo(context, before, { ...changes, amount, amountCapturable: amount })
-  emit(context, before.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(after))
+  emit(context, before.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(context, after))
   return after
 }

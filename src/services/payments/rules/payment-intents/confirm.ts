@@ -48,7 +48,7 @@ export function confirmIntent(
       status: 'requires_action',
       nextAction: authenticationAction(context, intent),
     })
-    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(waiting))
+    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(context, waiting))
     return { intent: waiting, refusal: null }
   }
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
@@ -161,7 +161,7 @@ function chargeCard(
       latestCharge: charge.id,
       paymentMethod: method.id,
     })
-    emit(context, intent.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(waiting))
+    emit(context, intent.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(context, waiting))
     return waiting
   }
   const settled = addPaidCharge(context, intent, method, { authenticated, cardOptions })
@@ -191,7 +191,7 @@ export function succeed(
     latestCharge: charge.id,
     nextAction: null,
   })
-  emit(context, intent.account, 'payment_intent.succeeded', paymentIntentJson(paid))
+  emit(context, intent.account, 'payment_intent.succeeded', paymentIntentJson(context, paid))
   return paid
 }
 
@@ -241,7 +241,7 @@ function fail(
     lastPaymentError: details,
     ...(charge === null ? {} : { latestCharge: charge.id }),
   })
-  const json = paymentIntentJson(failed)
+  const json = paymentIntentJson(context, failed)
   emit(context, intent.account, 'payment_intent.payment_failed', json)
   const refusal = declined(reason, {
     ...(charge === null ? {} : { charge: charge.id }),
@@ -262,9 +262,9 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
   if (before.usBankAccount?.verified === false) {
     const waiting = moveTo(context, intent, {
       status: 'requires_action',
-      nextAction: microdepositAction(context, intent.id),
+      nextAction: microdepositAction(context),
     })
-    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(waiting))
+    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(context, waiting))
     return { intent: waiting, refusal: null }
   }
   const method = keepMethod(context, intent, before, false)
@@ -277,7 +277,7 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
   const charge = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
   const attempt = intent.attempt + 1
   const processing = moveTo(context, intent, { status: 'processing', latestCharge: charge.id, attempt })
-  emit(context, intent.account, 'payment_intent.processing', paymentIntentJson(processing))
+  emit(context, intent.account, 'payment_intent.processing', paymentIntentJson(context, processing))
   emit(context, intent.account, 'charge.pending', chargeJson(context, charge))
   const { days } = debitResult(method)
   if (days !== null) context.schedule(days * DAY_MS, 'endProcessing', { intent: intent.id, attempt })

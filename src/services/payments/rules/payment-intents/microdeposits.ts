@@ -72,7 +72,7 @@ export function verifyMicrodeposits(
   const { rows } = context
   const method = rows.paymentMethods.get(intent.paymentMethod)
   const account = method?.usBankAccount ?? null
-  if (method === undefined || account === null || intent.nextAction?.['type'] !== 'verify_with_microdeposits') {
+  if (method === undefined || account === null || intent.nextAction?.type !== 'verify_with_microdeposits') {
     throw failure(400, 'This PaymentIntent does not wait for the verification of a bank account.', {
       code: 'payment_intent_unexpected_state',
     })

@@ -61,7 +61,7 @@ export function addPaymentIntent(context: PaymentsContext, account: string, inpu
     invoice: input.invoice ?? null,
     attempt: 0,
   })
-  emit(context, account, 'payment_intent.created', paymentIntentJson(intent))
+  emit(context, account, 'payment_intent.created', paymentIntentJson(context, intent))
   return intent
 }
 

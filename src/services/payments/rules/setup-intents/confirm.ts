@@ -4,7 +4,7 @@ import { emit } from '../../events.ts'
 import { setupIntentJson } from '../../json/intents.ts'
 import { paymentMethodJson } from '../../json/payment-methods.ts'
 import { newRecord } from '../../records.ts'
-import type { PaymentMethod, SetupIntent } from '../../schema/payments.ts'
+import type { NextAction, PaymentMethod, SetupIntent } from '../../schema/payments.ts'
 import { decide } from '../cards/decide.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
@@ -52,7 +52,7 @@ export function addSetupIntent(
     followed: false,
     ...fields,
   })
-  emit(context, account, 'setup_intent.created', setupIntentJson(intent))
+  emit(context, account, 'setup_intent.created', setupIntentJson(context, intent))
   return intent
 }
 
@@ -71,8 +71,7 @@ export function confirmSetup(
   const { rows } = context
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
   const method = rows.paymentMethods.require(intent.paymentMethod ?? '')
-  if (method.usBankAccount?.verified === false)
-    return wait(context, intent, method, microdepositAction(context, intent.id))
+  if (method.usBankAccount?.verified === false) return wait(context, intent, method, microdepositAction(context))
   if (method.card === null) return { intent: finish(context, intent, method, false), refusal: null }
   const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
   const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
@@ -99,15 +98,15 @@ function wait(
   context: PaymentsContext,
   intent: SetupIntent,
   method: PaymentMethod,
-  nextAction: object,
+  nextAction: NextAction,
 ): SetupConfirmed {
   const attempt = addAttempt(context, intent, method, 'requires_action', null)
   const waiting = moveSetup(context, intent, {
     status: 'requires_action',
-    nextAction: nextAction as SetupIntent['nextAction'], // next-action.ts writes JSON
+    nextAction,
     latestAttempt: attempt,
   })
-  emit(context, intent.account, 'setup_intent.requires_action', setupIntentJson(waiting))
+  emit(context, intent.account, 'setup_intent.requires_action', setupIntentJson(context, waiting))
   return { intent: waiting, refusal: null }
 }
 
@@ -130,7 +129,7 @@ function finish(
   const mandate = method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
   const attempt = addAttempt(context, intent, method, 'succeeded', null)
   const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
-  emit(context, intent.account, 'setup_intent.succeeded', setupIntentJson(done))
+  emit(context, intent.account, 'setup_intent.succeeded', setupIntentJson(context, done))
   return done
 }
 
@@ -144,7 +143,7 @@ function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMeth
     lastSetupError: error,
     latestAttempt: attempt,
   })
-  const json = setupIntentJson(failed)
+  const json = setupIntentJson(context, failed)
   emit(context, intent.account, 'setup_intent.setup_failed', json)
   return {
     intent: failed,

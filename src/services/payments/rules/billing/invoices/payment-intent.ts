@@ -98,7 +98,7 @@ export function cancelInvoiceIntent(
       followed: stateOfIntent(context, intent.id),
     })
   }
-  emit(context, account, 'payment_intent.canceled', paymentIntentJson(canceled))
+  emit(context, account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
 }
 
 /** Returns a text that differs whenever a payment intent has been confirmed again or has changed its status. */

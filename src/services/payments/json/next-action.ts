@@ -1,0 +1,54 @@
+import type { PaymentsContext } from '../call.ts'
+import type { NextAction, PaymentIntent, SetupIntent, Wire } from '../schema/payments.ts'
+
+type Origin = Pick<PaymentsContext, 'urls'>
+type Intent = PaymentIntent | SetupIntent
+
+/** Writes what an intent requires next; null where it requires nothing. https://docs.stripe.com/api/payment_intents/object#payment_intent_object-next_action */
+export function nextActionJson(context: Origin, intent: Intent): Wire | null {
+  const { nextAction: action } = intent
+  switch (action?.type) {
+    case undefined:
+      return null
+    case 'redirect_to_url':
+      return {
+        redirect_to_url: { return_url: action.returnUrl, url: authenticationUrl(context, intent) },
+        type: action.type,
+      }
+    case 'use_stripe_sdk':
+      return {
+        type: action.type,
+        use_stripe_sdk: {
+          source: action.source,
+          stripe_js: authenticationUrl(context, intent),
+          type: 'three_d_secure_redirect',
+        },
+      }
+    case 'verify_with_microdeposits':
+      return {
+        type: action.type,
+        verify_with_microdeposits: {
+          arrival_date: action.arrivalDate,
+          hosted_verification_url: depositsUrl(context, intent),
+          microdeposit_type: 'amounts',
+        },
+      }
+  }
+}
+
+/** Returns the page to which a customer is sent for what an intent requires next; undefined where the intent sends nobody anywhere. */
+export function nextActionUrl(context: Origin, intent: Intent): string | undefined {
+  const type: NextAction['type'] | undefined = intent.nextAction?.type
+  if (type === 'redirect_to_url') return authenticationUrl(context, intent)
+  return type === 'verify_with_microdeposits' ? depositsUrl(context, intent) : undefined
+}
+
+/** Returns the URL of the bank's page on which the customer authenticates a payment or a setup. */
+function authenticationUrl({ urls }: Origin, { id, clientSecret }: Intent): string {
+  return urls.of(`/3ds/${id}?client_secret=${encodeURIComponent(clientSecret)}`)
+}
+
+/** Returns the URL of the page on which the customer reports the small deposits to a bank account. */
+function depositsUrl({ urls }: Origin, { id, clientSecret }: Intent): string {
+  return urls.of(`/microdeposits/${id}?client_secret=${encodeURIComponent(clientSecret)}`)
+}
