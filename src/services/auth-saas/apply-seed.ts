@@ -5,7 +5,8 @@ import { userByIdentifier } from './rules/users/identifiers.ts'
 import { hashPassword } from './rules/users/passwords.ts'
 import { addRole } from './rules/organizations/roles.ts'
 import { requireFreeClaims } from './rules/sessions/tokens.ts'
-import { addEmailAddress, addPhoneNumber, addUser, linkAddress, VERIFIED_BY_ADMIN } from './rules/users/users.ts'
+import { accountAt, addExternalAccount } from './rules/users/external-accounts.ts'
+import { addEmailAddress, addPhoneNumber, addUser, VERIFIED_BY_ADMIN } from './rules/users/users.ts'
 import type { Section } from './seed.ts'
 import { stamp } from './stamp.ts'
 
@@ -179,7 +180,7 @@ function seedUser(context: AuthContext, user: Section['users'][number], index: n
   })
   for (const address of user.email_addresses) addEmailAddress(context, id, address, { verification: VERIFIED_BY_ADMIN })
   for (const number of user.phone_numbers) addPhoneNumber(context, id, number, { verification: VERIFIED_BY_ADMIN })
-  for (const [at, account] of user.external_accounts.entries()) seedAccount(context, user, id, account, [index, at])
+  for (const [at, account] of user.external_accounts.entries()) seedAccount(context, id, account, [index, at])
 }
 
 function requireUnique(rows: Rows, user: Section['users'][number], index: number): void {
@@ -209,36 +210,25 @@ function requireUnique(rows: Rows, user: Section['users'][number], index: number
 
 function seedAccount(
   context: AuthContext,
-  user: Section['users'][number],
   userId: string,
   account: Section['users'][number]['external_accounts'][number],
-  [index, at]: readonly [number, number],
+  [index, at]: readonly [userIndex: number, accountIndex: number],
 ): void {
-  const { rows } = context
   const provider = account.provider.replace(/^oauth_/, '')
-  if (rows.externalAccounts.find('account', provider, account.provider_user_id) !== undefined) {
+  if (accountAt(context, provider, account.provider_user_id) !== undefined) {
     const path = ['users', index, 'external_accounts', at, 'provider_user_id']
     throw new SeedProblem(path, `${account.provider_user_id}: another user has this account`)
   }
-  const inserted = rows.externalAccounts.insert({
-    ...stamp(context, 'eac'),
+  addExternalAccount(context, {
     userId,
     provider,
-    identificationId: `idn_${context.ids.base62(27)}`,
     providerUserId: account.provider_user_id,
-    approvedScopes: account.scopes.join(' '),
     emailAddress: account.email_address,
-    firstName: user.first_name ?? '',
-    lastName: user.last_name ?? '',
+    identificationId: `idn_${context.ids.base62(27)}`,
+    approvedScopes: account.scopes.join(' '),
     username: account.username,
-    publicMetadata: {},
-    label: null,
-    verification: { status: 'verified', strategy: `oauth_${provider}`, attempts: null, expireAt: context.clock.now() },
-    connectUrl: null,
     accessToken: account.token,
-    tokenExpiresAt: null,
   })
-  linkAddress(context, inserted)
 }
 
 function seedOrganization(context: AuthContext, given: Section['organizations'][number], index: number): void {

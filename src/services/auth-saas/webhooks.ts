@@ -7,13 +7,13 @@ import type { WebhookEndpoint } from './schema/instance.ts'
 import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 
 /** The parts of a call or a context that an event is made from. */
-type Emitting = Pick<AuthContext, 'rows' | 'clock' | 'emit'> & Partial<Pick<AuthCall, 'clientAddress' | 'header'>>
+type EventContext = Pick<AuthContext, 'rows' | 'clock' | 'emit'> & Partial<Pick<AuthCall, 'clientAddress' | 'header'>>
 
 /**
  * Emits an event to the endpoints that subscribe to it: `{data, event_attributes, instance_id, object, timestamp, type}`. `data`
  * is called only when there is a subscriber.
  */
-export function emit(context: Emitting, type: EventType, data: () => object): void {
+export function emit(context: EventContext, type: EventType, data: () => object): void {
   const { rows, clock, emit: send } = context
   const subscribed = rows.webhookEndpoints.all().filter(({ events }) => events.includes('*') || events.includes(type))
   if (subscribed.length === 0) return

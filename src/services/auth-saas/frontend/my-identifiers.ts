@@ -7,7 +7,7 @@ import { emailAddressJson, phoneNumberJson } from '../json/user.ts'
 import { requireOtherIdentifier } from '../routes/identifiers.ts'
 import { sendLink } from '../rules/attempts/email-links.ts'
 import { sendStoredCode } from '../rules/messages.ts'
-import { begun, checkCode, succeeded } from '../rules/attempts/sign-in-attempts.ts'
+import { begun, checkCode, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
@@ -109,7 +109,7 @@ function attempt(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
   const code = fields(call).get('code') ?? ''
   const failure = checkCode(call, own.verification, sent === undefined ? null : { code: sent.code, to: own.to }, code)
   if (failure !== null) {
-    if (own.verification !== null) own.verify({ ...own.verification, attempts: (own.verification.attempts ?? 0) + 1 })
+    if (own.verification !== null) own.verify(withAttempt(own.verification))
     return refused(call, failure)
   }
   const body = own.verify(succeeded(call, own.strategy))

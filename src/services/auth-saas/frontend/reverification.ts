@@ -3,7 +3,8 @@ import type { Route } from '../../../core/routes.ts'
 import { post, type AuthCall } from '../call.ts'
 import { paramInvalid, paramMissing, strategyInvalid } from '../errors.ts'
 import { verificationJson } from '../json/user.ts'
-import { begun, checkFactor, succeeded } from '../rules/attempts/sign-in-attempts.ts'
+import { begun, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
+import { checkFactor } from '../rules/attempts/sign-in-attempts.ts'
 import { signInFactors } from '../rules/attempts/sign-in-factors.ts'
 import { sendCode } from '../rules/messages.ts'
 import { requireUsable } from '../rules/attempts/sign-in-attempts.ts'
@@ -22,7 +23,7 @@ import { receiverOf } from './sign-ins.ts'
 const LEVELS = ['first_factor', 'second_factor', 'multi_factor'] as const
 
 /** The reverification that the routes below continue. */
-interface Ongoing extends OwnSession {
+interface ContinuedVerification extends OwnSession {
   readonly verification: SessionVerification
 }
 
@@ -70,7 +71,11 @@ function levelOf(text: string): SessionVerification['level'] {
 }
 
 /** Records the factors of a verification that is complete: the ages in the session's tokens begin again. */
-function pass(call: AuthCall & Ongoing, which: 'firstFactor' | 'secondFactor', strategy: string): SessionVerification {
+function pass(
+  call: AuthCall & ContinuedVerification,
+  which: 'firstFactor' | 'secondFactor',
+  strategy: string,
+): SessionVerification {
   const { rows, clock, session, verification } = call
   const goesOn = which === 'firstFactor' && verification.level === 'multi_factor'
   const hasSecond = hasSecondFactor(call, rows.users.require(session.userId))
@@ -83,7 +88,7 @@ function pass(call: AuthCall & Ongoing, which: 'firstFactor' | 'secondFactor', s
   return changed
 }
 
-function prepareStep(call: AuthCall & Ongoing, which: 'first' | 'second'): Answer {
+function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session } = call
   const form = fields(call)
   const strategy = required(form, 'strategy')
@@ -97,7 +102,7 @@ function prepareStep(call: AuthCall & Ongoing, which: 'first' | 'second'): Answe
   return shown(call, rows.sessionVerifications.update(session.id, changes))
 }
 
-function attemptStep(call: AuthCall & Ongoing, which: 'first' | 'second'): Answer {
+function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session, verification: row } = call
   const form = fields(call)
   const strategy = required(form, 'strategy')
@@ -110,7 +115,7 @@ function attemptStep(call: AuthCall & Ongoing, which: 'first' | 'second'): Answe
   const name = which === 'first' ? 'firstFactor' : 'secondFactor'
   if (failure === null) return shown(call, pass(call, name, strategy))
   if (factor !== null) {
-    rows.sessionVerifications.update(session.id, { [name]: { ...factor, attempts: (factor.attempts ?? 0) + 1 } })
+    rows.sessionVerifications.update(session.id, { [name]: withAttempt(factor) })
   }
   return refused(call, failure)
 }

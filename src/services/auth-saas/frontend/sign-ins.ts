@@ -11,7 +11,6 @@ import { settingsOf } from '../rules/settings.ts'
 import {
   afterFirst,
   beginSignIn,
-  begun,
   checkFirst,
   checkSecond,
   completeSignIn,
@@ -20,8 +19,8 @@ import {
   prepareFirst,
   prepareSecond,
   recordFailure,
-  succeeded,
 } from '../rules/attempts/sign-in-attempts.ts'
+import { begun, succeeded } from '../rules/attempts/verifications.ts'
 import { findTicket } from '../rules/attempts/tickets.ts'
 import { revokeSessions, updateUser } from '../rules/users/users.ts'
 import type { SignIn } from '../schema/attempts.ts'

@@ -9,7 +9,7 @@ import { noSuch, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
 import { json } from '../json/answer.ts'
 import { sendLink } from '../rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { checkCode, begun, succeeded } from '../rules/attempts/sign-in-attempts.ts'
+import { checkCode, begun, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
 import {
   beginSignUp,
   completeIfReady,
@@ -171,7 +171,7 @@ export const signUpsRoutes: readonly Route[] = [
     const name = isPhone ? 'phoneVerification' : 'emailVerification'
     if (failure !== null) {
       if (verification !== null) {
-        rows.signUps.update(attempt.id, { [name]: { ...verification, attempts: (verification.attempts ?? 0) + 1 } })
+        rows.signUps.update(attempt.id, { [name]: withAttempt(verification) })
       }
       return refused(call, failure)
     }

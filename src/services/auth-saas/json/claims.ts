@@ -5,15 +5,16 @@ import { INSTANCE_ID } from '../instance-keys.ts'
 import type { User } from '../schema/people.ts'
 import { imageUrl } from './user.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'origin' | 'urls'>
+/** The part of a call or a context that JSON is made from. */
+type JsonContext = Pick<AuthContext, 'rows' | 'origin' | 'urls'>
 
 /** The scopes of a token or an authorization. */
-interface Scoped {
+interface Scopes {
   readonly scopes: readonly string[]
 }
 
 /** Returns the claims about a user that the scopes permit, in the vendor's order. */
-function personalClaims(context: Reading, user: User, { scopes }: Scoped): Claims {
+function personalClaims(context: JsonContext, user: User, { scopes }: Scopes): Claims {
   const { rows } = context
   const address = rows.emailAddresses.get(user.primaryEmailAddressId)
   const name = [user.firstName, user.lastName].filter((each) => each !== null).join(' ')
@@ -36,7 +37,7 @@ function personalClaims(context: Reading, user: User, { scopes }: Scoped): Claim
   }
 }
 
-function organizationsOf({ rows }: Reading, { id }: User): object[] {
+function organizationsOf({ rows }: JsonContext, { id }: User): object[] {
   return rows.memberships.list('ofUser', id).map(({ organizationId, role }) => {
     const { name, slug } = rows.organizations.require(organizationId)
     return { id: organizationId, name, slug, role }
@@ -44,7 +45,7 @@ function organizationsOf({ rows }: Reading, { id }: User): object[] {
 }
 
 /** The answer of the userinfo endpoint. https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth */
-export function userinfoJson(context: Reading, user: User, granted: Scoped): Claims {
+export function userinfoJson(context: JsonContext, user: User, granted: Scopes): Claims {
   return {
     object: 'oauth_user_info',
     instance_id: INSTANCE_ID,
@@ -57,9 +58,9 @@ export function userinfoJson(context: Reading, user: User, granted: Scoped): Cla
 
 /** The claims of an ID token, as far as the scopes permit. */
 export function idTokenClaims(
-  context: Reading & Pick<AuthContext, 'ids'>,
+  context: JsonContext & Pick<AuthContext, 'ids'>,
   user: User,
-  granted: Scoped,
+  granted: Scopes,
   standard: StandardClaims,
 ): Claims {
   return {

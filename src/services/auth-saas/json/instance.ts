@@ -17,10 +17,11 @@ import type {
   WaitlistEntry,
 } from '../schema/instance.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
+/** The part of a call or a context that JSON is made from. */
+type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns an invitation to sign up. */
-export function invitationJson({ clock, origin }: Reading, row: Invitation): object {
+export function invitationJson({ clock, origin }: JsonContext, row: Invitation): object {
   const status = row.status === 'pending' && row.expiresAt <= clock.now() ? 'expired' : row.status
   return {
     object: 'invitation',
@@ -67,7 +68,7 @@ export function jwtTemplateJson(row: JwtTemplate): object {
 }
 
 /** Returns a sign-in token or an actor token, with its secret and its link while it can be used. */
-export function signInTokenJson({ origin }: Reading, row: SignInToken): object {
+export function signInTokenJson({ origin }: JsonContext, row: SignInToken): object {
   const usable = row.status === 'pending'
   return {
     object: row.actor === null ? 'sign_in_token' : 'actor_token',
@@ -87,7 +88,7 @@ export function redirectUrlJson(row: RedirectUrl): object {
 }
 
 /** Returns an OAuth application, without its secret. */
-export function oauthApplicationJson({ origin }: Reading, row: OAuthApplication): object {
+export function oauthApplicationJson({ origin }: JsonContext, row: OAuthApplication): object {
   return {
     object: 'oauth_application',
     id: row.id,
@@ -114,7 +115,7 @@ export function oauthApplicationJson({ origin }: Reading, row: OAuthApplication)
 }
 
 /** Returns an access token of an OAuth application. */
-export function oauthTokenJson({ clock }: Reading, row: OAuthAccessToken): object {
+export function oauthTokenJson({ clock }: JsonContext, row: OAuthAccessToken): object {
   return {
     object: 'clerk_idp_oauth_access_token',
     id: row.details['id'],
@@ -133,7 +134,7 @@ export function oauthTokenJson({ clock }: Reading, row: OAuthAccessToken): objec
 }
 
 /** Returns a machine with the machines that its tokens are for. */
-export function machineJson({ rows }: Reading, row: Machine, secretKey?: string): object {
+export function machineJson({ rows }: JsonContext, row: Machine, secretKey?: string): object {
   const own = (machine: Machine): object => ({
     object: 'machine',
     id: machine.id,
@@ -148,7 +149,7 @@ export function machineJson({ rows }: Reading, row: Machine, secretKey?: string)
 }
 
 /** Returns a token of a machine; `token` only where it has just been made. */
-export function m2mTokenJson({ clock }: Reading, row: M2MToken, token?: string): object {
+export function m2mTokenJson({ clock }: JsonContext, row: M2MToken, token?: string): object {
   return {
     object: 'machine_to_machine_token',
     id: row.id,
@@ -166,7 +167,7 @@ export function m2mTokenJson({ clock }: Reading, row: M2MToken, token?: string):
 }
 
 /** Returns an API key; `secret` only where it has just been made. */
-export function apiKeyJson({ clock }: Reading, row: ApiKey, secret?: string): object {
+export function apiKeyJson({ clock }: JsonContext, row: ApiKey, secret?: string): object {
   return {
     object: 'api_key',
     id: row.id,
@@ -189,7 +190,7 @@ export function apiKeyJson({ clock }: Reading, row: ApiKey, secret?: string): ob
 }
 
 /** Returns an entry of the waitlist with its invitation. */
-export function waitlistEntryJson(context: Reading, row: WaitlistEntry): object {
+export function waitlistEntryJson(context: JsonContext, row: WaitlistEntry): object {
   const invitation = context.rows.invitations.get(row.invitationId)
   return {
     object: 'waitlist_entry',
@@ -204,7 +205,7 @@ export function waitlistEntryJson(context: Reading, row: WaitlistEntry): object 
 }
 
 /** Returns a domain of the instance. */
-export function domainJson({ rows, origin }: Reading, row: InstanceDomain): object {
+export function domainJson({ rows, origin }: JsonContext, row: InstanceDomain): object {
   return {
     object: 'domain',
     id: row.id,

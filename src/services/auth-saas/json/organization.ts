@@ -14,7 +14,8 @@ import type { User } from '../schema/people.ts'
 import { identifierOf } from '../rules/users/identifiers.ts'
 import { imageUrl } from './user.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
+/** The part of a call or a context that JSON is made from. */
+type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** The further members of an organization that a client can ask for. */
 interface OrganizationDetails {
@@ -23,7 +24,7 @@ interface OrganizationDetails {
 }
 
 /** Returns an organization as the backend API shows it. */
-export function organizationJson(context: Reading, row: Organization, details: OrganizationDetails = {}): object {
+export function organizationJson(context: JsonContext, row: Organization, details: OrganizationDetails = {}): object {
   const { rows } = context
   return {
     ...commonJson(context, row),
@@ -36,7 +37,7 @@ export function organizationJson(context: Reading, row: Organization, details: O
 }
 
 /** Returns an organization as the frontend API shows it: with its counts, and without the private metadata. */
-export function ownOrganizationJson(context: Reading, row: Organization): object {
+export function ownOrganizationJson(context: JsonContext, row: Organization): object {
   const { rows } = context
   const pending = rows.organizationInvitations
     .referring('organizationId', row.id)
@@ -48,7 +49,7 @@ export function ownOrganizationJson(context: Reading, row: Organization): object
   }
 }
 
-function commonJson(context: Reading, row: Organization): object {
+function commonJson(context: JsonContext, row: Organization): object {
   return {
     object: 'organization',
     id: row.id,
@@ -65,12 +66,12 @@ function commonJson(context: Reading, row: Organization): object {
   }
 }
 
-function hasAdmin({ rows }: Reading, { id }: Organization): boolean {
+function hasAdmin({ rows }: JsonContext, { id }: Organization): boolean {
   return rows.memberships.list('ofOrganization', id).some(({ role }) => role === 'org:admin')
 }
 
 /** Returns a membership as the backend API shows it. */
-export function membershipJson(context: Reading, row: Membership): object {
+export function membershipJson(context: JsonContext, row: Membership): object {
   const organization = context.rows.organizations.require(row.organizationId)
   return {
     ...commonMembershipJson(context, row),
@@ -80,12 +81,12 @@ export function membershipJson(context: Reading, row: Membership): object {
 }
 
 /** Returns a membership as the frontend API shows it. */
-export function ownMembershipJson(context: Reading, row: Membership): object {
+export function ownMembershipJson(context: JsonContext, row: Membership): object {
   const organization = context.rows.organizations.require(row.organizationId)
   return { ...commonMembershipJson(context, row), organization: ownOrganizationJson(context, organization) }
 }
 
-function commonMembershipJson(context: Reading, row: Membership): object {
+function commonMembershipJson(context: JsonContext, row: Membership): object {
   const role = context.rows.roles.find('key', row.role)
   return {
     id: row.id,
@@ -101,7 +102,7 @@ function commonMembershipJson(context: Reading, row: Membership): object {
 }
 
 /** Returns the part of a user that other members of an organization see. */
-export function publicUserJson(context: Reading, user: User): object {
+export function publicUserJson(context: JsonContext, user: User): object {
   return {
     user_id: user.id,
     first_name: user.firstName,
@@ -117,7 +118,7 @@ export function publicUserJson(context: Reading, user: User): object {
 }
 
 /** Returns the part of an organization that people without a membership see. */
-export function publicOrganizationJson(context: Reading, row: Organization): object {
+export function publicOrganizationJson(context: JsonContext, row: Organization): object {
   return {
     id: row.id,
     name: row.name,
@@ -128,12 +129,12 @@ export function publicOrganizationJson(context: Reading, row: Organization): obj
 }
 
 /** Returns an invitation to an organization as the backend API shows it. */
-export function organizationInvitationJson(context: Reading, row: OrganizationInvitation): object {
+export function organizationInvitationJson(context: JsonContext, row: OrganizationInvitation): object {
   return { ...ownInvitationJson(context, row), private_metadata: row.privateMetadata }
 }
 
 /** Returns an invitation to an organization as the frontend API shows it. */
-export function ownInvitationJson(context: Reading, row: OrganizationInvitation): object {
+export function ownInvitationJson(context: JsonContext, row: OrganizationInvitation): object {
   const { rows, origin } = context
   const inviter = rows.users.get(row.inviterId)
   const status = row.status === 'pending' && row.expiresAt <= context.clock.now() ? 'expired' : row.status
@@ -155,7 +156,7 @@ export function ownInvitationJson(context: Reading, row: OrganizationInvitation)
   }
 }
 
-function inviterJson(context: Reading, user: User): object {
+function inviterJson(context: JsonContext, user: User): object {
   return {
     user_id: user.id,
     first_name: user.firstName,
@@ -167,7 +168,7 @@ function inviterJson(context: Reading, user: User): object {
 }
 
 /** Adds to an invitation the part of its organization that the invited person sees. */
-export function withPublicOrganization(context: Reading, row: OrganizationInvitation): object {
+export function withPublicOrganization(context: JsonContext, row: OrganizationInvitation): object {
   const organization = context.rows.organizations.require(row.organizationId)
   return {
     ...organizationInvitationJson(context, row),
@@ -176,7 +177,7 @@ export function withPublicOrganization(context: Reading, row: OrganizationInvita
 }
 
 /** Returns a domain of an organization. */
-export function organizationDomainJson(context: Reading, row: OrganizationDomain): object {
+export function organizationDomainJson(context: JsonContext, row: OrganizationDomain): object {
   const isPending = (each: { readonly domainId: string | null; readonly status: string }): boolean =>
     each.domainId === row.id && each.status === 'pending'
   const { organizationInvitations, organizationSuggestions } = context.rows
@@ -211,7 +212,7 @@ export function organizationDomainJson(context: Reading, row: OrganizationDomain
 }
 
 /** Returns a suggestion to join an organization. */
-export function suggestionJson(context: Reading, row: OrganizationSuggestion): object {
+export function suggestionJson(context: JsonContext, row: OrganizationSuggestion): object {
   return {
     object: 'organization_suggestion',
     id: row.id,
@@ -223,7 +224,7 @@ export function suggestionJson(context: Reading, row: OrganizationSuggestion): o
 }
 
 /** Returns a request to join an organization. */
-export function membershipRequestJson(context: Reading, row: MembershipRequest): object {
+export function membershipRequestJson(context: JsonContext, row: MembershipRequest): object {
   return {
     object: 'organization_membership_request',
     id: row.id,
@@ -268,7 +269,7 @@ export function roleJson({ rows }: Pick<AuthContext, 'rows'>, row: Role): object
 }
 
 /** Returns a role set with its roles. */
-export function roleSetJson(context: Reading, row: RoleSet): object {
+export function roleSetJson(context: JsonContext, row: RoleSet): object {
   const item = (key: string | null): object | null => {
     const role = key === null ? undefined : context.rows.roles.find('key', key)
     if (role === undefined) return null

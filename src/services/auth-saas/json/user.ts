@@ -1,15 +1,16 @@
 import type { AuthContext } from '../call.ts'
 import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema/people.ts'
 
-type Reading = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
+/** The part of a call or a context that JSON is made from. */
+type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns a user as the backend API shows it. */
-export function userJson(context: Reading, user: User): object {
+export function userJson(context: JsonContext, user: User): object {
   return { ...ownUserJson(context, user), private_metadata: user.privateMetadata }
 }
 
 /** Returns a user as the frontend API shows it to the user: without the private metadata. */
-export function ownUserJson(context: Reading, user: User): object {
+export function ownUserJson(context: JsonContext, user: User): object {
   const { rows, clock } = context
   const { id } = user
   const twoFactor = user.totpVerified || rows.phoneNumbers.referring('userId', id).some(isSecondFactor)
@@ -62,7 +63,7 @@ export function ownUserJson(context: Reading, user: User): object {
   }
 }
 
-function attemptsRemaining({ rows }: Reading, { failedAttempts }: User): number | null {
+function attemptsRemaining({ rows }: JsonContext, { failedAttempts }: User): number | null {
   const most = rows.settings.get()?.lockoutAttempts ?? 0
   return most === 0 ? null : Math.max(0, most - failedAttempts)
 }

@@ -9,7 +9,6 @@ import { endSession } from '../rules/sessions/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
 import {
   beginSignIn,
-  begun,
   checkFirst,
   checkSecond,
   completeSignIn,
@@ -18,8 +17,8 @@ import {
   prepareFirst,
   recordFailure,
   requireUsable,
-  succeeded,
 } from '../rules/attempts/sign-in-attempts.ts'
+import { begun, succeeded } from '../rules/attempts/verifications.ts'
 import { signInFactors } from '../rules/attempts/sign-in-factors.ts'
 import { findTicket } from '../rules/attempts/tickets.ts'
 import type { SignIn } from '../schema/attempts.ts'

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../bodies.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { paramFormatInvalid } from '../errors.ts'
 import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { checkCode, succeeded } from '../rules/attempts/sign-in-attempts.ts'
+import { checkCode, succeeded } from '../rules/attempts/verifications.ts'
 import {
   beginSignUp,
   completeIfReady,

@@ -1,7 +1,8 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
+import type { AuthContext, RequestContext } from '../../call.ts'
 import type { EmailLink } from '../../schema/attempts.ts'
 import { sendMessage } from '../messages.ts'
-import { passFirst, succeeded } from './sign-in-attempts.ts'
+import { passFirst } from './sign-in-attempts.ts'
+import { succeeded } from './verifications.ts'
 import { completeIfReady } from './sign-up-attempts.ts'
 import { updateUser, verifyEmailAddress } from '../users/users.ts'
 
@@ -43,10 +44,8 @@ export interface LinkOutcome {
   readonly createdSessionId: string | null
 }
 
-type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
-
 /** Verifies the address of a link that was opened, once. */
-export function followLink(context: Requesting, link: EmailLink): LinkOutcome {
+export function followLink(context: RequestContext, link: EmailLink): LinkOutcome {
   const { rows, clock } = context
   if (link.used) return { status: 'failed', createdSessionId: null }
   if (link.expiresAt <= clock.now()) return { status: 'expired', createdSessionId: null }
@@ -56,7 +55,7 @@ export function followLink(context: Requesting, link: EmailLink): LinkOutcome {
 
 const FAILED: LinkOutcome = { status: 'failed', createdSessionId: null }
 
-const OUTCOMES: Readonly<Record<EmailLink['kind'], (context: Requesting, id: string) => LinkOutcome>> = {
+const OUTCOMES: Readonly<Record<EmailLink['kind'], (context: RequestContext, id: string) => LinkOutcome>> = {
   'sign-in'(context, id) {
     const attempt = context.rows.signIns.get(id)
     if (attempt?.firstFactor?.strategy !== 'email_link' || attempt.status !== 'needs_first_factor') return FAILED

@@ -1,31 +1,19 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
-import {
-  codeIncorrect,
-  identifierNotFound,
-  passwordIncorrect,
-  refusal,
-  strategyInvalid,
-  type Refusal,
-} from '../../errors.ts'
+import type { AuthContext, RequestContext } from '../../call.ts'
+import { codeIncorrect, identifierNotFound, passwordIncorrect, refusal, strategyInvalid } from '../../errors.ts'
 import type { SentCode, SignIn } from '../../schema/attempts.ts'
 import type { User, Verification } from '../../schema/people.ts'
 import type { Client, Session } from '../../schema/sessions.ts'
 import { stamp, touched } from '../../stamp.ts'
 import { sendCode } from '../messages.ts'
-import { isUsersPassword } from '../users/passwords.ts'
 import { addSession, endSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings.ts'
+import { isUsersPassword } from '../users/passwords.ts'
 import { isTotpCode } from '../users/totp.ts'
 import { hasSecondFactor, updateUser } from '../users/users.ts'
+import { type Check, begun, checkCode, succeeded, withAttempt } from './verifications.ts'
 
 /** How long an attempt can be continued: a day, in milliseconds. */
 export const ATTEMPT_LIFETIME = 86_400_000
-
-/** How long a one-time code is valid: ten minutes, in milliseconds. */
-const CODE_LIFETIME = 600_000
-
-/** The wrong codes after which a code is refused. */
-const MOST_ATTEMPTS = 5
 
 /** Adds an attempt to sign in, which becomes the one of its client. */
 export function beginSignIn(context: AuthContext, client: Client): SignIn {
@@ -88,16 +76,6 @@ function countFailure(context: AuthContext, userId: string): void {
   } else rows.users.update(userId, { failedAttempts })
 }
 
-/** Returns a verification that has just begun. */
-export function begun(context: Pick<AuthContext, 'clock'>, strategy: string): Verification {
-  return { status: 'unverified', strategy, attempts: 0, expireAt: context.clock.now() + CODE_LIFETIME }
-}
-
-/** Returns a verification that has just succeeded. */
-export function succeeded({ clock }: Pick<AuthContext, 'clock'>, strategy: string, attempts = 1): Verification {
-  return { status: 'verified', strategy, attempts, expireAt: clock.now() + CODE_LIFETIME }
-}
-
 /** Sends the code of a first factor. */
 export function prepareFirst(context: AuthContext, row: SignIn, strategy: string, to: string): SignIn {
   const slug = strategy.startsWith('reset_password') ? 'reset_password_code' : 'verification_code'
@@ -113,43 +91,6 @@ export function prepareSecond(context: AuthContext, row: SignIn, to: string): Si
     secondCode,
     ...touched(context),
   })
-}
-
-/** The result of checking a factor: the refusal, or null when the factor is right. */
-type Check = Refusal | null
-
-/** Checks a code that was sent. */
-export function checkCode(
-  { clock }: Pick<AuthContext, 'clock'>,
-  verification: Verification | null,
-  sent: SentCode | null,
-  code: string,
-): Check {
-  if (verification === null || sent === null) {
-    return refusal(
-      400,
-      'verification_not_sent',
-      'Verification not sent',
-      'You need to send a verification code before attempting to verify.',
-    )
-  }
-  if (verification.expireAt !== null && verification.expireAt <= clock.now()) {
-    return refusal(
-      400,
-      'verification_expired',
-      'Verification expired',
-      'This verification has expired. You must create a new one.',
-    )
-  }
-  if ((verification.attempts ?? 0) >= MOST_ATTEMPTS) {
-    return refusal(
-      400,
-      'verification_failed',
-      'Verification failed',
-      'Too many failed attempts. You have to try again with the same or another method.',
-    )
-  }
-  return code === sent.code ? null : codeIncorrect()
 }
 
 /** An answer to a factor, with the state of the factor. */
@@ -196,15 +137,12 @@ export function checkSecond(context: AuthContext, row: SignIn, user: User, strat
 /** Records a wrong answer to a factor of an attempt. */
 export function recordFailure(context: AuthContext, row: SignIn, which: 'firstFactor' | 'secondFactor'): void {
   const before = row[which]
-  if (before !== null)
-    context.rows.signIns.update(row.id, { [which]: { ...before, attempts: (before.attempts ?? 0) + 1 } })
+  if (before !== null) context.rows.signIns.update(row.id, { [which]: withAttempt(before) })
   if (row.userId !== null) countFailure(context, row.userId)
 }
 
-type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
-
 /** Goes on after a first factor: to the second one, to a new password, or to the session. */
-export function passFirst(context: Requesting, row: SignIn, strategy: string): SignIn {
+export function passFirst(context: RequestContext, row: SignIn, strategy: string): SignIn {
   const { rows } = context
   const user = rows.users.require(row.userId ?? '')
   const verified = rows.signIns.update(row.id, {
@@ -219,7 +157,7 @@ export function passFirst(context: Requesting, row: SignIn, strategy: string): S
 }
 
 /** Goes on to the second factor, or to the session. */
-export function afterFirst(context: Requesting, row: SignIn, user: User): SignIn {
+export function afterFirst(context: RequestContext, row: SignIn, user: User): SignIn {
   if (row.secondFactor?.status !== 'verified' && hasSecondFactor(context, user)) {
     return context.rows.signIns.update(row.id, { status: 'needs_second_factor' })
   }
@@ -227,7 +165,7 @@ export function afterFirst(context: Requesting, row: SignIn, user: User): SignIn
 }
 
 /** Completes an attempt with a session. */
-export function completeSignIn(context: Requesting, row: SignIn): SignIn {
+export function completeSignIn(context: RequestContext, row: SignIn): SignIn {
   const { rows } = context
   const userId = row.userId ?? ''
   requireUsable(context, rows.users.require(userId))
@@ -244,7 +182,7 @@ export function completeSignIn(context: Requesting, row: SignIn): SignIn {
 
 /** Opens a session at a client. In single-session mode it replaces the others. */
 export function openSession(
-  context: Requesting,
+  context: RequestContext,
   clientId: string,
   userId: string,
   options: { secondFactor?: boolean; actor?: SignIn['actor']; organizationId?: string | null; lifetime?: number },

@@ -1,4 +1,4 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
+import type { AuthContext, RequestContext } from '../../call.ts'
 import { identifierExists, refusal } from '../../errors.ts'
 import { userJson } from '../../json/user.ts'
 import type { SignUp } from '../../schema/attempts.ts'
@@ -9,12 +9,12 @@ import { acceptInvitation } from '../invitations.ts'
 import { sendCode } from '../messages.ts'
 import { acceptOrganizationInvitation } from '../organizations/invitations.ts'
 import { requireAllowed } from '../users/restrictions.ts'
-import { ATTEMPT_LIFETIME, begun, openSession } from './sign-in-attempts.ts'
+import { ATTEMPT_LIFETIME, openSession } from './sign-in-attempts.ts'
+import { begun } from './verifications.ts'
 import { settingsOf } from '../settings.ts'
 import { missingFields, unverifiedFields } from './sign-up-fields.ts'
-import { addEmailAddress, addPhoneNumber, addUser, linkAddress, requireFreeNames } from '../users/users.ts'
-
-type Requesting = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
+import { addExternalAccount } from '../users/external-accounts.ts'
+import { addEmailAddress, addPhoneNumber, addUser, requireFreeNames } from '../users/users.ts'
 
 /** Adds an attempt to sign up, which becomes the one of its client. */
 export function beginSignUp(context: AuthContext, client: Client): SignUp {
@@ -112,7 +112,7 @@ export function prepareVerification(context: AuthContext, row: SignUp, strategy:
 }
 
 /** Makes the user and the session of an attempt that has everything; otherwise the attempt as it is. */
-export function completeIfReady(context: Requesting, row: SignUp): SignUp {
+export function completeIfReady(context: RequestContext, row: SignUp): SignUp {
   const { rows } = context
   if (row.status !== 'missing_requirements') return row
   if (missingFields(context, row).length > 0 || unverifiedFields(row).length > 0) return row
@@ -173,41 +173,6 @@ function linkAccount(context: AuthContext, row: SignUp, userId: string, identifi
     provider: row.externalProvider,
     emailAddress: row.emailAddress ?? '',
   })
-}
-
-/** Adds an account at a social provider to a user. */
-export function addExternalAccount(
-  context: AuthContext,
-  account: {
-    readonly userId: string
-    readonly identificationId: string
-    readonly provider: string
-    readonly emailAddress: string
-  },
-): void {
-  const { rows, clock, ids } = context
-  const { userId, identificationId, provider, emailAddress } = account
-  const user = rows.users.require(userId)
-  if (rows.externalAccounts.find('account', provider, emailAddress) !== undefined) return
-  const inserted = rows.externalAccounts.insert({
-    ...stamp(context, 'eac'),
-    userId,
-    provider,
-    identificationId,
-    providerUserId: emailAddress,
-    approvedScopes: 'email profile',
-    emailAddress,
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    username: null,
-    publicMetadata: {},
-    label: null,
-    verification: { status: 'verified', strategy: `oauth_${provider}`, attempts: null, expireAt: clock.now() },
-    connectUrl: null,
-    accessToken: ids.secret.base62(40),
-    tokenExpiresAt: null,
-  })
-  linkAddress(context, inserted)
 }
 
 function completeWaitlist({ rows, clock }: AuthContext, emailAddress: string | null): void {

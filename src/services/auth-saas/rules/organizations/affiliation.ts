@@ -4,7 +4,7 @@ import type { OrganizationDomain } from '../../schema/organizations.ts'
 import { touched } from '../../stamp.ts'
 import { sendStoredCode } from '../messages.ts'
 import { updateDomain } from './domains.ts'
-import { begun, checkCode } from '../attempts/sign-in-attempts.ts'
+import { begun, checkCode } from '../attempts/verifications.ts'
 
 /** Sends a code to an address of the domain, by which a member verifies it. Throws 422 for an address of another domain. */
 export function prepareAffiliation(

@@ -1,4 +1,4 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
+import type { AuthContext, RequestContext } from '../../call.ts'
 import { noSuch } from '../../errors.ts'
 import { sessionEventJson } from '../../json/session.ts'
 import type { Metadata } from '../../schema/people.ts'
@@ -34,7 +34,7 @@ export interface NewSession {
 
 /** Adds an active session, which becomes the last active one of its client, and emits the event. */
 export function addSession(
-  context: AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>,
+  context: RequestContext,
   { userId, clientId, organizationId = null, actor = null, lifetime, secondFactor = false }: NewSession,
 ): Session {
   const { rows, clock, ids } = context
