@@ -1,3 +1,4 @@
+import { slugOf } from './rules/organizations/organizations.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { AuthContext, Rows } from './call.ts'
 import { listedIdentifier } from './rules/users/restrictions.ts'
@@ -265,15 +266,6 @@ function seedOrganization(context: AuthContext, given: Section['organizations'][
       privateMetadata: {},
     })
   }
-}
-
-function slugOf(name: string): string {
-  const words = name
-    .toLowerCase()
-    .slice(0, 200)
-    .split(/[^a-z0-9]+/)
-  const slug = words.filter((word) => word !== '').join('-')
-  return slug === '' ? 'org' : slug
 }
 
 /** Returns the members of an organization; without a list, the first seeded user as administrator. */

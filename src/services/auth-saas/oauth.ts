@@ -10,7 +10,7 @@ import type { Profile } from '../../oauth/profile.ts'
 import type { AuthContext, Rows } from './call.ts'
 import { signingKey } from './instance-keys.ts'
 import { idTokenClaims } from './json/claims.ts'
-import { identifierOf, userByIdentifier } from './rules/users/identifiers.ts'
+import { identifierOf, userByIdentifier, fullNameOf } from './rules/users/identifiers.ts'
 import type { OAuthApplication } from './schema/instance.ts'
 import type { User } from './schema/people.ts'
 
@@ -166,8 +166,8 @@ function signsIn({ banned, locked }: User): boolean {
 const personOf =
   (rows: Rows) =>
   (user: User): Person => {
-    const names = [user.firstName, user.lastName].filter((name) => name !== null).join(' ')
+    const name = fullNameOf(user)
     const handle = identifierOf(rows, user) ?? user.id
     const address = rows.emailAddresses.get(user.primaryEmailAddressId)
-    return { id: user.id, handle, name: names === '' ? handle : names, email: address?.emailAddress ?? null }
+    return { id: user.id, handle, name: name === '' ? handle : name, email: address?.emailAddress ?? null }
   }

@@ -1,3 +1,4 @@
+import { organizationNamed } from './rules/organizations/organizations.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import type { AuthContext } from './call.ts'
@@ -54,11 +55,11 @@ export interface SignedIn {
  */
 export function signIn(context: AuthContext, options: SignInOptions): SignedIn {
   const { rows, origin } = context
-  const { user: name, organization: wanted, url } = checkedOptions('signIn', SignIn, options)
+  const { user: name, organization: organizationName, url } = checkedOptions('signIn', SignIn, options)
   const user = rows.users.get(name) ?? userByIdentifier(rows, name)
   if (user === undefined) throw new Error(`no user is known as ${name}; there are ${someUsers(context)}`)
   if (user.banned || user.locked) throw new Error(`${name} is ${user.banned ? 'banned' : 'locked'} and cannot sign in`)
-  const organizationId = organizationFor(context, user.id, wanted ?? null)
+  const organizationId = organizationFor(context, user.id, organizationName ?? null)
   const client = addClient(context)
   const clientToken = newClientToken(context, client.id)
   const session = addSession(context, { userId: user.id, clientId: client.id, organizationId })
@@ -92,12 +93,13 @@ function cookieAt(
   return { name, value, domain, path: '/', httpOnly, secure, sameSite: secure ? 'None' : 'Lax' }
 }
 
-function organizationFor({ rows }: AuthContext, userId: string, wanted: string | null): string | null {
-  if (wanted === null) return null
-  const organization = rows.organizations.get(wanted) ?? rows.organizations.find('slug', wanted)
+function organizationFor(context: AuthContext, userId: string, idOrSlug: string | null): string | null {
+  if (idOrSlug === null) return null
+  const { rows } = context
+  const organization = organizationNamed(context, idOrSlug)
   if (organization === undefined) {
     const known = rows.organizations.all().map(({ slug }) => slug)
-    throw new Error(`no organization has the id or slug ${wanted}; there are ${known.join(', ') || 'none'}`)
+    throw new Error(`no organization has the id or slug ${idOrSlug}; there are ${known.join(', ') || 'none'}`)
   }
   if (rows.memberships.find('member', organization.id, userId) === undefined) {
     throw new Error(`the user is not a member of ${organization.slug}`)

@@ -1,6 +1,7 @@
+import { isEmailAddress } from '../bodies.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { AuthCall } from '../call.ts'
-import { dialect, signedOut, type Refusal } from '../errors.ts'
+import { dialect, signedOut, type Refusal, paramMissing, paramFormatInvalid } from '../errors.ts'
 import { json } from '../json/answer.ts'
 import { browserToken, newClientToken } from '../rules/sessions/clients.ts'
 import { addClient, current } from '../rules/sessions/sessions.ts'
@@ -19,6 +20,26 @@ export function fields(call: AuthCall): URLSearchParams {
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return form
+}
+
+/** Returns a member of a form. Throws 422 for a form without the member, and for an empty one. */
+export function requiredField(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (value === null || value === '') throw paramMissing(name)
+  return value
+}
+
+/** Returns an e-mail address in lower case. Throws 422 for text that is none; `name` is the parameter that has the text. */
+export function emailAddressOf(text: string, name = 'email_address'): string {
+  const address = text.trim().toLowerCase()
+  if (!isEmailAddress(address)) throw paramFormatInvalid(name, `${name} must be a valid email address.`)
+  return address
+}
+
+/** Returns whether a request lists the records of a status: it names the status, or no status at all. */
+export function hasListedStatus({ query }: Pick<AuthCall, 'query'>, status: string): boolean {
+  const statuses = query.getAll('status')
+  return statuses.length === 0 || statuses.includes(status)
 }
 
 /** The client of the browser that sends a request. */

@@ -1,3 +1,5 @@
+import type { Organization } from '../schema/organizations.ts'
+import { organizationNamed } from '../rules/organizations/organizations.ts'
 import { redirect, type Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { JwtFlaw, signJwt, verifyOwnJwt } from '../../../oauth/jwt.ts'
@@ -43,28 +45,35 @@ export function requireActive({ session }: { readonly session: Session }): void 
 }
 
 /** Changes the active organization of a session; an empty name is the personal account. Throws 404 without membership. */
-function activate(call: AuthCall, session: Session, wanted: string): Session {
+function activate(call: AuthCall, session: Session, idOrSlug: string): Session {
   const { rows } = call
-  if (wanted === '' || wanted === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
-  const organization = rows.organizations.get(wanted) ?? rows.organizations.find('slug', wanted)
-  const isMember =
-    organization !== undefined && rows.memberships.find('member', organization.id, session.userId) !== undefined
-  if (organization === undefined || !isMember) {
+  if (idOrSlug === '' || idOrSlug === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
+  const organization = ownOrganization(call, session, idOrSlug)
+  if (organization === undefined) {
     throw refusal(404, 'organization_not_found_or_unauthorized', 'not found', 'Given organization not found.')
   }
   return rows.sessions.update(session.id, { activeOrganizationId: organization.id, ...touched(call) })
 }
 
+/** Returns the organization with an id or a slug, if the user of a session is a member; undefined otherwise. */
+function ownOrganization(call: AuthCall, { userId }: Session, idOrSlug: string): Organization | undefined {
+  const organization = organizationNamed(call, idOrSlug)
+  const isMember = organization && call.rows.memberships.find('member', organization.id, userId) !== undefined
+  return isMember === true ? organization : undefined
+}
+
+/** Records the use of a session, and activates the organization that the request names. */
 function touch(call: AuthCall, session: Session): Session {
-  const wanted = fields(call).get('active_organization_id')
-  const changed = wanted === null ? session : activate(call, session, wanted)
+  const idOrSlug = fields(call).get('active_organization_id')
+  const changed = idOrSlug === null ? session : activate(call, session, idOrSlug)
   call.rows.clients.update(session.clientId, { lastActiveSessionId: session.id, ...touched(call) })
   return touchSession(call, changed)
 }
 
+/** Answers a new token of a session, for the organization that the request names, or else for the active one. */
 function token(call: AuthCall, session: Session): Answer {
-  const wanted = fields(call).get('organization_id') ?? call.query.get('organization_id')
-  const organizationId = wanted === null ? undefined : wanted === '' ? null : wanted
+  const named = fields(call).get('organization_id') ?? call.query.get('organization_id')
+  const organizationId = named === null ? undefined : named === '' ? null : named
   const options = {
     version: claimsVersion(call),
     origin: originOf(call),
@@ -86,8 +95,8 @@ function directivesOf(call: AuthCall, client: Client | undefined, devBrowser: st
   const suffixed = query.get('suffixed_cookies') !== 'false'
   const last = rows.sessions.get(client?.lastActiveSessionId)
   const session = last !== undefined && current(call, last).status === 'active' ? last : null
-  const wanted = query.get('organization_id')
-  const active = session === null || wanted === null ? session : activeOrSame(call, session, wanted)
+  const idOrSlug = query.get('organization_id')
+  const active = session === null || idOrSlug === null ? session : activeOrSame(call, session, idOrSlug)
   const redirectTo = applicationUrl(query.get('redirect_url'))
   const jwt =
     active === null
@@ -126,12 +135,10 @@ function sessionOf(token: string | null): string | undefined {
   }
 }
 
-function activeOrSame(call: AuthCall, session: Session, wanted: string): Session {
-  const { rows } = call
-  const organization = rows.organizations.get(wanted) ?? rows.organizations.find('slug', wanted)
-  const isMember =
-    organization !== undefined && rows.memberships.find('member', organization.id, session.userId) !== undefined
-  return wanted === '' || isMember ? activate(call, session, wanted) : session
+/** Activates an organization in a session; leaves the session as it is where the user is no member. */
+function activeOrSame(call: AuthCall, session: Session, idOrSlug: string): Session {
+  const isKnown = idOrSlug === '' || ownOrganization(call, session, idOrSlug) !== undefined
+  return isKnown ? activate(call, session, idOrSlug) : session
 }
 
 /** The routes of the browser's client, its sessions and its handshake, and of the environment. */

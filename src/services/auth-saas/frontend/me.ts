@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import { defined } from '../../../core/objects.ts'
 import type { Route } from '../../../core/routes.ts'
 import { del, get, patch, post, type AuthCall } from '../call.ts'
@@ -6,7 +7,7 @@ import { ownMembershipJson, ownInvitationJson, publicOrganizationJson, suggestio
 import { activityJson, sessionJson } from '../json/session.ts'
 import { byAge, imageUrl } from '../json/user.ts'
 import { beginAgain, beginConnection } from '../rules/users/external-accounts.ts'
-import { uploadedImage } from '../rules/images.ts'
+import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
 import { identifierOf } from '../rules/users/identifiers.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
 import { acceptOrganizationInvitation } from '../rules/organizations/invitations.ts'
@@ -25,7 +26,7 @@ import {
 } from '../rules/users/users.ts'
 import type { ExternalAccount, User } from '../schema/people.ts'
 import { stamp, touched } from '../stamp.ts'
-import { answered, fields, loadSession, read, readPage } from './browser.ts'
+import { answered, fields, loadSession, read, readPage, hasListedStatus } from './browser.ts'
 import { frontendUserJson, ownExternalAccountJson } from './json.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
 import { requireSocialProvider } from './sign-ins.ts'
@@ -166,9 +167,8 @@ export const meRoutes: readonly Route[] = [
   }),
 
   post('frontend/setProfileImage', '/v1/me/profile_image', uploadedImage, loadSession, (call) => {
-    const { user, image, rows } = call
-    rows.imageBytes.set(image.bytes, user.id)
-    rows.imageTypes.set(image.type, user.id)
+    const { user, image } = call
+    storeImage(call, user.id, image)
     updateUser(call, user.id, { hasImage: true })
     return answered(
       call,
@@ -178,8 +178,7 @@ export const meRoutes: readonly Route[] = [
   }),
 
   del('frontend/deleteProfileImage', '/v1/me/profile_image', loadSession, (call) => {
-    call.rows.imageBytes.delete(call.user.id)
-    call.rows.imageTypes.delete(call.user.id)
+    deleteImage(call, call.user.id)
     updateUser(call, call.user.id, { hasImage: false })
     return answered(call, removed('image', `img_${call.user.id}`), call.client.id)
   }),
@@ -233,13 +232,12 @@ export const meRoutes: readonly Route[] = [
   }),
 
   get('frontend/listMyInvitations', '/v1/me/organization_invitations', loadSession, (call) => {
-    const { rows, user, query } = call
-    const statuses = query.getAll('status')
+    const { rows, user } = call
     const own = rows.emailAddresses
       .referring('userId', user.id)
       .filter(({ verification }) => verification?.status === 'verified')
       .flatMap(({ emailAddress }) => rows.organizationInvitations.list('emailAddress', emailAddress))
-      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+      .filter((row) => hasListedStatus(call, invitationStatus(call, row)))
     return readPage(call, own, (row) => ({
       ...ownInvitationJson(call, row),
       object: 'user_organization_invitation',
@@ -260,10 +258,9 @@ export const meRoutes: readonly Route[] = [
   }),
 
   get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) => {
-    const { rows, user, query } = call
-    const statuses = query.getAll('status')
-    const own = byAge(rows.organizationSuggestions.referring('userId', user.id)).filter(
-      ({ status }) => statuses.length === 0 || statuses.includes(status),
+    const { rows, user } = call
+    const own = byAge(rows.organizationSuggestions.referring('userId', user.id)).filter(({ status }) =>
+      hasListedStatus(call, status),
     )
     return readPage(call, own, (row) => suggestionJson(call, row))
   }),

@@ -1,3 +1,4 @@
+import { hasPermission } from '../rules/organizations/roles.ts'
 import { isEmailAddress } from '../bodies.ts'
 import type { AuthCall } from '../call.ts'
 import { missingPermission, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
@@ -11,7 +12,7 @@ export interface Member extends SignedInBrowser {
   readonly membership: Membership
 }
 
-/** Adds the organization that the path names. Throws 404 for one of which the user is no member. */
+/** Adds the organization that the path names. Throws 404 for an unknown one, and 403 where the user is no member. */
 export const loadMember = (call: AuthCall): Member => {
   const signedIn = loadSession(call)
   const organization = findOrganization(call, call.params['organization_id'] ?? '')
@@ -25,9 +26,8 @@ export const loadMember = (call: AuthCall): Member => {
 /** Returns a step that refuses members whose role lacks a permission. */
 export const requirePermission =
   (permission: string) =>
-  ({ rows, membership }: AuthCall & Member): void => {
-    if (rows.roles.find('key', membership.role)?.permissions.includes(permission) === true) return
-    throw missingPermission([permission])
+  (call: AuthCall & Member): void => {
+    if (!hasPermission(call, call.membership, permission)) throw missingPermission([permission])
   }
 
 export const requireManageMembers = requirePermission('org:sys_memberships:manage')
@@ -35,21 +35,3 @@ export const requireManageMembers = requirePermission('org:sys_memberships:manag
 export const requireManageProfile = requirePermission('org:sys_profile:manage')
 
 export const requireManageDomains = requirePermission('org:sys_domains:manage')
-
-export function required(form: URLSearchParams, name: string): string {
-  const value = form.get(name)
-  if (value === null || value === '') throw paramMissing(name)
-  return value
-}
-
-export function addressOf(text: string): string {
-  const address = text.trim().toLowerCase()
-  if (!isEmailAddress(address))
-    throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
-  return address
-}
-
-export function hasListedStatus({ query }: AuthCall, status: string): boolean {
-  const statuses = query.getAll('status')
-  return statuses.length === 0 || statuses.includes(status)
-}

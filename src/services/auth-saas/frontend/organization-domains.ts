@@ -7,8 +7,8 @@ import { requireDomains } from '../routes/organization-domains.ts'
 import { attemptAffiliation, prepareAffiliation } from '../rules/organizations/affiliation.ts'
 import { addDomain, deleteDomain, findDomain, updateDomain } from '../rules/organizations/domains.ts'
 import type { EnrollmentMode } from '../schema/organizations.ts'
-import { answered, fields, read, readPage, refused } from './browser.ts'
-import { addressOf, loadMember, requireManageDomains, required } from './organization-access.ts'
+import { answered, fields, read, readPage, refused, requiredField, emailAddressOf } from './browser.ts'
+import { loadMember, requireManageDomains } from './organization-access.ts'
 
 const MODES: readonly EnrollmentMode[] = ['manual_invitation', 'automatic_invitation', 'automatic_suggestion']
 
@@ -32,7 +32,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       requireDomains(call, null)
-      const name = required(fields(call), 'name')
+      const name = requiredField(fields(call), 'name')
       const organizationId = call.organization.id
       const domain = addDomain(call, { organizationId, name, enrollmentMode: 'manual_invitation', verified: false })
       return answered(call, organizationDomainJson(call, domain), call.client.id)
@@ -59,7 +59,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
-      const address = addressOf(required(fields(call), 'affiliation_email_address'))
+      const address = emailAddressOf(requiredField(fields(call), 'affiliation_email_address'))
       return answered(call, organizationDomainJson(call, prepareAffiliation(call, domain, address)), call.client.id)
     },
   ),
@@ -70,7 +70,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
-      const failure = attemptAffiliation(call, domain, required(fields(call), 'code'))
+      const failure = attemptAffiliation(call, domain, requiredField(fields(call), 'code'))
       if (failure !== null) return refused(call, failure)
       const verified = call.rows.organizationDomains.require(domain.id)
       return answered(call, organizationDomainJson(call, verified), call.client.id)
@@ -83,7 +83,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       const form = fields(call)
-      const mode = enrollmentModeOf(required(form, 'enrollment_mode'))
+      const mode = enrollmentModeOf(requiredField(form, 'enrollment_mode'))
       requireDomains(call, mode)
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
       const withdraws = form.get('delete_pending') === 'true'

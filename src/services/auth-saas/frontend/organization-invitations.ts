@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import type { Route } from '../../../core/routes.ts'
 import { get, post } from '../call.ts'
 import { ownInvitationJson } from '../json/organization.ts'
@@ -7,15 +8,15 @@ import {
   inviteMember,
   revokeOrganizationInvitation,
 } from '../rules/organizations/invitations.ts'
-import { answered, fields, readPage } from './browser.ts'
-import { addressOf, hasListedStatus, loadMember, requireManageMembers, required } from './organization-access.ts'
+import { answered, fields, readPage, requiredField, emailAddressOf, hasListedStatus } from './browser.ts'
+import { loadMember, requireManageMembers } from './organization-access.ts'
 
 /** The routes of the invitations of an organization. */
 export const frontendInvitationsRoutes: readonly Route[] = [
   get('frontend/listInvitations', '/v1/organizations/:organization_id/invitations', loadMember, (call) => {
     const invitations = byAge(
       call.rows.organizationInvitations.referring('organizationId', call.organization.id),
-    ).filter(({ status }) => hasListedStatus(call, status))
+    ).filter((row) => hasListedStatus(call, invitationStatus(call, row)))
     return readPage(call, invitations, (row) => ownInvitationJson(call, row))
   }),
   post(
@@ -27,8 +28,8 @@ export const frontendInvitationsRoutes: readonly Route[] = [
       const form = fields(call)
       const invitation = inviteMember(call, {
         organization: call.organization,
-        emailAddress: addressOf(required(form, 'email_address')),
-        role: required(form, 'role'),
+        emailAddress: emailAddressOf(requiredField(form, 'email_address')),
+        role: requiredField(form, 'role'),
         inviterId: call.user.id,
         redirectUrl: form.get('redirect_url'),
       })
@@ -46,8 +47,8 @@ export const frontendInvitationsRoutes: readonly Route[] = [
       const invitations = addresses.slice(0, 50).map((address) =>
         inviteMember(call, {
           organization: call.organization,
-          emailAddress: addressOf(address),
-          role: required(form, 'role'),
+          emailAddress: emailAddressOf(address),
+          role: requiredField(form, 'role'),
           inviterId: call.user.id,
         }),
       )

@@ -8,8 +8,8 @@ import { settingsOf } from '../rules/settings.ts'
 import { findUser } from '../rules/users/users.ts'
 import type { MembershipRequest } from '../schema/organizations.ts'
 import { touched } from '../stamp.ts'
-import { answered, fields, readPage } from './browser.ts'
-import { type Member, hasListedStatus, loadMember, requireManageMembers, required } from './organization-access.ts'
+import { answered, fields, readPage, requiredField, hasListedStatus } from './browser.ts'
+import { type Member, loadMember, requireManageMembers } from './organization-access.ts'
 
 const loadRequest = (call: AuthCall & Member): { readonly request: MembershipRequest } => {
   const request = call.rows.membershipRequests.get(call.params['request_id'])
@@ -43,8 +43,8 @@ export const organizationMembersRoutes: readonly Route[] = [
     requireManageMembers,
     (call) => {
       const form = fields(call)
-      const { id: userId } = findUser(call, required(form, 'user_id'))
-      const added = addMembership(call, { organization: call.organization, userId, role: required(form, 'role') })
+      const { id: userId } = findUser(call, requiredField(form, 'user_id'))
+      const added = addMembership(call, { organization: call.organization, userId, role: requiredField(form, 'role') })
       return answered(call, ownMembershipJson(call, added), call.client.id)
     },
   ),
@@ -55,7 +55,7 @@ export const organizationMembersRoutes: readonly Route[] = [
     requireManageMembers,
     (call) => {
       const membership = findMembership(call, call.organization.id, call.params.user_id)
-      const changed = changeRole(call, membership, required(fields(call), 'role'))
+      const changed = changeRole(call, membership, requiredField(fields(call), 'role'))
       return answered(call, ownMembershipJson(call, changed), call.client.id)
     },
   ),

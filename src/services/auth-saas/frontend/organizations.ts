@@ -2,15 +2,15 @@ import type { Route } from '../../../core/routes.ts'
 import { type AuthCall, del, get, patch, post, put } from '../call.ts'
 import { authorizationInvalid, refusal } from '../errors.ts'
 import { ownOrganizationJson } from '../json/organization.ts'
-import { uploadedImage } from '../rules/images.ts'
+import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
 import {
   addOrganization,
   deleteOrganization,
   requireSlug,
   updateOrganization,
 } from '../rules/organizations/organizations.ts'
-import { type SignedInBrowser, answered, fields, loadSession, read } from './browser.ts'
-import { loadMember, requireManageProfile, requirePermission, required } from './organization-access.ts'
+import { type SignedInBrowser, answered, fields, loadSession, read, requiredField } from './browser.ts'
+import { loadMember, requireManageProfile, requirePermission } from './organization-access.ts'
 import { frontendDomainsRoutes } from './organization-domains.ts'
 import { frontendInvitationsRoutes } from './organization-invitations.ts'
 import { organizationMembersRoutes } from './organization-members.ts'
@@ -34,7 +34,7 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
     const form = fields(call)
     const slug = form.get('slug')
     const organization = addOrganization(call, {
-      name: required(form, 'name').slice(0, 256),
+      name: requiredField(form, 'name').slice(0, 256),
       slug: slug === null || slug === '' ? null : slug,
       createdBy: call.user.id,
     })
@@ -84,17 +84,15 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
     loadMember,
     requireManageProfile,
     (call) => {
-      const { organization, image, rows } = call
-      rows.imageBytes.set(image.bytes, organization.id)
-      rows.imageTypes.set(image.type, organization.id)
+      const { organization, image } = call
+      storeImage(call, organization.id, image)
       const changed = updateOrganization(call, organization.id, { hasImage: true })
       return answered(call, ownOrganizationJson(call, changed), call.client.id)
     },
   ),
 
   del('frontend/deleteLogo', '/v1/organizations/:organization_id/logo', loadMember, requireManageProfile, (call) => {
-    call.rows.imageBytes.delete(call.organization.id)
-    call.rows.imageTypes.delete(call.organization.id)
+    deleteImage(call, call.organization.id)
     const changed = updateOrganization(call, call.organization.id, { hasImage: false })
     return answered(call, ownOrganizationJson(call, changed), call.client.id)
   }),

@@ -12,7 +12,7 @@ import { hasSecondFactor } from '../rules/users/users.ts'
 import type { SessionVerification, SentCode } from '../schema/attempts.ts'
 import type { Verification } from '../schema/people.ts'
 import { stamp, touched } from '../stamp.ts'
-import { answered, fields, refused } from './browser.ts'
+import { answered, fields, refused, requiredField } from './browser.ts'
 import { loadOwnSession, requireActive, type OwnSession } from './client.ts'
 import { frontendSessionJson } from './json.ts'
 import { receiverOf } from './sign-ins.ts'
@@ -31,12 +31,6 @@ const loadVerification = (call: AuthCall & OwnSession): { readonly verification:
   const verification = call.rows.sessionVerifications.get(call.session.id)
   if (verification === undefined) throw strategyInvalid()
   return { verification }
-}
-
-function required(form: URLSearchParams, name: string): string {
-  const value = form.get(name)
-  if (value === null) throw paramMissing(name)
-  return value
 }
 
 function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
@@ -91,7 +85,7 @@ function pass(
 function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session } = call
   const form = fields(call)
-  const strategy = required(form, 'strategy')
+  const strategy = requiredField(form, 'strategy')
   if (!isRepeatable({ strategy }) || strategy === 'password') throw strategyInvalid()
   const user = rows.users.require(session.userId)
   const to = receiverOf(call, user, which === 'second' ? 'second' : strategy, form)
@@ -105,12 +99,12 @@ function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
 function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session, verification: row } = call
   const form = fields(call)
-  const strategy = required(form, 'strategy')
+  const strategy = requiredField(form, 'strategy')
   const user = rows.users.require(session.userId)
   requireUsable(call, user)
   const [factor, sent]: readonly [Verification | null, SentCode | null] =
     which === 'first' ? [row.firstFactor, row.firstCode] : [row.secondFactor, row.secondCode]
-  const secret = required(form, strategy === 'password' ? 'password' : 'code')
+  const secret = requiredField(form, strategy === 'password' ? 'password' : 'code')
   const failure = checkFactor(call, { user, strategy, secret, factor, sent })
   const name = which === 'first' ? 'firstFactor' : 'secondFactor'
   if (failure === null) return shown(call, pass(call, name, strategy))

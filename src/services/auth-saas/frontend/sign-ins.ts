@@ -26,7 +26,7 @@ import { revokeSessions, updateUser } from '../rules/users/users.ts'
 import type { SignIn } from '../schema/attempts.ts'
 import type { User } from '../schema/people.ts'
 import { touched } from '../stamp.ts'
-import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
+import { answered, browserOf, fields, read, refused, type Browser, requiredField } from './browser.ts'
 import { signInJson } from './json.ts'
 
 /** An attempt of the browser that sends a request. */
@@ -129,12 +129,6 @@ function prepareFactor(call: AuthCall, attempt: SignIn, strategy: string, form: 
   return call.rows.signIns.update(attempt.id, { firstFactor: begun(call, strategy), ...touched(call) })
 }
 
-function required(form: URLSearchParams, name: string): string {
-  const value = form.get(name)
-  if (value === null) throw paramMissing(name)
-  return value
-}
-
 /** The routes of attempts to sign in. */
 export const signInsRoutes: readonly Route[] = [
   post('frontend/createSignIn', '/v1/client/sign_ins', (call) => {
@@ -162,21 +156,22 @@ export const signInsRoutes: readonly Route[] = [
   post('frontend/prepareFirstFactor', '/v1/client/sign_ins/:sign_in_id/prepare_first_factor', loadAttempt, (call) => {
     const { browser, attempt } = call
     const form = fields(call)
-    const strategy = required(form, 'strategy')
+    const strategy = requiredField(form, 'strategy')
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
   post('frontend/attemptFirstFactor', '/v1/client/sign_ins/:sign_in_id/attempt_first_factor', loadAttempt, (call) => {
     const form = fields(call)
-    const strategy = required(form, 'strategy')
-    if (strategy === 'ticket') return shown(call, call.browser, byTicket(call, call.attempt, required(form, 'ticket')))
+    const strategy = requiredField(form, 'strategy')
+    if (strategy === 'ticket')
+      return shown(call, call.browser, byTicket(call, call.attempt, requiredField(form, 'ticket')))
     return attemptFirst(
       call,
       call.browser,
       call.attempt,
       strategy,
-      required(form, strategy === 'password' ? 'password' : 'code'),
+      requiredField(form, strategy === 'password' ? 'password' : 'code'),
     )
   }),
 
@@ -188,8 +183,8 @@ export const signInsRoutes: readonly Route[] = [
   post('frontend/attemptSecondFactor', '/v1/client/sign_ins/:sign_in_id/attempt_second_factor', loadAttempt, (call) => {
     const { attempt, browser, rows } = call
     const form = fields(call)
-    const strategy = required(form, 'strategy')
-    const failure = checkSecond(call, attempt, userOf(call, attempt), strategy, required(form, 'code'))
+    const strategy = requiredField(form, 'strategy')
+    const failure = checkSecond(call, attempt, userOf(call, attempt), strategy, requiredField(form, 'code'))
     if (failure !== null) {
       recordFailure(call, attempt, 'secondFactor')
       return refused(call, failure)
@@ -205,7 +200,7 @@ export const signInsRoutes: readonly Route[] = [
     if (attempt.status !== 'needs_new_password') {
       throw refusal(400, 'verification_not_sent', 'Verification not sent', 'Verify the reset code first.')
     }
-    const password = required(form, 'password')
+    const password = requiredField(form, 'password')
     requirePassword(call, password)
     const changes = {
       password: hashPassword(call, password),

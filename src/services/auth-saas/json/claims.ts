@@ -1,3 +1,4 @@
+import { fullNameOf } from '../rules/users/identifiers.ts'
 import type { Claims } from '../../../oauth/jwt.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { AuthContext } from '../call.ts'
@@ -17,7 +18,6 @@ interface Scopes {
 function personalClaims(context: JsonContext, user: User, { scopes }: Scopes): Claims {
   const { rows } = context
   const address = rows.emailAddresses.get(user.primaryEmailAddressId)
-  const name = [user.firstName, user.lastName].filter((each) => each !== null).join(' ')
   return {
     ...(scopes.includes('email')
       ? { email: address?.emailAddress ?? null, email_verified: address?.verification?.status === 'verified' }
@@ -26,7 +26,7 @@ function personalClaims(context: JsonContext, user: User, { scopes }: Scopes): C
       ? {
           family_name: user.lastName,
           given_name: user.firstName,
-          name,
+          name: fullNameOf(user),
           picture: imageUrl(context, user.id),
           preferred_username: user.username,
         }

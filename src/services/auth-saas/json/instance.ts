@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import { MOST_ROLES } from '../rules/role-limit.ts'
 import { INSTANCE_ID } from '../instance-keys.ts'
 import type { OAuthAccessToken } from '../../../oauth/collections.ts'
@@ -21,8 +22,9 @@ import type {
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns an invitation to sign up. */
-export function invitationJson({ clock, origin }: JsonContext, row: Invitation): object {
-  const status = row.status === 'pending' && row.expiresAt <= clock.now() ? 'expired' : row.status
+export function invitationJson(context: JsonContext, row: Invitation): object {
+  const { origin } = context
+  const status = invitationStatus(context, row)
   return {
     object: 'invitation',
     id: row.id,

@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import type { AuthContext } from '../call.ts'
 import type {
   Membership,
@@ -137,7 +138,7 @@ export function organizationInvitationJson(context: JsonContext, row: Organizati
 export function ownInvitationJson(context: JsonContext, row: OrganizationInvitation): object {
   const { rows, origin } = context
   const inviter = rows.users.get(row.inviterId)
-  const status = row.status === 'pending' && row.expiresAt <= context.clock.now() ? 'expired' : row.status
+  const status = invitationStatus(context, row)
   return {
     object: 'organization_invitation',
     id: row.id,

@@ -1,3 +1,4 @@
+import { hasPermission } from '../rules/organizations/roles.ts'
 import { redirect, type Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { html } from '../../../pages/html.ts'
@@ -111,8 +112,7 @@ function changeOrganization(call: AuthCall, visitor: SignedInVisitor, form: URLS
     const organization = rows.organizations.require(visitor.session.activeOrganizationId ?? '')
     const membership = rows.memberships.find('member', organization.id, visitor.user.id)
     const permission = 'org:sys_memberships:manage'
-    const role = membership && rows.roles.find('key', membership.role)
-    if (role?.permissions.includes(permission) !== true) throw missingPermission([permission])
+    if (membership === undefined || !hasPermission(call, membership, permission)) throw missingPermission([permission])
     const emailAddress = address.trim().toLowerCase()
     if (!isEmailAddress(emailAddress))
       throw paramFormatInvalid('email_address', 'Email address must be a valid email address.')

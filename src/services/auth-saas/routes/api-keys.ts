@@ -51,21 +51,21 @@ export const apiKeysRoutes: readonly Route[] = [
   }),
 
   post('CreateApiKey', '/v1/api_keys', body(CreateApiKey), (call) => {
-    const { rows, ids, clock, body: given } = call
-    const { subject } = given
+    const { rows, ids, clock, body: input } = call
+    const { subject } = input
     if (rows.users.get(subject) === undefined && rows.organizations.get(subject) === undefined) {
       throw notFound(`No user or organization was found with id ${subject}`)
     }
-    const seconds = given.seconds_until_expiration ?? null
+    const seconds = input.seconds_until_expiration ?? null
     const row = rows.apiKeys.insert({
       ...stamp(call, 'ak'),
-      name: given.name,
-      description: given.description ?? null,
+      name: input.name,
+      description: input.description ?? null,
       subject,
       secret: `ak_${ids.secret.base62(48)}`,
-      scopes: given.scopes ?? [],
-      claims: given.claims ?? null,
-      createdBy: given.created_by ?? null,
+      scopes: input.scopes ?? [],
+      claims: input.claims ?? null,
+      createdBy: input.created_by ?? null,
       revoked: false,
       revocationReason: null,
       expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
@@ -77,12 +77,12 @@ export const apiKeysRoutes: readonly Route[] = [
   get('GetApiKey', '/v1/api_keys/:api_key_id', loadApiKey, (call) => json(apiKeyJson(call, call.apiKey))),
 
   patch('UpdateApiKey', '/v1/api_keys/:api_key_id', loadApiKey, body(UpdateApiKey), (call) => {
-    const { rows, apiKey, clock, body: given } = call
-    const seconds = given.seconds_until_expiration
+    const { rows, apiKey, clock, body: input } = call
+    const seconds = input.seconds_until_expiration
     const changed = rows.apiKeys.update(apiKey.id, {
-      description: given.description === undefined ? apiKey.description : given.description,
-      claims: given.claims === undefined ? apiKey.claims : given.claims,
-      scopes: given.scopes ?? apiKey.scopes,
+      description: input.description === undefined ? apiKey.description : input.description,
+      claims: input.claims === undefined ? apiKey.claims : input.claims,
+      scopes: input.scopes ?? apiKey.scopes,
       expiresAt: seconds === undefined ? apiKey.expiresAt : seconds === null ? null : clock.now() + seconds * 1000,
       ...touched(call),
     })
@@ -108,8 +108,8 @@ export const apiKeysRoutes: readonly Route[] = [
   get('GetApiKeySecret', '/v1/api_keys/:api_key_id/secret', loadApiKey, (call) => json({ secret: call.apiKey.secret })),
 
   post('VerifyApiKey', '/v1/api_keys/verify', body(v.strictObject({ secret: text })), (call) => {
-    const { rows, clock, body: given } = call
-    const row = rows.apiKeys.find('secret', given.secret)
+    const { rows, clock, body: input } = call
+    const row = rows.apiKeys.find('secret', input.secret)
     if (row === undefined || !isUsable(call, row)) throw notFound('API key not found')
     return json(apiKeyJson(call, rows.apiKeys.update(row.id, { lastUsedAt: clock.now() })))
   }),

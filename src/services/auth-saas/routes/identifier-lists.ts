@@ -22,12 +22,12 @@ export const identifierListsRoutes: readonly Route[] = [
     '/v1/allowlist_identifiers',
     body(v.strictObject({ identifier: text, notify: maybeFlag })),
     (call) => {
-      const { rows, body: given } = call
-      const listing = listedIdentifier(given.identifier)
-      if (rows.allowlist.find('identifier', listing.identifier) !== undefined) throw duplicate(given.identifier)
+      const { rows, body: input } = call
+      const listing = listedIdentifier(input.identifier)
+      if (rows.allowlist.find('identifier', listing.identifier) !== undefined) throw duplicate(input.identifier)
       const isAddress = listing.identifierType === 'email_address' && !listing.identifier.startsWith('*')
       const invitation =
-        given.notify === true && isAddress
+        input.notify === true && isAddress
           ? invite(call, { emailAddress: listing.identifier, ignoreExisting: true })
           : null
       const row = rows.allowlist.insert({ ...stamp(call, 'alid'), ...listing, invitationId: invitation?.id ?? null })
@@ -47,9 +47,9 @@ export const identifierListsRoutes: readonly Route[] = [
   }),
 
   post('CreateBlocklistIdentifier', '/v1/blocklist_identifiers', body(v.strictObject({ identifier: text })), (call) => {
-    const { rows, body: given } = call
-    const listing = listedIdentifier(given.identifier)
-    if (rows.blocklist.find('identifier', listing.identifier) !== undefined) throw duplicate(given.identifier)
+    const { rows, body: input } = call
+    const listing = listedIdentifier(input.identifier)
+    if (rows.blocklist.find('identifier', listing.identifier) !== undefined) throw duplicate(input.identifier)
     const row = rows.blocklist.insert({ ...stamp(call, 'blid'), ...listing, invitationId: null })
     return json(identifierJson('blocklist_identifier', row))
   }),

@@ -117,12 +117,12 @@ export const identifiersRoutes: readonly Route[] = [
     loadEmailAddress,
     body(UpdateEmailAddress),
     (call) => {
-      const { address, body: given } = call
+      const { address, body: input } = call
       const verification =
-        given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : address.verification
-      requireVerified(verification !== null, given.primary)
+        input.verified === true ? VERIFIED_BY_ADMIN : input.verified === false ? null : address.verification
+      requireVerified(verification !== null, input.primary)
       const changed = verifyEmailAddress(call, address.id, verification)
-      updateUser(call, address.userId, given.primary === true ? { primaryEmailAddressId: address.id } : {})
+      updateUser(call, address.userId, input.primary === true ? { primaryEmailAddressId: address.id } : {})
       return json(emailAddressJson(changed))
     },
   ),
@@ -157,11 +157,11 @@ export const identifiersRoutes: readonly Route[] = [
   ),
 
   patch('UpdatePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, body(UpdatePhoneNumber), (call) => {
-    const { number, rows, body: given, clock } = call
+    const { number, rows, body: input, clock } = call
     const verification =
-      given.verified === true ? VERIFIED_BY_ADMIN : given.verified === false ? null : number.verification
-    requireVerified(verification !== null, given.primary)
-    const reserved = given.reserved_for_second_factor ?? number.reservedForSecondFactor
+      input.verified === true ? VERIFIED_BY_ADMIN : input.verified === false ? null : number.verification
+    requireVerified(verification !== null, input.primary)
+    const reserved = input.reserved_for_second_factor ?? number.reservedForSecondFactor
     if (reserved && verification?.status !== 'verified') throw secondFactorUnverified('update')
     const changed = rows.phoneNumbers.update(number.id, {
       verification,
@@ -173,7 +173,7 @@ export const identifiersRoutes: readonly Route[] = [
     const begins = reserved && !number.reservedForSecondFactor && user.backupCodes.length === 0
     const codes = begins ? newBackupCodes(call) : null
     updateUser(call, number.userId, {
-      ...(given.primary === true ? { primaryPhoneNumberId: number.id } : {}),
+      ...(input.primary === true ? { primaryPhoneNumberId: number.id } : {}),
       ...(codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() }),
     })
     return json(phoneNumberJson(changed, codes))

@@ -115,30 +115,30 @@ export const instanceRoutes: readonly Route[] = [
   ),
 
   patch('UpdateInstance', '/v1/instance', body(UpdateInstance), (call) => {
-    const { body: given, rows } = call
+    const { body: input, rows } = call
     const before = settingsOf(rows)
-    requireOrigins(given.allowed_origins ?? [])
+    requireOrigins(input.allowed_origins ?? [])
     change(call, {
-      testMode: given.test_mode ?? before.testMode,
-      hibp: given.hibp ?? before.hibp,
-      supportEmail: given.support_email ?? before.supportEmail,
-      clerkJsVersion: given.clerk_js_version ?? before.clerkJsVersion,
-      developmentOrigin: given.development_origin ?? before.developmentOrigin,
-      allowedOrigins: given.allowed_origins ?? before.allowedOrigins,
-      urlBasedSessionSyncing: given.url_based_session_syncing ?? before.urlBasedSessionSyncing,
+      testMode: input.test_mode ?? before.testMode,
+      hibp: input.hibp ?? before.hibp,
+      supportEmail: input.support_email ?? before.supportEmail,
+      clerkJsVersion: input.clerk_js_version ?? before.clerkJsVersion,
+      developmentOrigin: input.development_origin ?? before.developmentOrigin,
+      allowedOrigins: input.allowed_origins ?? before.allowedOrigins,
+      urlBasedSessionSyncing: input.url_based_session_syncing ?? before.urlBasedSessionSyncing,
     })
     return empty()
   }),
 
   patch('UpdateInstanceRestrictions', '/v1/instance/restrictions', body(UpdateRestrictions), (call) => {
-    const { body: given, rows } = call
+    const { body: input, rows } = call
     const before = settingsOf(rows)
     const settings = change(call, {
-      allowlist: given.allowlist ?? before.allowlist,
-      blocklist: given.blocklist ?? before.blocklist,
-      blockEmailSubaddresses: given.block_email_subaddresses ?? before.blockEmailSubaddresses,
-      blockDisposableEmailDomains: given.block_disposable_email_domains ?? before.blockDisposableEmailDomains,
-      ignoreDotsForGmailAddresses: given.ignore_dots_for_gmail_addresses ?? before.ignoreDotsForGmailAddresses,
+      allowlist: input.allowlist ?? before.allowlist,
+      blocklist: input.blocklist ?? before.blocklist,
+      blockEmailSubaddresses: input.block_email_subaddresses ?? before.blockEmailSubaddresses,
+      blockDisposableEmailDomains: input.block_disposable_email_domains ?? before.blockDisposableEmailDomains,
+      ignoreDotsForGmailAddresses: input.ignore_dots_for_gmail_addresses ?? before.ignoreDotsForGmailAddresses,
     })
     return json(restrictionsJson(settings))
   }),
@@ -152,19 +152,19 @@ export const instanceRoutes: readonly Route[] = [
     '/v1/instance/organization_settings',
     body(UpdateOrganizationSettings),
     (call) => {
-      const { body: given, rows } = call
+      const { body: input, rows } = call
       const before = settingsOf(rows)
-      const creatorRole = roleOf(call, given.creator_role_id)
+      const creatorRole = roleOf(call, input.creator_role_id)
       requireCreatorRole(call, creatorRole)
       const settings = change(call, {
-        organizationsEnabled: given.enabled ?? before.organizationsEnabled,
-        maxAllowedMemberships: given.max_allowed_memberships ?? before.maxAllowedMemberships,
-        adminDeleteEnabled: given.admin_delete_enabled ?? before.adminDeleteEnabled,
-        domainsEnabled: given.domains_enabled ?? before.domainsEnabled,
-        domainsEnrollmentModes: given.domains_enrollment_modes ?? before.domainsEnrollmentModes,
+        organizationsEnabled: input.enabled ?? before.organizationsEnabled,
+        maxAllowedMemberships: input.max_allowed_memberships ?? before.maxAllowedMemberships,
+        adminDeleteEnabled: input.admin_delete_enabled ?? before.adminDeleteEnabled,
+        domainsEnabled: input.domains_enabled ?? before.domainsEnabled,
+        domainsEnrollmentModes: input.domains_enrollment_modes ?? before.domainsEnrollmentModes,
         creatorRole: creatorRole ?? before.creatorRole,
-        domainsDefaultRole: roleOf(call, given.domains_default_role_id) ?? before.domainsDefaultRole,
-        slugDisabled: given.slug_disabled ?? before.slugDisabled,
+        domainsDefaultRole: roleOf(call, input.domains_default_role_id) ?? before.domainsDefaultRole,
+        slugDisabled: input.slug_disabled ?? before.slugDisabled,
       })
       return json(organizationSettingsJson(settings))
     },
@@ -185,25 +185,25 @@ export const instanceRoutes: readonly Route[] = [
   }),
 
   post('AddDomain', '/v1/domains', body(AddDomain), (call) => {
-    const { rows, body: given } = call
-    if (!given.is_satellite) {
+    const { rows, body: input } = call
+    if (!input.is_satellite) {
       const sentence = 'The instance already has a primary domain.'
       throw refusal(422, 'primary_domain_already_exists', 'already exists', sentence, { param_name: 'is_satellite' })
     }
-    if (rows.instanceDomains.find('name', given.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
+    if (rows.instanceDomains.find('name', input.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
     const domain = rows.instanceDomains.insert({
       ...stamp(call, 'dmn'),
-      name: given.name,
+      name: input.name,
       isSatellite: true,
-      proxyUrl: given.proxy_url ?? null,
+      proxyUrl: input.proxy_url ?? null,
     })
     return json(domainJson(call, domain))
   }),
 
   patch('UpdateDomain', '/v1/domains/:domain_id', loadDomain, body(UpdateDomain), (call) => {
-    const { rows, domain, body: given } = call
-    const name = given.name ?? domain.name
-    const proxyUrl = given.proxy_url === undefined ? domain.proxyUrl : given.proxy_url
+    const { rows, domain, body: input } = call
+    const name = input.name ?? domain.name
+    const proxyUrl = input.proxy_url === undefined ? domain.proxyUrl : input.proxy_url
     return json(domainJson(call, rows.instanceDomains.update(domain.id, { name, proxyUrl })))
   }),
 
@@ -217,14 +217,14 @@ export const instanceRoutes: readonly Route[] = [
   ),
 
   post('CreateRedirectURL', '/v1/redirect_urls', body(v.strictObject({ url: text })), (call) => {
-    const { rows, body: given } = call
-    if (!URL.canParse(given.url)) throw paramInvalid('url', 'url must be a valid URL.')
-    if (rows.redirectUrls.find('url', given.url) !== undefined) {
+    const { rows, body: input } = call
+    if (!URL.canParse(input.url)) throw paramInvalid('url', 'url must be a valid URL.')
+    if (rows.redirectUrls.find('url', input.url) !== undefined) {
       throw refusal(400, 'duplicate_record', 'duplicate record', 'The redirect URL already exists.', {
         param_name: 'url',
       })
     }
-    return json(redirectUrlJson(rows.redirectUrls.insert({ ...stamp(call, 'ru'), url: given.url })))
+    return json(redirectUrlJson(rows.redirectUrls.insert({ ...stamp(call, 'ru'), url: input.url })))
   }),
 
   get('GetRedirectURL', '/v1/redirect_urls/:id', loadRedirectUrl, (call) => json(redirectUrlJson(call.redirectUrl))),

@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import type { Route } from '../../../core/routes.ts'
@@ -23,14 +24,14 @@ const CreateInvitation = v.strictObject({
 
 const STATUSES = ['pending', 'accepted', 'revoked', 'expired']
 
-function add(call: AuthCall, given: v.InferOutput<typeof CreateInvitation>): Invitation {
+function add(call: AuthCall, input: v.InferOutput<typeof CreateInvitation>): Invitation {
   return invite(call, {
-    emailAddress: given.email_address,
-    publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
-    redirectUrl: given.redirect_url ?? null,
-    notify: given.notify ?? true,
-    ignoreExisting: given.ignore_existing ?? false,
-    expiresInDays: given.expires_in_days ?? null,
+    emailAddress: input.email_address,
+    publicMetadata: requireSize(input.public_metadata ?? {}, 'public_metadata'),
+    redirectUrl: input.redirect_url ?? null,
+    notify: input.notify ?? true,
+    ignoreExisting: input.ignore_existing ?? false,
+    expiresInDays: input.expires_in_days ?? null,
   })
 }
 
@@ -43,18 +44,16 @@ const loadInvitation = ({ rows, params }: AuthCall): { readonly invitation: Invi
 /** The operations about invitations to sign up. */
 export const invitationsRoutes: readonly Route[] = [
   get('ListInvitations', '/v1/invitations', (call) => {
-    const { query, rows, clock } = call
+    const { query, rows } = call
     const [statuses, search] = [query.getAll('status'), query.get('query')?.toLowerCase() ?? '']
     if (statuses.some((each) => !STATUSES.includes(each))) throw paramInvalid('status')
-    const statusOf = (row: Invitation): string =>
-      row.status === 'pending' && row.expiresAt <= clock.now() ? 'expired' : row.status
     const list = rowsOf(call, rows.invitations, {
       orders: { email_address: (row) => row.emailAddress, expires_at: (row) => row.expiresAt },
       matches:
         statuses.length === 0 && search === ''
           ? undefined
           : (row) =>
-              (statuses.length === 0 || statuses.includes(statusOf(row))) &&
+              (statuses.length === 0 || statuses.includes(invitationStatus(call, row))) &&
               (row.emailAddress.includes(search) || row.id === search),
     })
     return listed(call, list, (row) => invitationJson(call, row))

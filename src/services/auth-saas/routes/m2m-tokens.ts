@@ -47,16 +47,16 @@ export const m2mTokensRoutes: readonly Route[] = [
   }),
 
   post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(CreateToken), (call) => {
-    const { rows, ids, clock, machine, body: given } = call
-    requireFreeMachineClaims(given.claims ?? {})
-    const isJwt = given.token_format === 'jwt'
-    const seconds = given.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
+    const { rows, ids, clock, machine, body: input } = call
+    requireFreeMachineClaims(input.claims ?? {})
+    const isJwt = input.token_format === 'jwt'
+    const seconds = input.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
     const row = rows.m2mTokens.insert({
       ...stamp(call, 'mt'),
       machineId: machine.id,
       token: isJwt ? null : `mt_${ids.secret.base62(48)}`,
       scopes: machine.scopedMachines,
-      claims: given.claims ?? null,
+      claims: input.claims ?? null,
       revoked: false,
       revocationReason: null,
       expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
@@ -70,17 +70,17 @@ export const m2mTokensRoutes: readonly Route[] = [
     loadToken,
     body(v.strictObject({ revocation_reason: maybeText })),
     (call) => {
-      const { rows, token, principal, body: given } = call
+      const { rows, token, principal, body: input } = call
       // A machine can revoke its own tokens; a secret key of the instance those of every machine.
       if (principal?.machineId !== null && principal?.machineId !== token.machineId) throw authorizationInvalid()
-      const changes = { revoked: true, revocationReason: given.revocation_reason ?? null, ...touched(call) }
+      const changes = { revoked: true, revocationReason: input.revocation_reason ?? null, ...touched(call) }
       return json(m2mTokenJson(call, rows.m2mTokens.update(token.id, changes)))
     },
   ),
 
   post('VerifyM2MToken', '/v1/m2m_tokens/verify', body(v.strictObject({ token: text })), (call) => {
-    const { rows, clock, principal, body: given } = call
-    const row = rows.m2mTokens.find('token', given.token)
+    const { rows, clock, principal, body: input } = call
+    const row = rows.m2mTokens.find('token', input.token)
     const isFor = principal?.machineId === null || row?.scopes.includes(principal?.machineId ?? '') === true
     const usable = row !== undefined && !row.revoked && (row.expiresAt === null || row.expiresAt > clock.now())
     if (row === undefined || !usable || !isFor) throw notFound('Machine token not found')

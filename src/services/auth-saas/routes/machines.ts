@@ -37,14 +37,14 @@ export const machinesRoutes: readonly Route[] = [
   }),
 
   post('CreateMachine', '/v1/machines', body(CreateMachine), (call) => {
-    const { rows, ids, body: given } = call
-    const scopedMachines = given.scoped_machines ?? []
+    const { rows, ids, body: input } = call
+    const scopedMachines = input.scoped_machines ?? []
     for (const id of scopedMachines) if (rows.machines.get(id) === undefined) throw noSuch('machine', id)
     const machine = rows.machines.insert({
       ...stamp(call, 'mch'),
-      name: given.name,
+      name: input.name,
       secretKey: `ak_${ids.secret.base62(48)}`,
-      defaultTokenTtl: given.default_token_ttl ?? 3600,
+      defaultTokenTtl: input.default_token_ttl ?? 3600,
       scopedMachines,
     })
     return json(machineJson(call, machine, machine.secretKey))
@@ -53,10 +53,10 @@ export const machinesRoutes: readonly Route[] = [
   get('GetMachine', '/v1/machines/:machine_id', loadMachine, (call) => json(machineJson(call, call.machine))),
 
   patch('UpdateMachine', '/v1/machines/:machine_id', loadMachine, body(UpdateMachine), (call) => {
-    const { rows, machine, body: given } = call
+    const { rows, machine, body: input } = call
     const changed = rows.machines.update(machine.id, {
-      name: given.name ?? machine.name,
-      defaultTokenTtl: given.default_token_ttl ?? machine.defaultTokenTtl,
+      name: input.name ?? machine.name,
+      defaultTokenTtl: input.default_token_ttl ?? machine.defaultTokenTtl,
       ...touched(call),
     })
     return json(machineJson(call, changed))
@@ -94,14 +94,14 @@ export const machinesRoutes: readonly Route[] = [
     loadMachine,
     body(v.strictObject({ to_machine_id: text })),
     (call) => {
-      const { rows, machine, clock, body: given } = call
-      if (rows.machines.get(given.to_machine_id) === undefined) throw noSuch('machine', given.to_machine_id)
-      const scopedMachines = [...new Set([...machine.scopedMachines, given.to_machine_id])]
+      const { rows, machine, clock, body: input } = call
+      if (rows.machines.get(input.to_machine_id) === undefined) throw noSuch('machine', input.to_machine_id)
+      const scopedMachines = [...new Set([...machine.scopedMachines, input.to_machine_id])]
       rows.machines.update(machine.id, { scopedMachines, ...touched(call) })
       return json({
         object: 'machine_scope',
         from_machine_id: machine.id,
-        to_machine_id: given.to_machine_id,
+        to_machine_id: input.to_machine_id,
         created_at: clock.now(),
       })
     },

@@ -65,14 +65,14 @@ export const membershipsRoutes: readonly Route[] = [
     loadOrganization,
     body(CreateMembership),
     (call) => {
-      const { organization, body: given } = call
-      const { id: userId } = findUser(call, given.user_id)
+      const { organization, body: input } = call
+      const { id: userId } = findUser(call, input.user_id)
       const membership = addMembership(call, {
         organization,
         userId,
-        role: given.role,
-        publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
-        privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
+        role: input.role,
+        publicMetadata: requireSize(input.public_metadata ?? {}, 'public_metadata'),
+        privateMetadata: requireSize(input.private_metadata ?? {}, 'private_metadata'),
       })
       return json(membershipJson(call, membership))
     },
@@ -102,11 +102,11 @@ export const membershipsRoutes: readonly Route[] = [
     loadOrganization,
     body(MembershipMetadata),
     (call) => {
-      const { rows, body: given } = call
+      const { rows, body: input } = call
       const membership = findMembership(call, call.organization.id, call.params.user_id)
       const changed = rows.memberships.update(membership.id, {
-        publicMetadata: mergeMetadata(membership.publicMetadata, given.public_metadata, 'public_metadata'),
-        privateMetadata: mergeMetadata(membership.privateMetadata, given.private_metadata, 'private_metadata'),
+        publicMetadata: mergeMetadata(membership.publicMetadata, input.public_metadata, 'public_metadata'),
+        privateMetadata: mergeMetadata(membership.privateMetadata, input.private_metadata, 'private_metadata'),
         ...touched(call),
       })
       emit(call, 'organizationMembership.updated', () => membershipJson(call, changed))

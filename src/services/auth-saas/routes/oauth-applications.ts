@@ -68,18 +68,18 @@ export const oauthApplicationsRoutes: readonly Route[] = [
   }),
 
   post('CreateOAuthApplication', '/v1/oauth_applications', body(CreateApplication), (call) => {
-    const { rows, ids, body: given } = call
-    const isPublic = given.public ?? false
-    requirePkce(isPublic, given.pkce_required ?? isPublic)
+    const { rows, ids, body: input } = call
+    const isPublic = input.public ?? false
+    requirePkce(isPublic, input.pkce_required ?? isPublic)
     const row = rows.oauthApplications.insert({
       ...stamp(call, 'oa'),
-      name: given.name,
+      name: input.name,
       clientId: ids.base62(16),
       clientSecret: ids.secret.base62(32),
-      scopes: given.scopes ?? 'profile email',
-      redirectUris: redirectsOf(given),
-      consentScreenEnabled: given.consent_screen_enabled ?? true,
-      pkceRequired: given.pkce_required ?? isPublic,
+      scopes: input.scopes ?? 'profile email',
+      redirectUris: redirectsOf(input),
+      consentScreenEnabled: input.consent_screen_enabled ?? true,
+      pkceRequired: input.pkce_required ?? isPublic,
       isPublic,
     })
     return json({ ...oauthApplicationJson(call, row), ...(isPublic ? {} : { client_secret: row.clientSecret }) })
@@ -95,16 +95,16 @@ export const oauthApplicationsRoutes: readonly Route[] = [
     loadApplication,
     body(UpdateApplication),
     (call) => {
-      const { rows, application, body: given } = call
-      const redirects = redirectsOf(given)
-      requirePkce(given.public ?? application.isPublic, given.pkce_required ?? application.pkceRequired)
+      const { rows, application, body: input } = call
+      const redirects = redirectsOf(input)
+      requirePkce(input.public ?? application.isPublic, input.pkce_required ?? application.pkceRequired)
       const changed = rows.oauthApplications.update(application.id, {
-        name: given.name ?? application.name,
-        scopes: given.scopes ?? application.scopes,
+        name: input.name ?? application.name,
+        scopes: input.scopes ?? application.scopes,
         redirectUris: redirects.length === 0 ? application.redirectUris : redirects,
-        consentScreenEnabled: given.consent_screen_enabled ?? application.consentScreenEnabled,
-        pkceRequired: given.pkce_required ?? application.pkceRequired,
-        isPublic: given.public ?? application.isPublic,
+        consentScreenEnabled: input.consent_screen_enabled ?? application.consentScreenEnabled,
+        pkceRequired: input.pkce_required ?? application.pkceRequired,
+        isPublic: input.public ?? application.isPublic,
         ...touched(call),
       })
       return json(oauthApplicationJson(call, changed))
@@ -135,8 +135,8 @@ export const oauthApplicationsRoutes: readonly Route[] = [
     '/v1/oauth_applications/access_tokens/verify',
     body(v.strictObject({ access_token: maybeText, secret: maybeText })),
     (call) => {
-      const { rows, clock, body: given } = call
-      const token = given.access_token ?? given.secret
+      const { rows, clock, body: input } = call
+      const token = input.access_token ?? input.secret
       if (token === null || token === undefined) throw paramMissing('access_token')
       const row = rows.oauthAccessTokens.get(token)
       if (row === undefined || row.expiresAt <= clock.now()) throw notFound('OAuth token not found')

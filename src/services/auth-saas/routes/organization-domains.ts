@@ -59,13 +59,13 @@ export const organizationDomainsRoutes: readonly Route[] = [
     loadOrganization,
     body(CreateDomain),
     (call) => {
-      const { organization, body: given } = call
-      requireDomains(call, given.enrollment_mode)
+      const { organization, body: input } = call
+      requireDomains(call, input.enrollment_mode)
       const domain = addDomain(call, {
         organizationId: organization.id,
-        name: given.name,
-        enrollmentMode: given.enrollment_mode,
-        verified: given.verified ?? false,
+        name: input.name,
+        enrollmentMode: input.enrollment_mode,
+        verified: input.verified ?? false,
       })
       return json(organizationDomainJson(call, domain))
     },
@@ -77,12 +77,12 @@ export const organizationDomainsRoutes: readonly Route[] = [
     loadOrganization,
     body(UpdateDomain),
     (call) => {
-      const { organization, params, body: given } = call
-      requireDomains(call, given.enrollment_mode)
+      const { organization, params, body: input } = call
+      requireDomains(call, input.enrollment_mode)
       const domain = findDomain(call, organization.id, params.domain_id)
-      const verified = given.verified ?? domain.verified
+      const verified = input.verified ?? domain.verified
       const changed = updateDomain(call, domain, {
-        enrollmentMode: given.enrollment_mode ?? domain.enrollmentMode,
+        enrollmentMode: input.enrollment_mode ?? domain.enrollmentMode,
         verified,
         strategy: verified ? (domain.strategy ?? 'admin') : null,
       })

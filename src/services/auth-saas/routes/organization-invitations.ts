@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import type { Route } from '../../../core/routes.ts'
@@ -33,19 +34,17 @@ function invitationsOf(
   call: AuthCall,
   among: readonly OrganizationInvitation[] | undefined,
 ): ReturnType<typeof rowsOf<OrganizationInvitation>> {
-  const { query, rows, clock } = call
+  const { query, rows } = call
   const statuses = query.getAll('status').flatMap((each) => each.split(','))
   const unknown = statuses.find((each) => !INVITATION_STATUSES.includes(each))
   if (unknown !== undefined) throw paramInvalid('status', `status must be one of ${INVITATION_STATUSES.join(', ')}.`)
   const address = query.get('email_address')?.toLowerCase()
   const search = query.get('query')?.toLowerCase() ?? ''
-  const statusOf = (row: OrganizationInvitation): string =>
-    row.status === 'pending' && row.expiresAt <= clock.now() ? 'expired' : row.status
   return rowsOf(call, rows.organizationInvitations, {
     orders: { email_address: (row) => row.emailAddress },
     among,
     matches: (row) =>
-      (statuses.length === 0 || statuses.includes(statusOf(row))) &&
+      (statuses.length === 0 || statuses.includes(invitationStatus(call, row))) &&
       (address === undefined || row.emailAddress === address) &&
       (row.emailAddress.includes(search) || row.id === search),
   })
@@ -54,18 +53,18 @@ function invitationsOf(
 function invite(
   call: AuthCall,
   organization: Organization,
-  given: v.InferOutput<typeof CreateInvitation>,
+  input: v.InferOutput<typeof CreateInvitation>,
 ): OrganizationInvitation {
   return inviteMember(call, {
     organization,
-    emailAddress: given.email_address,
-    role: given.role,
-    inviterId: given.inviter_user_id ?? null,
-    publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
-    privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
-    redirectUrl: given.redirect_url ?? null,
-    expiresInDays: given.expires_in_days ?? null,
-    notify: given.notify ?? true,
+    emailAddress: input.email_address,
+    role: input.role,
+    inviterId: input.inviter_user_id ?? null,
+    publicMetadata: requireSize(input.public_metadata ?? {}, 'public_metadata'),
+    privateMetadata: requireSize(input.private_metadata ?? {}, 'private_metadata'),
+    redirectUrl: input.redirect_url ?? null,
+    expiresInDays: input.expires_in_days ?? null,
+    notify: input.notify ?? true,
   })
 }
 

@@ -8,7 +8,7 @@ import { refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
 import { organizationJson } from '../json/organization.ts'
 import { paginated, rowsOf } from '../pagination.ts'
-import { uploadedImage } from '../rules/images.ts'
+import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
 import { mergeMetadata, requireSize } from '../rules/metadata.ts'
 import {
   addOrganization,
@@ -91,21 +91,21 @@ export const organizationsRoutes: readonly Route[] = [
   }),
 
   post('CreateOrganization', '/v1/organizations', body(CreateOrganization), (call) => {
-    const { body: given, rows } = call
-    const createdBy = given.created_by ?? null
+    const { body: input, rows } = call
+    const createdBy = input.created_by ?? null
     if (createdBy !== null && rows.users.get(createdBy) === undefined) {
       const sentence = 'The user creating the organization was not found.'
       throw refusal(400, 'organization_creator_not_found', 'organization creator not found', sentence)
     }
     const organization = addOrganization(call, {
-      name: given.name,
-      slug: given.slug ?? null,
+      name: input.name,
+      slug: input.slug ?? null,
       createdBy,
-      maxAllowedMemberships: given.max_allowed_memberships ?? null,
-      publicMetadata: requireSize(given.public_metadata ?? {}, 'public_metadata'),
-      privateMetadata: requireSize(given.private_metadata ?? {}, 'private_metadata'),
-      roleSetKey: given.role_set_key ?? null,
-      ...defined({ createdAt: notFuture(given.created_at, call.clock.now(), 'created_at') }),
+      maxAllowedMemberships: input.max_allowed_memberships ?? null,
+      publicMetadata: requireSize(input.public_metadata ?? {}, 'public_metadata'),
+      privateMetadata: requireSize(input.private_metadata ?? {}, 'private_metadata'),
+      roleSetKey: input.role_set_key ?? null,
+      ...defined({ createdAt: notFuture(input.created_at, call.clock.now(), 'created_at') }),
     })
     return json(organizationJson(call, organization))
   }),
@@ -120,18 +120,18 @@ export const organizationsRoutes: readonly Route[] = [
     loadOrganization,
     body(UpdateOrganization),
     (call) => {
-      const { organization, body: given } = call
-      const slug = given.slug ?? undefined
+      const { organization, body: input } = call
+      const slug = input.slug ?? undefined
       requireSlugsEnabled(call, slug)
       if (slug !== undefined) requireSlug(call, slug, organization.id)
-      const { public_metadata: shared, private_metadata: hidden } = given
+      const { public_metadata: shared, private_metadata: hidden } = input
       const changes = defined({
-        name: given.name ?? undefined,
+        name: input.name ?? undefined,
         slug,
-        maxAllowedMemberships: given.max_allowed_memberships ?? undefined,
-        adminDeleteEnabled: given.admin_delete_enabled ?? undefined,
-        createdAt: notFuture(given.created_at, call.clock.now(), 'created_at'),
-        roleSetKey: given.role_set_key ?? undefined,
+        maxAllowedMemberships: input.max_allowed_memberships ?? undefined,
+        adminDeleteEnabled: input.admin_delete_enabled ?? undefined,
+        createdAt: notFuture(input.created_at, call.clock.now(), 'created_at'),
+        roleSetKey: input.role_set_key ?? undefined,
         publicMetadata: shared === undefined ? undefined : requireSize(shared ?? {}, 'public_metadata'),
         privateMetadata: hidden === undefined ? undefined : requireSize(hidden ?? {}, 'private_metadata'),
       })
@@ -151,10 +151,10 @@ export const organizationsRoutes: readonly Route[] = [
     loadOrganization,
     body(OrganizationMetadata),
     (call) => {
-      const { organization, body: given } = call
+      const { organization, body: input } = call
       const changed = updateOrganization(call, organization.id, {
-        publicMetadata: mergeMetadata(organization.publicMetadata, given.public_metadata, 'public_metadata'),
-        privateMetadata: mergeMetadata(organization.privateMetadata, given.private_metadata, 'private_metadata'),
+        publicMetadata: mergeMetadata(organization.publicMetadata, input.public_metadata, 'public_metadata'),
+        privateMetadata: mergeMetadata(organization.privateMetadata, input.private_metadata, 'private_metadata'),
       })
       return json(organizationJson(call, changed))
     },
@@ -166,29 +166,27 @@ export const organizationsRoutes: readonly Route[] = [
     loadOrganization,
     body(OrganizationMetadata),
     (call) => {
-      const { organization, body: given } = call
+      const { organization, body: input } = call
       const changed = updateOrganization(call, organization.id, {
-        publicMetadata: requireSize(given.public_metadata ?? organization.publicMetadata, 'public_metadata'),
-        privateMetadata: requireSize(given.private_metadata ?? organization.privateMetadata, 'private_metadata'),
+        publicMetadata: requireSize(input.public_metadata ?? organization.publicMetadata, 'public_metadata'),
+        privateMetadata: requireSize(input.private_metadata ?? organization.privateMetadata, 'private_metadata'),
       })
       return json(organizationJson(call, changed))
     },
   ),
 
   put('UploadOrganizationLogo', '/v1/organizations/:organization_id/logo', uploadedImage, loadOrganization, (call) => {
-    const { organization, image, rows } = call
-    rows.imageBytes.set(image.bytes, organization.id)
-    rows.imageTypes.set(image.type, organization.id)
+    const { organization, image } = call
+    storeImage(call, organization.id, image)
     return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: true })))
   }),
 
   del('DeleteOrganizationLogo', '/v1/organizations/:organization_id/logo', loadOrganization, (call) => {
-    const { organization, rows } = call
+    const { organization } = call
     if (!organization.hasImage) {
       throw refusal(404, 'image_not_found', 'Image not found', 'The organization does not have a logo.')
     }
-    rows.imageBytes.delete(organization.id)
-    rows.imageTypes.delete(organization.id)
+    deleteImage(call, organization.id)
     return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: false })))
   }),
 ]

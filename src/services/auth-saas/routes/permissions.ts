@@ -47,8 +47,8 @@ export const permissionsRoutes: readonly Route[] = [
   ),
 
   post('CreateOrganizationPermission', '/v1/organization_permissions', body(CreatePermission), (call) => {
-    const { name, key: wanted, description } = call.body
-    const permission = addPermission(call, { name, key: wanted, description: description ?? '', type: 'user' })
+    const { name, key: key, description } = call.body
+    const permission = addPermission(call, { name, key: key, description: description ?? '', type: 'user' })
     emit(call, 'permission.created', () => permissionJson(permission))
     return json(permissionJson(permission))
   }),
@@ -64,18 +64,18 @@ export const permissionsRoutes: readonly Route[] = [
     requireOwn,
     body(UpdatePermission),
     (call) => {
-      const { permission, rows, body: given } = call
-      const wanted = given.key ?? permission.key
-      if (wanted !== permission.key && rows.permissions.find('key', wanted) !== undefined) throw alreadyTaken('key')
+      const { permission, rows, body: input } = call
+      const key = input.key ?? permission.key
+      if (key !== permission.key && rows.permissions.find('key', key) !== undefined) throw alreadyTaken('key')
       const changed = rows.permissions.update(permission.id, {
-        name: given.name ?? permission.name,
-        key: wanted,
-        description: given.description ?? permission.description,
+        name: input.name ?? permission.name,
+        key: key,
+        description: input.description ?? permission.description,
         ...touched(call),
       })
       for (const role of rows.roles.all()) {
         if (!role.permissions.includes(permission.key)) continue
-        const permissions = role.permissions.map((each) => (each === permission.key ? wanted : each))
+        const permissions = role.permissions.map((each) => (each === permission.key ? key : each))
         rows.roles.update(role.id, { permissions })
       }
       emit(call, 'permission.updated', () => permissionJson(changed))

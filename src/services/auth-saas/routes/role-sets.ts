@@ -46,25 +46,25 @@ export const roleSetsRoutes: readonly Route[] = [
   ),
 
   post('CreateRoleSet', '/v1/role_sets', body(CreateRoleSet), (call) => {
-    const { rows, body: given } = call
-    const wanted =
-      given.key ??
-      `role_set:${given.name
+    const { rows, body: input } = call
+    const key =
+      input.key ??
+      `role_set:${input.name
         .toLowerCase()
         .replaceAll(/[^a-z0-9]/g, '_')
         .slice(0, 100)}`
-    if (rows.roleSets.find('key', wanted) !== undefined) throw alreadyTaken('key')
-    const roles = [...new Set([...given.roles, given.default_role_key, given.creator_role_key])]
+    if (rows.roleSets.find('key', key) !== undefined) throw alreadyTaken('key')
+    const roles = [...new Set([...input.roles, input.default_role_key, input.creator_role_key])]
     for (const each of roles) requireRole(call, each)
     const roleSet = rows.roleSets.insert({
       ...stamp(call, 'role_set'),
-      name: given.name,
-      key: wanted,
-      description: given.description ?? null,
-      type: given.type,
+      name: input.name,
+      key: key,
+      description: input.description ?? null,
+      type: input.type,
       roles,
-      defaultRole: given.default_role_key,
-      creatorRole: given.creator_role_key,
+      defaultRole: input.default_role_key,
+      creatorRole: input.creator_role_key,
     })
     return json(roleSetJson(call, roleSet))
   }),
@@ -72,15 +72,15 @@ export const roleSetsRoutes: readonly Route[] = [
   get('GetRoleSet', '/v1/role_sets/:role_set_id', loadRoleSet, (call) => json(roleSetJson(call, call.roleSet))),
 
   patch('UpdateRoleSet', '/v1/role_sets/:role_set_id', loadRoleSet, body(UpdateRoleSet), (call) => {
-    const { rows, roleSet, body: given } = call
-    for (const each of [given.default_role_key, given.creator_role_key]) if (each) requireRole(call, each)
+    const { rows, roleSet, body: input } = call
+    for (const each of [input.default_role_key, input.creator_role_key]) if (each) requireRole(call, each)
     const changed = rows.roleSets.update(roleSet.id, {
-      name: given.name ?? roleSet.name,
-      key: given.key ?? roleSet.key,
-      description: given.description ?? roleSet.description,
-      type: given.type ?? roleSet.type,
-      defaultRole: given.default_role_key ?? roleSet.defaultRole,
-      creatorRole: given.creator_role_key ?? roleSet.creatorRole,
+      name: input.name ?? roleSet.name,
+      key: input.key ?? roleSet.key,
+      description: input.description ?? roleSet.description,
+      type: input.type ?? roleSet.type,
+      defaultRole: input.default_role_key ?? roleSet.defaultRole,
+      creatorRole: input.creator_role_key ?? roleSet.creatorRole,
       ...touched(call),
     })
     return json(roleSetJson(call, changed))
@@ -92,12 +92,12 @@ export const roleSetsRoutes: readonly Route[] = [
     loadRoleSet,
     body(v.strictObject({ role_keys: v.array(text), default_role_key: maybeText, creator_role_key: maybeText })),
     (call) => {
-      const { rows, roleSet, body: given } = call
-      for (const each of given.role_keys) requireRole(call, each)
+      const { rows, roleSet, body: input } = call
+      for (const each of input.role_keys) requireRole(call, each)
       const changed = rows.roleSets.update(roleSet.id, {
-        roles: [...new Set([...roleSet.roles, ...given.role_keys])],
-        defaultRole: given.default_role_key ?? roleSet.defaultRole,
-        creatorRole: given.creator_role_key ?? roleSet.creatorRole,
+        roles: [...new Set([...roleSet.roles, ...input.role_keys])],
+        defaultRole: input.default_role_key ?? roleSet.defaultRole,
+        creatorRole: input.creator_role_key ?? roleSet.creatorRole,
         ...touched(call),
       })
       return json(roleSetJson(call, changed))
@@ -110,9 +110,9 @@ export const roleSetsRoutes: readonly Route[] = [
     loadRoleSet,
     body(v.strictObject({ role_key: text, to_role_key: text })),
     (call) => {
-      const { rows, roleSet, body: given } = call
-      requireRole(call, given.to_role_key)
-      const swap = (each: string | null): string | null => (each === given.role_key ? given.to_role_key : each)
+      const { rows, roleSet, body: input } = call
+      requireRole(call, input.to_role_key)
+      const swap = (each: string | null): string | null => (each === input.role_key ? input.to_role_key : each)
       const changed = rows.roleSets.update(roleSet.id, {
         roles: [...new Set(roleSet.roles.map((each) => swap(each) ?? each))],
         defaultRole: swap(roleSet.defaultRole),
@@ -122,8 +122,8 @@ export const roleSetsRoutes: readonly Route[] = [
       for (const organization of rows.organizations.all()) {
         if (organization.roleSetKey !== roleSet.key) continue
         for (const row of rows.memberships.list('ofOrganization', organization.id)) {
-          if (row.role === given.role_key)
-            rows.memberships.update(row.id, { role: given.to_role_key, ...touched(call) })
+          if (row.role === input.role_key)
+            rows.memberships.update(row.id, { role: input.to_role_key, ...touched(call) })
         }
       }
       return json(roleSetJson(call, changed))
@@ -136,14 +136,14 @@ export const roleSetsRoutes: readonly Route[] = [
     loadRoleSet,
     body(v.strictObject({ dest_role_set_key: text, reassignment_mappings: v.optional(v.record(text, text), {}) })),
     (call) => {
-      const { rows, roleSet, body: given } = call
-      const destination = rows.roleSets.find('key', given.dest_role_set_key)
+      const { rows, roleSet, body: input } = call
+      const destination = rows.roleSets.find('key', input.dest_role_set_key)
       if (destination === undefined || destination.id === roleSet.id) throw notFound('Role set not found')
       for (const organization of rows.organizations.all()) {
         if (organization.roleSetKey !== roleSet.key) continue
         rows.organizations.update(organization.id, { roleSetKey: destination.key })
         for (const row of rows.memberships.list('ofOrganization', organization.id)) {
-          const role = given.reassignment_mappings[row.role]
+          const role = input.reassignment_mappings[row.role]
           if (role !== undefined) rows.memberships.update(row.id, { role, ...touched(call) })
         }
       }
@@ -153,6 +153,6 @@ export const roleSetsRoutes: readonly Route[] = [
   ),
 ]
 
-function requireRole({ rows }: AuthCall, wanted: string): void {
-  if (rows.roles.find('key', wanted) === undefined) throw notFound(`Organization role not found: ${wanted}`)
+function requireRole({ rows }: AuthCall, key: string): void {
+  if (rows.roles.find('key', key) === undefined) throw notFound(`Organization role not found: ${key}`)
 }

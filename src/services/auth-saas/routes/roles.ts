@@ -51,15 +51,15 @@ export const rolesRoutes: readonly Route[] = [
   ),
 
   post('CreateOrganizationRole', '/v1/organization_roles', body(CreateRole), (call) => {
-    const { body: given } = call
+    const { body: input } = call
     requireRoomForRole(call)
     const role = addRole(call, {
-      name: given.name,
-      key: given.key,
-      description: given.description ?? null,
-      permissions: (given.permissions ?? []).map((each) => permissionKey(call, each)),
+      name: input.name,
+      key: input.key,
+      description: input.description ?? null,
+      permissions: (input.permissions ?? []).map((each) => permissionKey(call, each)),
     })
-    if (given.include_in_initial_role_set === true) addToInitialSet(call, role.key)
+    if (input.include_in_initial_role_set === true) addToInitialSet(call, role.key)
     emit(call, 'role.created', () => roleJson(call, role))
     return json(roleJson(call, role))
   }),
@@ -74,20 +74,20 @@ export const rolesRoutes: readonly Route[] = [
     loadRole,
     body(UpdateRole),
     (call) => {
-      const { role, rows, body: given } = call
-      const wanted = given.key ?? role.key
-      if (wanted !== role.key && rows.roles.find('key', wanted) !== undefined) throw alreadyTaken('key')
+      const { role, rows, body: input } = call
+      const key = input.key ?? role.key
+      if (key !== role.key && rows.roles.find('key', key) !== undefined) throw alreadyTaken('key')
       const changed = rows.roles.update(role.id, {
         ...defined({
-          name: given.name ?? undefined,
-          description: given.description,
-          permissions: given.permissions?.map((each) => permissionKey(call, each)),
+          name: input.name ?? undefined,
+          description: input.description,
+          permissions: input.permissions?.map((each) => permissionKey(call, each)),
         }),
-        key: wanted,
+        key: key,
         ...touched(call),
       })
       for (const row of rows.memberships.all())
-        if (row.role === role.key) rows.memberships.update(row.id, { role: wanted })
+        if (row.role === role.key) rows.memberships.update(row.id, { role: key })
       emit(call, 'role.updated', () => roleJson(call, changed))
       return json(roleJson(call, changed))
     },

@@ -12,7 +12,7 @@ import { json } from '../json/answer.ts'
 import { clientJson, sessionJson } from '../json/session.ts'
 import { listed, rowsOf } from '../pagination.ts'
 import { sessionCookies } from '../rules/sessions/cookies.ts'
-import { refreshableSession, unrefreshable } from '../rules/sessions/refresh.ts'
+import { requireRefreshable, unrefreshable } from '../rules/sessions/refresh.ts'
 import { addClient, addSession, current, endSession, findSession } from '../rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '../rules/sessions/tokens.ts'
 import { findUser } from '../rules/users/users.ts'
@@ -51,7 +51,7 @@ const loadRefreshable = (call: AuthCall): { readonly session: Session } => {
   return { session: current(call, session) }
 }
 
-/** Throws 401 for a session that has ended. */
+/** Throws 404 for a session that has ended. */
 function requireActive({ session }: { readonly session: Session }): void {
   if (session.status === 'active' || session.status === 'pending') return
   throw notFound(`No active session was found with id ${session.id}`)
@@ -111,10 +111,10 @@ export const sessionsRoutes: readonly Route[] = [
   }),
 
   post('RefreshSession', '/v1/sessions/:session_id/refresh', loadRefreshable, body(Refresh), (call) => {
-    const { session, body: given, query } = call
-    refreshableSession(call, session, given)
-    const jwt = sessionToken(call, session, { version: claimsVersion(call), origin: given.request_origin })
-    if (given.format !== 'cookie') return json({ object: 'token', jwt })
+    const { session, body: input, query } = call
+    requireRefreshable(session, input)
+    const jwt = sessionToken(call, session, { version: claimsVersion(call), origin: input.request_origin })
+    if (input.format !== 'cookie') return json({ object: 'token', jwt })
     const cookies = sessionCookies(call, session, jwt, query.get('suffixed_cookies') === 'true')
     return json({ object: 'cookies', cookies })
   }),
@@ -126,8 +126,8 @@ export const sessionsRoutes: readonly Route[] = [
     requireActive,
     body(CreateToken),
     (call) => {
-      const { session, body: given } = call
-      const lifetime = given.expires_in_seconds ?? undefined
+      const { session, body: input } = call
+      const lifetime = input.expires_in_seconds ?? undefined
       const options = { version: claimsVersion(call), origin: null, ...(lifetime === undefined ? {} : { lifetime }) }
       return json({ object: 'token', jwt: sessionToken(call, session, options) })
     },
@@ -140,10 +140,10 @@ export const sessionsRoutes: readonly Route[] = [
     requireActive,
     body(CreateToken),
     (call) => {
-      const { session, params, rows, body: given } = call
+      const { session, params, rows, body: input } = call
       const template = rows.jwtTemplates.find('name', params.template_name)
       if (template === undefined) throw notFound(`No JWT template exists with name: ${params.template_name}`)
-      const lifetime = given.expires_in_seconds ?? undefined
+      const lifetime = input.expires_in_seconds ?? undefined
       const options = { origin: null, ...(lifetime === undefined ? {} : { lifetime }) }
       return json({ object: 'token', jwt: templateToken(call, session, template, options) })
     },
@@ -168,8 +168,8 @@ export const sessionsRoutes: readonly Route[] = [
   }),
 
   post('VerifyClient', '/v1/clients/verify', body(v.strictObject({ token: text })), (call) => {
-    const { rows, body: given } = call
-    const client = rows.clients.get(rows.clientTokens.get(given.token)?.clientId)
+    const { rows, body: input } = call
+    const client = rows.clients.get(rows.clientTokens.get(input.token)?.clientId)
     if (client === undefined) {
       throw refusal(400, 'client_not_found', 'Client not found', 'Unable to verify client with the given token.')
     }

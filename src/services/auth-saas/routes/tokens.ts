@@ -86,19 +86,19 @@ export const tokensRoutes: readonly Route[] = [
   ),
 
   post('CreateJWTTemplate', '/v1/jwt_templates', body(CreateTemplate), (call) => {
-    const { rows, body: given } = call
-    requireFreeClaims(given.claims)
-    requireKey(given.custom_signing_key === true, given.signing_key)
-    if (rows.jwtTemplates.find('name', given.name) !== undefined) throw taken()
+    const { rows, body: input } = call
+    requireFreeClaims(input.claims)
+    requireKey(input.custom_signing_key === true, input.signing_key)
+    if (rows.jwtTemplates.find('name', input.name) !== undefined) throw taken()
     const template = rows.jwtTemplates.insert({
       ...stamp(call, 'jtmp'),
-      name: given.name,
-      claims: given.claims,
-      lifetime: given.lifetime ?? 60,
-      allowedClockSkew: given.allowed_clock_skew ?? 5,
-      customSigningKey: given.custom_signing_key ?? false,
-      signingAlgorithm: given.signing_algorithm ?? 'RS256',
-      signingKey: given.custom_signing_key === true ? (given.signing_key ?? null) : null,
+      name: input.name,
+      claims: input.claims,
+      lifetime: input.lifetime ?? 60,
+      allowedClockSkew: input.allowed_clock_skew ?? 5,
+      customSigningKey: input.custom_signing_key ?? false,
+      signingAlgorithm: input.signing_algorithm ?? 'RS256',
+      signingKey: input.custom_signing_key === true ? (input.signing_key ?? null) : null,
     })
     return json(jwtTemplateJson(template))
   }),
@@ -106,22 +106,22 @@ export const tokensRoutes: readonly Route[] = [
   get('GetJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, (call) => json(jwtTemplateJson(call.template))),
 
   patch('UpdateJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, body(UpdateTemplate), (call) => {
-    const { rows, template, body: given } = call
-    const claims = given.claims ?? template.claims
+    const { rows, template, body: input } = call
+    const claims = input.claims ?? template.claims
     requireFreeClaims(claims)
-    const name = given.name ?? template.name
+    const name = input.name ?? template.name
     const holder = rows.jwtTemplates.find('name', name)
     if (holder !== undefined && holder.id !== template.id) throw taken()
-    const custom = given.custom_signing_key ?? template.customSigningKey
-    const key = custom ? (given.signing_key ?? template.signingKey) : given.signing_key
+    const custom = input.custom_signing_key ?? template.customSigningKey
+    const key = custom ? (input.signing_key ?? template.signingKey) : input.signing_key
     requireKey(custom, key)
     const changed = rows.jwtTemplates.update(template.id, {
       name,
       claims,
-      lifetime: given.lifetime ?? template.lifetime,
-      allowedClockSkew: given.allowed_clock_skew ?? template.allowedClockSkew,
+      lifetime: input.lifetime ?? template.lifetime,
+      allowedClockSkew: input.allowed_clock_skew ?? template.allowedClockSkew,
       customSigningKey: custom,
-      signingAlgorithm: given.signing_algorithm ?? template.signingAlgorithm,
+      signingAlgorithm: input.signing_algorithm ?? template.signingAlgorithm,
       signingKey: custom ? (key ?? null) : null,
       ...touched(call),
     })
@@ -134,9 +134,9 @@ export const tokensRoutes: readonly Route[] = [
   }),
 
   post('CreateSignInToken', '/v1/sign_in_tokens', body(CreateSignInToken), (call) => {
-    const { rows, clock, ids, body: given } = call
-    const user = findUser(call, given.user_id)
-    const organizationId = given.org_id ?? null
+    const { rows, clock, ids, body: input } = call
+    const user = findUser(call, input.user_id)
+    const organizationId = input.org_id ?? null
     if (organizationId !== null && rows.memberships.find('member', organizationId, user.id) === undefined) {
       throw notFound('Given organization not found.')
     }
@@ -145,7 +145,7 @@ export const tokensRoutes: readonly Route[] = [
       userId: user.id,
       status: 'pending',
       token: ids.secret.base62(64),
-      expiresAt: clock.now() + (given.expires_in_seconds ?? 2_592_000) * 1000,
+      expiresAt: clock.now() + (input.expires_in_seconds ?? 2_592_000) * 1000,
       organizationId,
       actor: null,
       sessionDuration: null,
@@ -158,17 +158,17 @@ export const tokensRoutes: readonly Route[] = [
   ),
 
   post('CreateActorToken', '/v1/actor_tokens', body(CreateActorToken), (call) => {
-    const { rows, clock, ids, body: given } = call
-    const user = findUser(call, given.user_id)
+    const { rows, clock, ids, body: input } = call
+    const user = findUser(call, input.user_id)
     const token = rows.signInTokens.insert({
       ...stamp(call, 'act'),
       userId: user.id,
       status: 'pending',
       token: ids.secret.base62(64),
-      expiresAt: clock.now() + (given.expires_in_seconds ?? 3600) * 1000,
+      expiresAt: clock.now() + (input.expires_in_seconds ?? 3600) * 1000,
       organizationId: null,
-      actor: given.actor,
-      sessionDuration: given.session_max_duration_in_seconds ?? 1800,
+      actor: input.actor,
+      sessionDuration: input.session_max_duration_in_seconds ?? 1800,
     })
     return json(signInTokenJson(call, token))
   }),

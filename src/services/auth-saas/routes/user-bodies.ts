@@ -80,14 +80,14 @@ export const Metadata = v.strictObject({
 })
 
 /** Returns the password of a body; undefined when it names none. Throws 422 for a short one and for a wrong digest. */
-function passwordOf(call: AuthCall, given: CommonBody): PasswordDigest | null | undefined {
-  const { password, password_digest: digest, password_hasher: hasher } = given
+function passwordOf(call: AuthCall, input: CommonBody): PasswordDigest | null | undefined {
+  const { password, password_digest: digest, password_hasher: hasher } = input
   if (digest !== null && digest !== undefined) {
     if (hasher === null || hasher === undefined) throw paramMissing('password_hasher')
     return importedDigest(digest, hasher)
   }
   if (password === undefined || password === null) return undefined
-  if (given.skip_password_checks !== true) requirePassword(call, password)
+  if (input.skip_password_checks !== true) requirePassword(call, password)
   return hashPassword(call, password)
 }
 
@@ -98,43 +98,43 @@ function totpOf({ totp_secret: secret }: CommonBody): string | null | undefined 
 }
 
 /** Returns the members of a body that creations and changes share, in the form of a user. */
-export function fieldsOf(call: AuthCall, given: CommonBody): Partial<User> {
-  const totpSecret = totpOf(given)
-  const password = passwordOf(call, given)
+export function fieldsOf(call: AuthCall, input: CommonBody): Partial<User> {
+  const totpSecret = totpOf(input)
+  const password = passwordOf(call, input)
   const { clock } = call
   return defined({
-    externalId: given.external_id,
-    firstName: given.first_name,
-    lastName: given.last_name,
-    locale: given.locale,
-    username: given.username === '' ? null : given.username?.toLowerCase(),
+    externalId: input.external_id,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    locale: input.locale,
+    username: input.username === '' ? null : input.username?.toLowerCase(),
     password,
     ...(password === undefined ? {} : { passwordUpdatedAt: clock.now(), passwordCompromised: false }),
     ...(totpSecret === undefined
       ? {}
       : { totpSecret, totpVerified: totpSecret !== null, mfaEnabledAt: totpSecret === null ? null : clock.now() }),
-    backupCodes: given.backup_codes ?? undefined,
+    backupCodes: input.backup_codes ?? undefined,
     publicMetadata:
-      given.public_metadata === undefined ? undefined : requireSize(given.public_metadata ?? {}, 'public_metadata'),
+      input.public_metadata === undefined ? undefined : requireSize(input.public_metadata ?? {}, 'public_metadata'),
     privateMetadata:
-      given.private_metadata === undefined ? undefined : requireSize(given.private_metadata ?? {}, 'private_metadata'),
+      input.private_metadata === undefined ? undefined : requireSize(input.private_metadata ?? {}, 'private_metadata'),
     unsafeMetadata:
-      given.unsafe_metadata === undefined ? undefined : requireSize(given.unsafe_metadata ?? {}, 'unsafe_metadata'),
-    deleteSelfEnabled: given.delete_self_enabled ?? undefined,
-    createOrganizationEnabled: given.create_organization_enabled ?? undefined,
-    createOrganizationsLimit: given.create_organizations_limit,
+      input.unsafe_metadata === undefined ? undefined : requireSize(input.unsafe_metadata ?? {}, 'unsafe_metadata'),
+    deleteSelfEnabled: input.delete_self_enabled ?? undefined,
+    createOrganizationEnabled: input.create_organization_enabled ?? undefined,
+    createOrganizationsLimit: input.create_organizations_limit,
     legalAcceptedAt:
-      given.legal_accepted_at === null ? null : notFuture(given.legal_accepted_at, clock.now(), 'legal_accepted_at'),
-    createdAt: notFuture(given.created_at, clock.now(), 'created_at'),
-    bypassClientTrust: given.bypass_client_trust ?? undefined,
+      input.legal_accepted_at === null ? null : notFuture(input.legal_accepted_at, clock.now(), 'legal_accepted_at'),
+    createdAt: notFuture(input.created_at, clock.now(), 'created_at'),
+    bypassClientTrust: input.bypass_client_trust ?? undefined,
   })
 }
 
 /** Throws 422 for a user that nobody could sign in as. */
-export function requireIdentifier({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
-  const lists = [given.email_address, given.phone_number, given.web3_wallet]
-  const has = lists.some((list) => (list?.length ?? 0) > 0) || (given.username ?? '') !== ''
-  if (has || given.skip_user_requirement === true) return
+export function requireIdentifier({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  const lists = [input.email_address, input.phone_number, input.web3_wallet]
+  const has = lists.some((list) => (list?.length ?? 0) > 0) || (input.username ?? '') !== ''
+  if (has || input.skip_user_requirement === true) return
   const sentence = 'At least one identifier is required: email_address, phone_number, web3_wallet or username.'
   throw refusal(422, 'form_data_missing', 'missing data', sentence, {
     param_names: ['email_address', 'phone_number', 'username'],
@@ -142,9 +142,9 @@ export function requireIdentifier({ body: given }: { readonly body: v.InferOutpu
 }
 
 /** Throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
-export function requireLists({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+export function requireLists({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
   for (const name of ['email_address', 'phone_number'] as const) {
-    const [list, status] = [given[name] ?? [], given[`${name}_identification_status`]]
+    const [list, status] = [input[name] ?? [], input[`${name}_identification_status`]]
     if (new Set(list).size < list.length) {
       throw refusal(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, { param_name: name })
     }
@@ -156,10 +156,10 @@ export function requireLists({ body: given }: { readonly body: v.InferOutput<typ
 }
 
 /** Throws 422 for a password that is one of the user's own identifiers. */
-export function requireOtherPassword({ body: given }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
-  const { password, skip_password_checks: skips } = given
+export function requireOtherPassword({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
+  const { password, skip_password_checks: skips } = input
   if (password === null || password === undefined || skips === true) return
-  const own = [...(given.email_address ?? []), ...(given.phone_number ?? []), given.username ?? '']
+  const own = [...(input.email_address ?? []), ...(input.phone_number ?? []), input.username ?? '']
   if (!own.includes(password.toLowerCase())) return
   const sentence = 'Password cannot match your email address, phone number or username.'
   throw refusal(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })

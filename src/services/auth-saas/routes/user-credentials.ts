@@ -19,7 +19,7 @@ export const userCredentialsRoutes: readonly Route[] = [
     loadUser,
     body(v.strictObject({ password: text })),
     (call) => {
-      const { user, body: given } = call
+      const { user, body: input } = call
       if (user.password === null) {
         throw refusal(
           400,
@@ -28,26 +28,26 @@ export const userCredentialsRoutes: readonly Route[] = [
           'The user does not have a password set for their account.',
         )
       }
-      if (isUsersPassword(call, user, given.password)) return json({ verified: true })
+      if (isUsersPassword(call, user, input.password)) return json({ verified: true })
       const sentence = 'The provided password is incorrect.'
       throw refusal(422, 'incorrect_password', 'incorrect password', sentence, { param_name: 'password' })
     },
   ),
 
   post('VerifyTOTP', '/v1/users/:user_id/verify_totp', loadUser, body(v.strictObject({ code: text })), (call) => {
-    const { user, body: given, rows } = call
-    if (user.backupCodes.includes(given.code)) {
-      rows.users.update(user.id, { backupCodes: user.backupCodes.filter((code) => code !== given.code) })
+    const { user, body: input, rows } = call
+    if (user.backupCodes.includes(input.code)) {
+      rows.users.update(user.id, { backupCodes: user.backupCodes.filter((code) => code !== input.code) })
       return json({ verified: true, code_type: 'backup_code' })
     }
     if (user.totpSecret === null || !user.totpVerified) {
       throw refusal(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
     }
-    if (!/^[0-9a-z]{6,8}$/.test(given.code)) {
+    if (!/^[0-9a-z]{6,8}$/.test(input.code)) {
       const sentence = 'The code must have six digits, or be a backup code.'
       throw refusal(422, 'totp_invalid_length', 'invalid length', sentence, { param_name: 'code' })
     }
-    if (!isTotpCode(call, user.totpSecret, given.code)) {
+    if (!isTotpCode(call, user.totpSecret, input.code)) {
       throw refusal(422, 'totp_incorrect_code', 'incorrect code', 'Incorrect code', { param_name: 'code' })
     }
     return json({ verified: true, code_type: 'totp' })
@@ -70,8 +70,8 @@ export const userCredentialsRoutes: readonly Route[] = [
 
   post('SetPasswordCompromised', '/v1/users/:user_id/password/set_compromised', loadUser, (call) => {
     const changed = updateUser(call, call.user.id, { passwordCompromised: true })
-    const given = call.json() as { readonly revoke_all_sessions?: unknown } | undefined // checked where it is read
-    if (given?.revoke_all_sessions === true) revokeSessions(call, call.user.id)
+    const input = call.json() as { readonly revoke_all_sessions?: unknown } | undefined // checked where it is read
+    if (input?.revoke_all_sessions === true) revokeSessions(call, call.user.id)
     return json(userJson(call, changed))
   }),
 

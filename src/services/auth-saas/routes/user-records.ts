@@ -1,3 +1,4 @@
+import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
 import type { Route } from '../../../core/routes.ts'
 import { emailAddress } from '../bodies.ts'
@@ -7,7 +8,7 @@ import { deleted, json } from '../json/answer.ts'
 import { membershipJson, withPublicOrganization } from '../json/organization.ts'
 import { userJson } from '../json/user.ts'
 import { listed, paginated } from '../pagination.ts'
-import { uploadedImage } from '../rules/images.ts'
+import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { updateUser } from '../rules/users/users.ts'
 import { statuses } from './user-bodies.ts'
@@ -56,33 +57,28 @@ export const userRecordsRoutes: readonly Route[] = [
   }),
 
   get('UsersGetOrganizationInvitations', '/v1/users/:user_id/organization_invitations', loadUser, (call) => {
-    const { rows, user, query, clock } = call
+    const { rows, user, query } = call
     const statuses = query.getAll('status')
     const own = rows.emailAddresses
       .referring('userId', user.id)
       .filter(({ verification }) => verification?.status === 'verified')
       .flatMap(({ emailAddress: address }) => rows.organizationInvitations.list('emailAddress', address))
-      .map((row) =>
-        row.status === 'pending' && row.expiresAt <= clock.now() ? { ...row, status: 'expired' as const } : row,
-      )
-      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+      .filter((row) => statuses.length === 0 || statuses.includes(invitationStatus(call, row)))
     return paginated(call, viewOfRows(own.toReversed()), (row) => withPublicOrganization(call, row))
   }),
 
   post('SetUserProfileImage', '/v1/users/:user_id/profile_image', uploadedImage, loadUser, (call) => {
-    const { user, image, rows } = call
-    rows.imageBytes.set(image.bytes, user.id)
-    rows.imageTypes.set(image.type, user.id)
+    const { user, image } = call
+    storeImage(call, user.id, image)
     return json(userJson(call, updateUser(call, user.id, { hasImage: true })))
   }),
 
   del('DeleteUserProfileImage', '/v1/users/:user_id/profile_image', loadUser, (call) => {
-    const { user, rows } = call
+    const { user } = call
     if (!user.hasImage) {
       throw refusal(404, 'image_not_found', 'Image not found', 'The user does not have a profile image.')
     }
-    rows.imageBytes.delete(user.id)
-    rows.imageTypes.delete(user.id)
+    deleteImage(call, user.id)
     return json(userJson(call, updateUser(call, user.id, { hasImage: false })))
   }),
 

@@ -48,24 +48,24 @@ export const usersRoutes: readonly Route[] = [
   get('GetUsersCount', '/v1/users/count', (call) => json({ object: 'total_count', total_count: usersOf(call).total })),
 
   post('CreateUser', '/v1/users', body(CreateUser), requireIdentifier, requireLists, requireOtherPassword, (call) => {
-    const { body: given, rows } = call
-    for (const identifier of [...(given.email_address ?? []), ...(given.phone_number ?? [])]) {
+    const { body: input, rows } = call
+    for (const identifier of [...(input.email_address ?? []), ...(input.phone_number ?? [])]) {
       requireAllowed(call, identifier)
     }
     const { id } = addUser(call, {
-      ...fieldsOf(call, given),
-      banned: given.banned ?? false,
-      locked: given.locked ?? false,
+      ...fieldsOf(call, input),
+      banned: input.banned ?? false,
+      locked: input.locked ?? false,
     })
-    for (const [at, address] of (given.email_address ?? []).entries()) {
-      const { reserved } = statusOf(given.email_address_identification_status, at)
+    for (const [at, address] of (input.email_address ?? []).entries()) {
+      const { reserved } = statusOf(input.email_address_identification_status, at)
       addEmailAddress(call, id, address, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
     }
-    for (const [at, number] of (given.phone_number ?? []).entries()) {
-      const { reserved } = statusOf(given.phone_number_identification_status, at)
+    for (const [at, number] of (input.phone_number ?? []).entries()) {
+      const { reserved } = statusOf(input.phone_number_identification_status, at)
       addPhoneNumber(call, id, number, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
     }
-    for (const wallet of given.web3_wallet ?? []) {
+    for (const wallet of input.web3_wallet ?? []) {
       const row = rows.web3Wallets.insert({
         ...stamp(call, 'idn'),
         userId: id,
@@ -82,24 +82,24 @@ export const usersRoutes: readonly Route[] = [
   get('GetUser', '/v1/users/:user_id', loadUser, (call) => json(userJson(call, call.user))),
 
   patch('UpdateUser', '/v1/users/:user_id', loadUser, body(UpdateUser), (call) => {
-    const { body: given, user, rows } = call
-    const changes = fieldsOf(call, given)
+    const { body: input, user, rows } = call
+    const changes = fieldsOf(call, input)
     requireFreeNames(call, changes, user.id)
-    if (given.primary_email_address_id !== undefined && given.primary_email_address_id !== null) {
-      requireOwnVerified(rows.emailAddresses.get(given.primary_email_address_id), user.id, 'primary_email_address_id')
+    if (input.primary_email_address_id !== undefined && input.primary_email_address_id !== null) {
+      requireOwnVerified(rows.emailAddresses.get(input.primary_email_address_id), user.id, 'primary_email_address_id')
     }
-    if (given.primary_phone_number_id !== undefined && given.primary_phone_number_id !== null) {
-      requireOwnVerified(rows.phoneNumbers.get(given.primary_phone_number_id), user.id, 'primary_phone_number_id')
+    if (input.primary_phone_number_id !== undefined && input.primary_phone_number_id !== null) {
+      requireOwnVerified(rows.phoneNumbers.get(input.primary_phone_number_id), user.id, 'primary_phone_number_id')
     }
     const changed = updateUser(call, user.id, {
       ...changes,
       ...defined({
-        primaryEmailAddressId: given.primary_email_address_id,
-        primaryPhoneNumberId: given.primary_phone_number_id,
-        primaryWeb3WalletId: given.primary_web3_wallet_id,
+        primaryEmailAddressId: input.primary_email_address_id,
+        primaryPhoneNumberId: input.primary_phone_number_id,
+        primaryWeb3WalletId: input.primary_web3_wallet_id,
       }),
     })
-    if (given.sign_out_of_other_sessions === true) revokeSessions(call, user.id)
+    if (input.sign_out_of_other_sessions === true) revokeSessions(call, user.id)
     return json(userJson(call, changed))
   }),
 
@@ -126,21 +126,21 @@ export const usersRoutes: readonly Route[] = [
   ),
 
   patch('UpdateUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(Metadata), (call) => {
-    const { user, body: given } = call
+    const { user, body: input } = call
     const changed = updateUser(call, user.id, {
-      publicMetadata: mergeMetadata(user.publicMetadata, given.public_metadata, 'public_metadata'),
-      privateMetadata: mergeMetadata(user.privateMetadata, given.private_metadata, 'private_metadata'),
-      unsafeMetadata: mergeMetadata(user.unsafeMetadata, given.unsafe_metadata, 'unsafe_metadata'),
+      publicMetadata: mergeMetadata(user.publicMetadata, input.public_metadata, 'public_metadata'),
+      privateMetadata: mergeMetadata(user.privateMetadata, input.private_metadata, 'private_metadata'),
+      unsafeMetadata: mergeMetadata(user.unsafeMetadata, input.unsafe_metadata, 'unsafe_metadata'),
     })
     return json(userJson(call, changed))
   }),
 
   put('ReplaceUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(Metadata), (call) => {
-    const { user, body: given } = call
+    const { user, body: input } = call
     const changed = updateUser(call, user.id, {
-      publicMetadata: requireSize(given.public_metadata ?? user.publicMetadata, 'public_metadata'),
-      privateMetadata: requireSize(given.private_metadata ?? user.privateMetadata, 'private_metadata'),
-      unsafeMetadata: requireSize(given.unsafe_metadata ?? user.unsafeMetadata, 'unsafe_metadata'),
+      publicMetadata: requireSize(input.public_metadata ?? user.publicMetadata, 'public_metadata'),
+      privateMetadata: requireSize(input.private_metadata ?? user.privateMetadata, 'private_metadata'),
+      unsafeMetadata: requireSize(input.unsafe_metadata ?? user.unsafeMetadata, 'unsafe_metadata'),
     })
     return json(userJson(call, changed))
   }),

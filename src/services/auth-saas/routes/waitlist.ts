@@ -28,13 +28,13 @@ function requireOpen({ entry }: { readonly entry: WaitlistEntry }): void {
 }
 
 /** Adds an address to the waitlist; one that is on it already is returned as it is. */
-export function addEntry(call: AuthCall, given: v.InferOutput<typeof CreateEntry>): WaitlistEntry {
+export function addEntry(call: AuthCall, input: v.InferOutput<typeof CreateEntry>): WaitlistEntry {
   const { rows } = call
-  const known = rows.waitlistEntries.find('emailAddress', given.email_address)
+  const known = rows.waitlistEntries.find('emailAddress', input.email_address)
   if (known !== undefined) return known
   const entry = rows.waitlistEntries.insert({
     ...stamp(call, 'wle'),
-    emailAddress: given.email_address,
+    emailAddress: input.email_address,
     status: 'pending',
     invitationId: null,
   })
@@ -77,10 +77,10 @@ export const waitlistRoutes: readonly Route[] = [
     requireOpen,
     body(v.strictObject({ ignore_existing: maybeFlag })),
     (call) => {
-      const { entry, rows, body: given } = call
+      const { entry, rows, body: input } = call
       const invitation = invite(call, {
         emailAddress: entry.emailAddress,
-        ignoreExisting: given.ignore_existing ?? false,
+        ignoreExisting: input.ignore_existing ?? false,
       })
       const changes = { status: 'invited', invitationId: invitation.id, ...touched(call) } as const
       const changed = rows.waitlistEntries.update(entry.id, changes)

@@ -57,6 +57,18 @@ export async function uploadedImage(call: AuthCall): Promise<{ readonly image: U
   return { image: { bytes: image.bytes, type, fields } }
 }
 
+/** Stores the image of a user or an organization. The record says so by `hasImage`. */
+export function storeImage({ rows }: Pick<AuthCall, 'rows'>, ownerId: string, { bytes, type }: UploadedImage): void {
+  rows.imageBytes.set(bytes, ownerId)
+  rows.imageTypes.set(type, ownerId)
+}
+
+/** Deletes the image of a user or an organization; does nothing without one. */
+export function deleteImage({ rows }: Pick<AuthCall, 'rows'>, ownerId: string): void {
+  rows.imageBytes.delete(ownerId)
+  rows.imageTypes.delete(ownerId)
+}
+
 function unreadable(reason: string): Error {
   return refusal(400, 'request_body_invalid', 'Request body invalid', reason)
 }

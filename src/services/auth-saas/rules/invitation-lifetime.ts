@@ -1,5 +1,16 @@
+import type { AuthContext } from '../call.ts'
+import type { Invitation } from '../schema/instance.ts'
+
 /** The days until an invitation expires. */
 export const INVITATION_DAYS = 30
 
 /** The milliseconds of a day. */
 export const DAY = 86_400_000
+
+/** Returns the status that an invitation has by now: a pending one expires. */
+export function invitationStatus(
+  { clock }: Pick<AuthContext, 'clock'>,
+  { status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>,
+): Invitation['status'] {
+  return status === 'pending' && expiresAt <= clock.now() ? 'expired' : status
+}

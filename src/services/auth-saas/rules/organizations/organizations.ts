@@ -1,3 +1,4 @@
+import { deleteImage } from '../images.ts'
 import type { AuthContext } from '../../call.ts'
 import { notFound, refusal } from '../../errors.ts'
 import { organizationJson } from '../../json/organization.ts'
@@ -76,19 +77,29 @@ export function requireSlug({ rows }: Pick<AuthContext, 'rows'>, slug: string, o
   throw refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'slug' })
 }
 
-function freeSlug({ rows, clock }: AuthContext, name: string): string {
+/** Returns the slug that follows from a name: lowercase words with dashes between them. */
+export function slugOf(name: string): string {
   const words = name
     .toLowerCase()
     .slice(0, 200)
     .split(/[^a-z0-9]+/)
-  const stem = words.filter((word) => word !== '').join('-')
-  const base = stem === '' ? 'org' : stem
+  const slug = words.filter((word) => word !== '').join('-')
+  return slug === '' ? 'org' : slug
+}
+
+function freeSlug({ rows, clock }: AuthContext, name: string): string {
+  const base = slugOf(name)
   return rows.organizations.find('slug', base) === undefined ? base : `${base}-${clock.now()}-${rows.numbers.next()}`
 }
 
+/** Returns the organization with an id or a slug; undefined for none. */
+export function organizationNamed({ rows }: Pick<AuthContext, 'rows'>, idOrSlug: string): Organization | undefined {
+  return rows.organizations.get(idOrSlug) ?? rows.organizations.find('slug', idOrSlug)
+}
+
 /** Finds an organization by id or slug. Throws 404 for an unknown one. */
-export function findOrganization({ rows }: Pick<AuthContext, 'rows'>, idOrSlug: string): Organization {
-  const organization = rows.organizations.get(idOrSlug) ?? rows.organizations.find('slug', idOrSlug)
+export function findOrganization(context: Pick<AuthContext, 'rows'>, idOrSlug: string): Organization {
+  const organization = organizationNamed(context, idOrSlug)
   if (organization === undefined) throw notFound(`Given organization not found.`)
   return organization
 }
@@ -109,7 +120,6 @@ export function deleteOrganization(context: AuthContext, { id, slug }: Organizat
   const { rows } = context
   for (const membership of rows.memberships.list('ofOrganization', id)) leaveSessions(context, membership)
   rows.organizations.delete(id)
-  rows.imageBytes.delete(id)
-  rows.imageTypes.delete(id)
+  deleteImage(context, id)
   emit(context, 'organization.deleted', () => ({ id, slug, object: 'organization', deleted: true }))
 }

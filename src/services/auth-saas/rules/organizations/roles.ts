@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../call.ts'
 import { notFound, refusal } from '../../errors.ts'
-import type { Permission, Role } from '../../schema/organizations.ts'
+import type { Membership, Permission, Role } from '../../schema/organizations.ts'
 import { stamp } from '../../stamp.ts'
 import { MOST_ROLES } from '../role-limit.ts'
 import { settingsOf } from '../settings.ts'
@@ -31,6 +31,15 @@ const CREATOR_PERMISSIONS = ['org:sys_profile:manage', 'org:sys_memberships:mana
 /** Returns whether the creator of an organization can have a role. */
 export function isCreatorEligible({ permissions }: Pick<Role, 'permissions'>): boolean {
   return CREATOR_PERMISSIONS.every((permission) => permissions.includes(permission))
+}
+
+/** Returns whether the role of a member has a permission. */
+export function hasPermission(
+  { rows }: Pick<AuthContext, 'rows'>,
+  { role }: Pick<Membership, 'role'>,
+  permission: string,
+): boolean {
+  return rows.roles.find('key', role)?.permissions.includes(permission) === true
 }
 
 /** Adds a permission. Throws 422 for a taken key. */

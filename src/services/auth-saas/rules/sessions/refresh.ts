@@ -12,23 +12,23 @@ interface RefreshInput {
 }
 
 /** Throws the vendor's 401 unless an expired token of this session and its refresh token are right. */
-export function refreshableSession(_context: AuthContext, session: Session, given: RefreshInput): void {
+export function requireRefreshable(session: Session, input: RefreshInput): void {
   let claims: Claims
   try {
-    claims = verifyOwnJwt(given.expired_token, signingKey)
+    claims = verifyOwnJwt(input.expired_token, signingKey)
   } catch (error) {
     if (!(error instanceof JwtFlaw)) throw error
     throw unrefreshable('expired_session_token_invalid', 'The expired session token is invalid.')
   }
-  if (!URL.canParse(given.request_origin)) {
+  if (!URL.canParse(input.request_origin)) {
     throw unrefreshable('refresh_request_origin_invalid', 'The request origin is invalid.')
   }
   if (claims['sid'] === undefined) throw unrefreshable('expired_session_token_missing_sid', 'The sid claim is missing.')
   if (claims['sid'] !== session.id) throw unrefreshable('refresh_sid_mismatch', 'The token is of another session.')
-  if (claims['azp'] !== undefined && claims['azp'] !== new URL(given.request_origin).origin) {
+  if (claims['azp'] !== undefined && claims['azp'] !== new URL(input.request_origin).origin) {
     throw unrefreshable('refresh_request_origin_azp_mismatch', 'The request origin is not the azp claim.')
   }
-  if (given.refresh_token !== session.refreshToken) {
+  if (input.refresh_token !== session.refreshToken) {
     throw unrefreshable('refresh_token_not_found', 'The refresh token was not found.')
   }
   if (session.status !== 'active') {

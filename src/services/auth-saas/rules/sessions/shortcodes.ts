@@ -1,3 +1,4 @@
+import { fullNameOf } from '../users/identifiers.ts'
 import type { AuthContext } from '../../call.ts'
 import { imageUrl, ownUserJson } from '../../json/user.ts'
 import type { Metadata, User } from '../../schema/people.ts'
@@ -89,12 +90,12 @@ function valuesOf(context: AuthContext, session: Session): object {
 
 function userValues(context: AuthContext, user: User): object {
   const { rows } = context
-  const full = [user.firstName, user.lastName].filter((name) => name !== null).join(' ')
+  const fullName = fullNameOf(user)
   const address = rows.emailAddresses.get(user.primaryEmailAddressId)
   const number = rows.phoneNumbers.get(user.primaryPhoneNumberId)
   return {
     ...ownUserJson(context, user),
-    full_name: full === '' ? null : full,
+    full_name: fullName === '' ? null : fullName,
     primary_email_address: address?.emailAddress ?? null,
     primary_phone_number: number?.phoneNumber ?? null,
     primary_web3_wallet: rows.web3Wallets.get(user.primaryWeb3WalletId)?.web3Wallet ?? null,

@@ -12,6 +12,11 @@ export function identifierOf(rows: Rows, user: User): string | null {
   )
 }
 
+/** Returns the first and the last name of a user; an empty text for a user without names. */
+export function fullNameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter((name) => name !== null).join(' ')
+}
+
 /** Returns the user that an address, a number, a username or a wallet names; undefined for none. */
 export function userByIdentifier(rows: Rows, identifier: string): User | undefined {
   const word = identifier.trim()

@@ -1,3 +1,4 @@
+import { fullNameOf } from './identifiers.ts'
 import type { ListView } from '../../../../core/list-view.ts'
 import { normalizedNumber } from '../../bodies.ts'
 import type { AuthCall, Rows } from '../../call.ts'
@@ -52,7 +53,7 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
     email_address_query: (user) => addresses(rows, user),
     phone_number_query: (user) => numbers(rows, user),
     username_query: (user) => some(user.username),
-    name_query: (user) => [fullName(user)],
+    name_query: (user) => [fullNameOf(user)],
     query: (user) => everything(rows, user),
   }
   for (const [name, valuesOf] of Object.entries(searches)) {
@@ -128,16 +129,12 @@ function numbers(rows: Rows, user: User): string[] {
   return rows.phoneNumbers.referring('userId', user.id).map((each) => each.phoneNumber)
 }
 
-function fullName({ firstName, lastName }: User): string {
-  return [firstName, lastName].filter((name) => name !== null).join(' ')
-}
-
 function everything(rows: Rows, user: User): string[] {
   return [
     user.id,
     ...some(user.externalId),
     ...some(user.username),
-    fullName(user),
+    fullNameOf(user),
     ...addresses(rows, user),
     ...numbers(rows, user),
     ...rows.web3Wallets.referring('userId', user.id).map((each) => each.web3Wallet),

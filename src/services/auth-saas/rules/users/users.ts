@@ -1,3 +1,4 @@
+import { deleteImage } from '../images.ts'
 import { isPhoneNumber } from '../../bodies.ts'
 import type { AuthContext } from '../../call.ts'
 import { identifierExists, noSuch, paramInvalid, refusal } from '../../errors.ts'
@@ -230,8 +231,7 @@ export function deleteUser(context: AuthContext, user: User): void {
   }
   const { id, externalId } = user
   rows.users.delete(id)
-  rows.imageBytes.delete(id)
-  rows.imageTypes.delete(id)
+  deleteImage(context, id)
   emit(context, 'user.deleted', () => ({
     id,
     object: 'user',
