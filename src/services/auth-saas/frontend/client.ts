@@ -1,3 +1,4 @@
+import { isOfUser } from '../rules/attempts/ticket-attempts.ts'
 import type { Organization } from '../schema/organizations.ts'
 import { organizationNamed } from '../rules/organizations/organizations.ts'
 import { redirect, type Answer } from '../../../core/answer.ts'
@@ -239,8 +240,7 @@ export const clientRoutes: readonly Route[] = [
     if (ticket === null) throw paramMissing('ticket')
     const found = findTicket(call, ticket)
     const settings = settingsOf(rows)
-    const isKnown =
-      found.kind === 'sign-in token' || rows.emailAddresses.find('emailAddress', found.row.emailAddress) !== undefined
+    const isKnown = isOfUser(call, found)
     const own = found.kind === 'sign-in token' ? null : found.row.redirectUrl
     const page = isKnown ? (settings.signInUrl ?? `${origin}/sign-in`) : (settings.signUpUrl ?? `${origin}/sign-up`)
     const target = new URL(query.get('redirect_url') ?? own ?? page, origin)

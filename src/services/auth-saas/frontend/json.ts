@@ -77,14 +77,22 @@ export function frontendClientJson(call: AuthCall, client: Client): object {
   }
 }
 
-/** Returns a verification, with the page of the provider for one at a social provider. */
-function attemptVerificationJson(call: AuthCall, verification: Verification | null, url: string): object | null {
+/**
+ * Returns a verification; one at a social provider has the provider's page, and `transferError` when the attempt must be transferred to one of
+ * the other kind.
+ */
+function attemptVerificationJson(
+  call: AuthCall,
+  verification: Verification | null,
+  url: string,
+  transferError: object = NO_ACCOUNT,
+): object | null {
   if (verification === null) return null
   const isSocial = verification.strategy.startsWith('oauth_')
   return {
     ...verificationJson(verification),
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
-    ...(isSocial && verification.status === 'transferable' ? { error: NO_ACCOUNT } : {}),
+    ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
   }
 }
 
@@ -170,7 +178,12 @@ export function signUpJson(call: AuthCall, row: SignUp): object {
       email_address: verification(row.emailVerification, row.emailAddress, ['email_code', 'email_link']),
       phone_number: verification(row.phoneVerification, row.phoneNumber, ['phone_code']),
       web3_wallet: null,
-      external_account: attemptVerificationJson(call, row.externalVerification, `/oauth/sign-up/${row.id}`),
+      external_account: attemptVerificationJson(
+        call,
+        row.externalVerification,
+        `/oauth/sign-up/${row.id}`,
+        ACCOUNT_EXISTS,
+      ),
     },
     username: row.username,
     email_address: row.emailAddress,

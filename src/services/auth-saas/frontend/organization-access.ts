@@ -1,7 +1,6 @@
 import { hasPermission } from '../rules/organizations/roles.ts'
-import { isEmailAddress } from '../bodies.ts'
 import type { AuthCall } from '../call.ts'
-import { missingPermission, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
+import { missingPermission, refusal } from '../errors.ts'
 import { findOrganization } from '../rules/organizations/organizations.ts'
 import type { Membership, Organization } from '../schema/organizations.ts'
 import { type SignedInBrowser, loadSession } from './browser.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { post, type AuthCall } from '../call.ts'
-import { paramInvalid, paramMissing, strategyInvalid } from '../errors.ts'
+import { paramInvalid, strategyInvalid } from '../errors.ts'
 import { verificationJson } from '../json/user.ts'
 import { begun, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
 import { checkFactor } from '../rules/attempts/sign-in-attempts.ts'

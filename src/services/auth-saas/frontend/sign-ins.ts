@@ -1,10 +1,11 @@
+import { signUpToTransfer, transferToSignIn } from '../rules/attempts/social-attempts.ts'
+import { signInByTicket } from '../rules/attempts/ticket-attempts.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { get, post, type AuthCall } from '../call.ts'
-import { noSuch, paramMissing, refusal, strategyInvalid } from '../errors.ts'
+import { noSuch, refusal, strategyInvalid } from '../errors.ts'
 import { userByIdentifier } from '../rules/users/identifiers.ts'
 import { sendLink } from '../rules/attempts/email-links.ts'
-import { acceptOrganizationInvitation } from '../rules/organizations/invitations.ts'
 import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
 import { current } from '../rules/sessions/sessions.ts'
 import { settingsOf } from '../rules/settings.ts'
@@ -21,7 +22,6 @@ import {
   recordFailure,
 } from '../rules/attempts/sign-in-attempts.ts'
 import { begun, succeeded } from '../rules/attempts/verifications.ts'
-import { findTicket } from '../rules/attempts/tickets.ts'
 import { revokeSessions, updateUser } from '../rules/users/users.ts'
 import type { SignIn } from '../schema/attempts.ts'
 import type { User } from '../schema/people.ts'
@@ -43,6 +43,7 @@ const loadAttempt = (call: AuthCall): Attempt => {
   return { browser, attempt }
 }
 
+/** Returns the user of an attempt. Throws 400 for an attempt that names none yet. */
 function userOf({ rows }: AuthCall, { userId }: SignIn): User {
   const user = rows.users.get(userId)
   if (user !== undefined) return user
@@ -67,30 +68,6 @@ function requireSignedOut(call: AuthCall, { client }: Browser): void {
   throw refusal(400, 'session_exists', 'Session already exists', "You're already signed in.")
 }
 
-function byTicket(call: AuthCall, attempt: SignIn, ticket: string): SignIn {
-  const { rows } = call
-  const found = findTicket(call, ticket)
-  if (found.kind === 'sign-in token') {
-    const { row } = found
-    const user = rows.users.require(row.userId)
-    rows.signInTokens.update(row.id, { status: 'accepted', ...touched(call) })
-    nameUser(call, attempt, user.id, user)
-    return completeSignIn(
-      call,
-      rows.signIns.update(attempt.id, {
-        firstFactor: succeeded(call, 'ticket'),
-        actor: row.actor,
-        organizationId: row.organizationId,
-        sessionLifetime: row.sessionDuration === null ? null : row.sessionDuration * 1000,
-      }),
-    )
-  }
-  const address = rows.emailAddresses.find('emailAddress', found.row.emailAddress)
-  const user = nameUser(call, attempt, found.row.emailAddress, rows.users.get(address?.userId))
-  if (found.kind === 'organization invitation') acceptOrganizationInvitation(call, found.row, user.userId ?? '')
-  return completeSignIn(call, rows.signIns.update(attempt.id, { firstFactor: succeeded(call, 'ticket') }))
-}
-
 /** Checks a first factor. A wrong one is refused, but counts. */
 function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strategy: string, secret: string): Answer {
   const user = userOf(call, attempt)
@@ -107,6 +84,7 @@ export function requireSocialProvider(call: AuthCall, strategy: string): void {
   throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'strategy' })
 }
 
+/** Begins to sign in at a social provider. */
 function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
   const form = fields(call)
   requireSocialProvider(call, strategy)
@@ -138,7 +116,9 @@ export const signInsRoutes: readonly Route[] = [
     const attempt = beginSignIn(call, browser.client)
     const strategy = form.get('strategy')
     const [ticket, identifier, password] = [form.get('ticket'), form.get('identifier'), form.get('password')]
-    if (ticket !== null) return shown(call, browser, byTicket(call, attempt, ticket))
+    const before = form.get('transfer') === 'true' ? signUpToTransfer(call, browser.client.id) : undefined
+    if (before !== undefined) return shown(call, browser, transferToSignIn(call, attempt, before))
+    if (ticket !== null) return shown(call, browser, signInByTicket(call, attempt, ticket))
     if (strategy?.startsWith('oauth_') === true) return shown(call, browser, socialAttempt(call, attempt, strategy))
     if (identifier === null) return shown(call, browser, attempt)
     const named = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
@@ -165,7 +145,7 @@ export const signInsRoutes: readonly Route[] = [
     const form = fields(call)
     const strategy = requiredField(form, 'strategy')
     if (strategy === 'ticket')
-      return shown(call, call.browser, byTicket(call, call.attempt, requiredField(form, 'ticket')))
+      return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
     return attemptFirst(
       call,
       call.browser,

@@ -1,3 +1,5 @@
+import { takeInvitation } from '../rules/attempts/ticket-attempts.ts'
+import { signInToTransfer, transferToSignUp } from '../rules/attempts/social-attempts.ts'
 import * as v from 'valibot'
 import type { Answer } from '../../../core/answer.ts'
 import { defined } from '../../../core/objects.ts'
@@ -17,7 +19,6 @@ import {
   prepareVerification,
   requireOpen,
 } from '../rules/attempts/sign-up-attempts.ts'
-import { findTicket } from '../rules/attempts/tickets.ts'
 import type { SignUp } from '../schema/attempts.ts'
 import type { Metadata } from '../schema/people.ts'
 import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
@@ -48,6 +49,7 @@ export function metadataOf(form: URLSearchParams, name: string): Metadata | unde
   throw paramFormatInvalid(name, `${name} must be a JSON object.`)
 }
 
+/** Returns the changes of an attempt that a form asks for. An empty text empties the field. Throws 422 for malformed ones. */
 function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
   const text = (name: string): string | null | undefined => {
     const value = form.get(name)
@@ -57,8 +59,8 @@ function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
   if (emailAddress !== undefined && !isEmailAddress(emailAddress)) {
     throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
   }
-  const given = text('phone_number')
-  const phoneNumber = given === undefined || given === null ? given : normalizedNumber(given)
+  const phone = text('phone_number')
+  const phoneNumber = phone === undefined || phone === null ? phone : normalizedNumber(phone)
   if (typeof phoneNumber === 'string' && !isPhoneNumber(phoneNumber)) {
     throw paramFormatInvalid(
       'phone_number',
@@ -80,33 +82,7 @@ function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
   })
 }
 
-function withTicket(call: AuthCall, attempt: SignUp, ticket: string): SignUp {
-  const found = findTicket(call, ticket)
-  if (found.kind === 'sign-in token') throw paramFormatInvalid('ticket', 'The ticket is not one of an invitation.')
-  const common = { emailAddress: found.row.emailAddress, emailVerification: succeeded(call, 'ticket') }
-  const changes =
-    found.kind === 'invitation'
-      ? { ...common, invitationId: found.row.id, publicMetadata: found.row.publicMetadata }
-      : { ...common, organizationInvitationId: found.row.id }
-  return fillSignUp(call, attempt, changes)
-}
-
-/** Takes over a person whom a social provider has named, and who has no account yet. */
-function transferred(call: AuthCall, { client }: Browser, attempt: SignUp): SignUp {
-  const { rows } = call
-  const before = rows.signIns
-    .all()
-    .find(({ clientId, firstFactor }) => clientId === client.id && firstFactor?.status === 'transferable')
-  if (before?.identifier === null || before?.identifier === undefined) return attempt
-  const strategy = before.firstFactor?.strategy ?? ''
-  return fillSignUp(call, attempt, {
-    emailAddress: before.identifier,
-    emailVerification: succeeded(call, `from_${strategy}`),
-    externalProvider: strategy.replace(/^oauth_/, ''),
-    externalVerification: succeeded(call, strategy),
-  })
-}
-
+/** Begins to sign up at a social provider. */
 function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
   const form = fields(call)
   return call.rows.signUps.update(attempt.id, {
@@ -133,8 +109,9 @@ export const signUpsRoutes: readonly Route[] = [
     const [ticket, strategy] = [form.get('ticket'), form.get('strategy')]
     if (ticket === null) requireOpen(call)
     let attempt = beginSignUp(call, browser.client)
-    if (form.get('transfer') === 'true') attempt = transferred(call, browser, attempt)
-    if (ticket !== null) attempt = withTicket(call, attempt, ticket)
+    const before = form.get('transfer') === 'true' ? signInToTransfer(call, browser.client.id) : undefined
+    if (before !== undefined) attempt = transferToSignUp(call, attempt, before)
+    if (ticket !== null) attempt = takeInvitation(call, attempt, ticket)
     attempt = fillSignUp(call, attempt, changesOf(call, form))
     if (strategy?.startsWith('oauth_') === true) attempt = social(call, attempt, strategy)
     return shown(call, browser, completeIfReady(call, attempt))

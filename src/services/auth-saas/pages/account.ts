@@ -10,7 +10,8 @@ import { settingsOf } from '../rules/settings.ts'
 import type { User } from '../schema/people.ts'
 import type { Session } from '../schema/sessions.ts'
 
-const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
+/** The service, as pages name it. */
+export const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
 
 const STYLE = `
 .code-box { margin: 1rem 0; padding: .75rem 1rem; border: 1px dashed var(--edge); border-radius: .5rem; }
@@ -101,17 +102,44 @@ export function field(
     <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" />`
 }
 
-/** Returns the box with the latest code to an address or number, as nobody receives messages in tests. */
-export function codeBox({ rows }: Pick<AuthCall, 'rows'>, to: string): Html | null {
+/** The parts of a page that asks for a one-time code. */
+interface CodePage {
+  readonly title: string
+  readonly label: string
+  /** The id of the attempt to sign in or up. */
+  readonly attemptId: string
+  /** The address or number to which a code was sent; null for the code of an authenticator application. */
+  readonly sentTo: string | null
+  readonly destination: string | null
+  readonly problem: string | null
+}
+
+/** Returns the page that asks for a one-time code. */
+export function codePage(
+  call: AuthCall,
+  browser: Browser,
+  { title, label, attemptId, sentTo, destination, problem }: CodePage,
+): Answer {
+  const content = html`${sentTo !== null && codeBox(call, sentTo)}
+    <form method="post" action="?">
+      ${hiddenFields(browser, destination, { attempt: attemptId })}
+      ${field('code', label, { autocomplete: 'one-time-code' })}
+      <div class="actions"><button class="primary" name="step" value="code">Continue</button></div>
+    </form>`
+  return accountPage(call, browser, { title, content, problem, leadsTo: destination })
+}
+
+/** Returns the box with the latest code to an address or number, because nobody receives messages in tests. */
+function codeBox({ rows }: Pick<AuthCall, 'rows'>, to: string): Html | null {
   const code = rows.messages.list('to', to).findLast((message) => message.code !== null)?.code
   if (code === undefined || code === null) return null
   return html`<div class="code-box" role="status">The code sent to ${to} is <output>${code}</output></div>`
 }
 
-/** Runs work of a page, and returns the sentence of a refusal in place of throwing it. */
-export function attempt<T>(call: AuthCall, work: () => T): { readonly done: T } | { readonly problem: string } {
+/** Makes a change as one transaction; a refusal undoes the change, and its sentence is returned for the page. */
+export function attempt<T>(call: AuthCall, change: () => T): { readonly done: T } | { readonly problem: string } {
   try {
-    return { done: call.store.transaction(work) }
+    return { done: call.store.transaction(change) }
   } catch (error) {
     if (error instanceof Failure) return { problem: sentenceOf(error) }
     throw error

@@ -1,3 +1,4 @@
+import { isOfUser, signInByTicket } from '../rules/attempts/ticket-attempts.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { html, type Html } from '../../../pages/html.ts'
@@ -16,7 +17,6 @@ import {
   passFirst,
   prepareFirst,
   recordFailure,
-  requireUsable,
 } from '../rules/attempts/sign-in-attempts.ts'
 import { begun, succeeded } from '../rules/attempts/verifications.ts'
 import { signInFactors } from '../rules/attempts/sign-in-factors.ts'
@@ -26,7 +26,7 @@ import { redirect } from '../../../core/answer.ts'
 import {
   accountPage,
   attempt,
-  codeBox,
+  codePage,
   destinationOf,
   field,
   goOn,
@@ -71,8 +71,8 @@ function socialButton(strategy: string): Html {
   return html`<button class="quiet" name="strategy" value="${strategy}">Continue with ${nameOf(strategy)}</button> `
 }
 
-/** The page that asks for a one-time code, or for that of an authenticator application. */
-function codePage(
+/** Returns the page that asks for the code of the first factor, or for that of the second. */
+function factorPage(
   call: AuthCall,
   visitor: Visitor,
   row: SignIn,
@@ -80,25 +80,19 @@ function codePage(
   problem: string | null = null,
 ): Answer {
   const isSecond = row.status === 'needs_second_factor'
-  const sent = isSecond ? row.secondCode : row.firstCode
-  const label = isSecond ? 'Code of your authenticator app, or a backup code' : 'Code'
-  const content = html`${sent !== null && codeBox(call, sent.to)}
-    <form method="post" action="?">
-      ${hiddenFields(visitor, destination, { attempt: row.id })}
-      ${field('code', label, { autocomplete: 'one-time-code' })}
-      <div class="actions"><button class="primary" name="step" value="code">Continue</button></div>
-    </form>`
-  return accountPage(call, visitor, {
+  return codePage(call, visitor, {
     title: isSecond ? 'Two-step verification' : 'Check your messages',
-    content,
+    label: isSecond ? 'Code of your authenticator app, or a backup code' : 'Code',
+    attemptId: row.id,
+    sentTo: (isSecond ? row.secondCode : row.firstCode)?.to ?? null,
+    destination,
     problem,
-    leadsTo: destination,
   })
 }
 
 /** Goes on after a step: to the application, or to the page for the next factor. */
 function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string | null): Answer {
-  return row.status === 'complete' ? goOn(call, visitor, destination) : codePage(call, visitor, row, destination)
+  return row.status === 'complete' ? goOn(call, visitor, destination) : factorPage(call, visitor, row, destination)
 }
 
 function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
@@ -131,7 +125,7 @@ function withSentCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, d
     )
   })
   if ('problem' in sent) return firstPage(call, visitor, destination, sent.problem, identifier)
-  return codePage(call, visitor, sent.done, destination)
+  return factorPage(call, visitor, sent.done, destination)
 }
 
 function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
@@ -152,7 +146,7 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
   const failure = isSecond ? checkSecond(call, row, user, strategy, code) : checkFirst(call, row, user, strategy, code)
   if (failure !== null) {
     recordFailure(call, row, isSecond ? 'secondFactor' : 'firstFactor')
-    return codePage(call, visitor, row, destination, sentenceOf(failure))
+    return factorPage(call, visitor, row, destination, sentenceOf(failure))
   }
   if (!isSecond) return next(call, visitor, passFirst(call, row, strategy), destination)
   const verified = rows.signIns.update(row.id, { secondFactor: succeeded(call, strategy) })
@@ -172,23 +166,15 @@ function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destin
   return redirect(`${call.origin}/oauth/sign-in/${row.id}`, 303)
 }
 
+/** Signs a user in by a ticket. The ticket of somebody who has no account yet leads to the page to sign up. */
 function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destination: string | null): Answer {
-  const { rows } = call
-  const signed = attempt(call, () => {
-    const found = findTicket(call, ticket)
-    if (found.kind !== 'sign-in token') return null
-    const user = rows.users.require(found.row.userId)
-    requireUsable(call, user)
-    rows.signInTokens.update(found.row.id, { status: 'accepted' })
-    const named = nameUser(call, beginSignIn(call, visitor.client), user.id, user)
-    const { actor, organizationId } = found.row
-    return completeSignIn(
-      call,
-      rows.signIns.update(named.id, { firstFactor: succeeded(call, 'ticket'), actor, organizationId }),
-    )
-  })
-  if ('problem' in signed) return firstPage(call, visitor, destination, signed.problem)
-  return signed.done === null ? redirect(`${call.origin}/sign-up${call.search}`, 303) : goOn(call, visitor, destination)
+  const signedIn = attempt(call, () =>
+    isOfUser(call, findTicket(call, ticket)) ? signInByTicket(call, beginSignIn(call, visitor.client), ticket) : null,
+  )
+  if ('problem' in signedIn) return firstPage(call, visitor, destination, signedIn.problem)
+  return signedIn.done === null
+    ? redirect(`${call.origin}/sign-up${call.search}`, 303)
+    : goOn(call, visitor, destination)
 }
 
 /** The pages on which people sign in and out. */
@@ -208,7 +194,7 @@ export const signInPages: readonly Route[] = [
       })
       return redirect(`${call.origin}/sign-up?${query}`, 303)
     }
-    if (before?.status === 'needs_second_factor') return codePage(call, visitor, before, destination)
+    if (before?.status === 'needs_second_factor') return factorPage(call, visitor, before, destination)
     return firstPage(call, visitor, destination)
   }),
 

@@ -1,3 +1,5 @@
+import { signInToTransfer, transferToSignUp } from '../rules/attempts/social-attempts.ts'
+import { takeInvitation } from '../rules/attempts/ticket-attempts.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { html } from '../../../pages/html.ts'
@@ -15,12 +17,11 @@ import {
 } from '../rules/attempts/sign-up-attempts.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { missingFields } from '../rules/attempts/sign-up-fields.ts'
-import { findTicket } from '../rules/attempts/tickets.ts'
 import type { SignUp } from '../schema/attempts.ts'
 import {
   accountPage,
   attempt,
-  codeBox,
+  codePage,
   destinationOf,
   field,
   goOn,
@@ -36,11 +37,11 @@ function firstPage(
   visitor: Visitor,
   destination: string | null,
   problem: string | null = null,
-  given = new URLSearchParams(),
+  sent = new URLSearchParams(),
 ): Answer {
   const { requiredFields } = settingsOf(call.rows)
-  const text = (name: string): { value: string } => ({ value: given.get(name) ?? '' })
-  const ticket = given.get('ticket')
+  const text = (name: string): { value: string } => ({ value: sent.get(name) ?? '' })
+  const ticket = sent.get('ticket')
   const content = html`<form method="post" action="?">
       ${hiddenFields(visitor, destination, ticket === null ? {} : { ticket })}
       ${field('first_name', 'First name', text('first_name'))} ${field('last_name', 'Last name', text('last_name'))}
@@ -54,7 +55,8 @@ function firstPage(
   return accountPage(call, visitor, { title: 'Sign up', content, problem, leadsTo: destination })
 }
 
-function codePage(
+/** Returns the page that asks for the code that was sent to the address, or else for that to the number. */
+function verificationPage(
   call: AuthCall,
   visitor: Visitor,
   row: SignUp,
@@ -62,13 +64,14 @@ function codePage(
   problem: string | null = null,
 ): Answer {
   const sent = row.emailVerification?.status === 'verified' ? row.phoneCode : row.emailCode
-  const content = html`${sent !== null && codeBox(call, sent.to)}
-    <form method="post" action="?">
-      ${hiddenFields(visitor, destination, { attempt: row.id })}
-      ${field('code', 'Code', { autocomplete: 'one-time-code' })}
-      <div class="actions"><button class="primary" name="step" value="code">Continue</button></div>
-    </form>`
-  return accountPage(call, visitor, { title: 'Check your messages', content, problem, leadsTo: destination })
+  return codePage(call, visitor, {
+    title: 'Check your messages',
+    label: 'Code',
+    attemptId: row.id,
+    sentTo: sent?.to ?? null,
+    destination,
+    problem,
+  })
 }
 
 /** Goes on after a step: to the application, to the page for a code, or back to what is missing. */
@@ -78,7 +81,7 @@ function next(call: AuthCall, visitor: Visitor, before: SignUp, destination: str
   const missing = missingFields(call, row)
   if (missing.length > 0) return firstPage(call, visitor, destination, `${missing.join(', ')} must be included.`)
   const strategy = row.emailVerification?.status === 'verified' ? 'phone_code' : 'email_code'
-  return codePage(call, visitor, prepareVerification(call, row, strategy), destination)
+  return verificationPage(call, visitor, prepareVerification(call, row, strategy), destination)
 }
 
 function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
@@ -90,7 +93,7 @@ function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, de
     const ticket = text('ticket')
     if (ticket === null) requireOpen(call)
     let row = beginSignUp(call, visitor.client)
-    if (ticket !== null) row = withTicket(call, row, ticket)
+    if (ticket !== null) row = takeInvitation(call, row, ticket)
     const emailAddress = text('email_address')?.toLowerCase() ?? row.emailAddress
     if (emailAddress !== null && !isEmailAddress(emailAddress)) {
       throw paramFormatInvalid('email_address', 'Email address must be a valid email address.')
@@ -110,20 +113,6 @@ function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, de
   return next(call, visitor, filled.done, destination)
 }
 
-function withTicket(call: AuthCall, row: SignUp, ticket: string): SignUp {
-  const found = findTicket(call, ticket)
-  if (found.kind === 'sign-in token') throw paramFormatInvalid('ticket', 'The ticket is not one of an invitation.')
-  const changes =
-    found.kind === 'invitation'
-      ? { invitationId: found.row.id, publicMetadata: found.row.publicMetadata }
-      : { organizationInvitationId: found.row.id }
-  return call.rows.signUps.update(row.id, {
-    emailAddress: found.row.emailAddress,
-    emailVerification: succeeded(call, 'ticket'),
-    ...changes,
-  })
-}
-
 function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
   const { rows } = call
   const row = rows.signUps.get(form.get('attempt'))
@@ -131,7 +120,7 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
   const isPhone = row.emailVerification?.status === 'verified'
   const [verification, sent] = isPhone ? [row.phoneVerification, row.phoneCode] : [row.emailVerification, row.emailCode]
   const failure = checkCode(call, verification, sent, (form.get('code') ?? '').trim())
-  if (failure !== null) return codePage(call, visitor, row, destination, sentenceOf(failure))
+  if (failure !== null) return verificationPage(call, visitor, row, destination, sentenceOf(failure))
   const verified = succeeded(call, isPhone ? 'phone_code' : 'email_code')
   return next(
     call,
@@ -143,18 +132,11 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
 
 /** Signs up a person whom a social provider has named, and who has no account yet. */
 function transfer(call: AuthCall, visitor: Visitor, destination: string | null): Answer {
-  const before = call.rows.signIns.get(visitor.client.signInId)
-  if (before?.identifier === null || before?.firstFactor?.status !== 'transferable')
-    return firstPage(call, visitor, destination)
-  const { strategy } = before.firstFactor
+  const before = signInToTransfer(call, visitor.client.id)
+  if (before === undefined) return firstPage(call, visitor, destination)
   const filled = attempt(call, () => {
     requireOpen(call)
-    return fillSignUp(call, beginSignUp(call, visitor.client), {
-      emailAddress: before.identifier,
-      emailVerification: succeeded(call, `from_${strategy}`),
-      externalProvider: strategy.replace(/^oauth_/, ''),
-      externalVerification: succeeded(call, strategy),
-    })
+    return transferToSignUp(call, beginSignUp(call, visitor.client), before)
   })
   return 'problem' in filled
     ? firstPage(call, visitor, destination, filled.problem)

@@ -1,3 +1,4 @@
+import { signInAtProvider, signUpAtProvider } from '../rules/attempts/social-attempts.ts'
 import { redirect, type Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { html } from '../../../pages/html.ts'
@@ -9,15 +10,8 @@ import { nameOf } from '../frontend/environment.ts'
 import { applicationUrl } from '../frontend/client.ts'
 import { completeConnection } from '../rules/users/external-accounts.ts'
 import { identifierOf } from '../rules/users/identifiers.ts'
-import { passFirst } from '../rules/attempts/sign-in-attempts.ts'
-import { succeeded } from '../rules/attempts/verifications.ts'
-import { completeIfReady, fillSignUp } from '../rules/attempts/sign-up-attempts.ts'
-import { addExternalAccount } from '../rules/users/external-accounts.ts'
-import type { SignIn, SignUp } from '../schema/attempts.ts'
 import type { ExternalAccount } from '../schema/people.ts'
-import { attempt } from './account.ts'
-
-const SERVICE = { id: 'auth-saas', title: 'Clerk API' }
+import { attempt, SERVICE } from './account.ts'
 
 /** The page of a social provider: the people of this instance, and a field for anybody else. */
 function providerPage(
@@ -70,39 +64,6 @@ function back(call: AuthCall, redirectUrl: string | null): Answer {
   return redirect(applicationUrl(redirectUrl)?.href ?? `${call.origin}/sign-in`, 303, { 'cache-control': 'no-store' })
 }
 
-/** Signs the person in whom the provider has named; one without an account is left to be signed up. */
-function signInWith(call: AuthCall, row: SignIn, email: string): void {
-  const { rows } = call
-  const strategy = row.firstFactor?.strategy ?? ''
-  const provider = strategy.replace(/^oauth_/, '')
-  const account = rows.externalAccounts.all().find((each) => each.provider === provider && each.emailAddress === email)
-  const address = rows.emailAddresses.find('emailAddress', email)
-  const userId = account?.userId ?? address?.userId
-  if (userId === undefined) {
-    const firstFactor = {
-      status: 'transferable' as const,
-      strategy,
-      attempts: null,
-      expireAt: row.firstFactor?.expireAt ?? null,
-    }
-    rows.signIns.update(row.id, { firstFactor, identifier: email })
-    return
-  }
-  if (account === undefined)
-    addExternalAccount(call, { userId, identificationId: address?.id ?? '', provider, emailAddress: email })
-  passFirst(call, rows.signIns.update(row.id, { userId, identifier: email, status: 'needs_first_factor' }), strategy)
-}
-
-function signUpWith(call: AuthCall, row: SignUp, email: string): void {
-  const strategy = row.externalVerification?.strategy ?? ''
-  const filled = fillSignUp(call, row, {
-    emailAddress: email,
-    emailVerification: succeeded(call, `from_${strategy}`),
-    externalVerification: succeeded(call, strategy),
-  })
-  completeIfReady(call, filled)
-}
-
 function emailOf(form: URLSearchParams): string | null {
   const email = (form.get('email') ?? '').trim().toLowerCase()
   return isEmailAddress(email) ? email : null
@@ -131,7 +92,7 @@ export const socialPages: readonly Route[] = [
     if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
     const email = emailOf(form)
     if (email === null) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, NO_ADDRESS)
-    const done = attempt(call, () => signInWith(call, row, email))
+    const done = attempt(call, () => signInAtProvider(call, row, email))
     if ('problem' in done) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, done.problem)
     return back(call, row.redirectUrl)
   }),
@@ -165,7 +126,7 @@ export const socialPages: readonly Route[] = [
     if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
     const email = emailOf(form)
     if (email === null) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, NO_ADDRESS)
-    const done = attempt(call, () => signUpWith(call, row, email))
+    const done = attempt(call, () => signUpAtProvider(call, row, email))
     if ('problem' in done) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, done.problem)
     return back(call, row.redirectUrl)
   }),

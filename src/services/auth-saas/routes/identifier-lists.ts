@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { body } from '../../../core/input.ts'
 import type { Route } from '../../../core/routes.ts'
-import { emailAddress, maybeFlag, text } from '../bodies.ts'
+import { maybeFlag, text } from '../bodies.ts'
 import { del, get, post } from '../call.ts'
 import { notFound, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'

@@ -47,7 +47,7 @@ export const permissionsRoutes: readonly Route[] = [
   ),
 
   post('CreateOrganizationPermission', '/v1/organization_permissions', body(CreatePermission), (call) => {
-    const { name, key: key, description } = call.body
+    const { name, key, description } = call.body
     const permission = addPermission(call, { name, key: key, description: description ?? '', type: 'user' })
     emit(call, 'permission.created', () => permissionJson(permission))
     return json(permissionJson(permission))

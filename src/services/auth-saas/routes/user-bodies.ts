@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import {
   emailAddress,

@@ -1,7 +1,6 @@
 import { invitationStatus } from '../rules/invitation-lifetime.ts'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
 import type { Route } from '../../../core/routes.ts'
-import { emailAddress } from '../bodies.ts'
 import { type AuthCall, del, get, post } from '../call.ts'
 import { noSuch, refusal } from '../errors.ts'
 import { deleted, json } from '../json/answer.ts'
@@ -11,7 +10,6 @@ import { listed, paginated } from '../pagination.ts'
 import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
 import { settingsOf } from '../rules/settings.ts'
 import { updateUser } from '../rules/users/users.ts'
-import { statuses } from './user-bodies.ts'
 import { loadUser } from './users.ts'
 
 /** Throws 400 for a social provider that the vendor does not have, 404 for one that the instance does not have. */

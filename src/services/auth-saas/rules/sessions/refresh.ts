@@ -1,5 +1,4 @@
 import { JwtFlaw, verifyOwnJwt, type Claims } from '../../../../oauth/jwt.ts'
-import type { AuthContext } from '../../call.ts'
 import { refusal } from '../../errors.ts'
 import { signingKey } from '../../instance-keys.ts'
 import type { Session } from '../../schema/sessions.ts'
