@@ -7,6 +7,7 @@ export const hosts: readonly VendorHost[] = [
   { name: 'uploads', host: 'uploads.github.com' },
   { name: 'avatars', host: 'avatars.githubusercontent.com', paths: { '/': '/avatars' } },
   { name: 'raw', host: 'raw.githubusercontent.com', paths: { '/': '/raw' } },
+  { name: 'codeload', host: 'codeload.github.com', paths: { '/': '/codeload' } },
   { name: 'assets', host: 'github.githubassets.com', paths: { '/images': '/images' } },
   // The files of Actions runs, to which the API redirects.
   {

@@ -42,6 +42,7 @@ import { reviewCommentsRoutes } from './routes/review-comments.ts'
 import { reviewsRoutes } from './routes/reviews.ts'
 import { searchRoutes } from './routes/search.ts'
 import { secretsRoutes } from './routes/secrets.ts'
+import { sourceArchivesRoutes } from './routes/source-archives.ts'
 import { starsRoutes } from './routes/stars.ts'
 import { statusesRoutes } from './routes/statuses.ts'
 import { teamMembersRoutes } from './routes/team-members.ts'
@@ -63,6 +64,7 @@ export const routes = [
   ...branchesRoutes,
   ...protectionRoutes,
   ...contentsRoutes,
+  ...sourceArchivesRoutes,
   ...gitRoutes,
   ...refsRoutes,
   ...commitsRoutes,

@@ -17,5 +17,10 @@ export async function loadZip(): Promise<{ readonly zip: Zip }> {
 /** Makes a zip archive of files by path, all with the same time (epoch milliseconds). Equal input gives equal bytes. */
 export function archive(zip: Zip, files: Readonly<Record<string, Uint8Array>>, at: number): Uint8Array {
   const entries: Zippable = { ...files }
-  return zip(entries, { mtime: Math.min(Math.max(at, EARLIEST), LATEST) })
+  return zip(entries, { mtime: zipTime(at) })
+}
+
+/** Returns the time that a zip archive can store and that is nearest to `at` (epoch milliseconds). */
+export function zipTime(at: number): number {
+  return Math.min(Math.max(at, EARLIEST), LATEST)
 }

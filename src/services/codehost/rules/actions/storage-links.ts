@@ -18,18 +18,34 @@ export const STORAGE = '/_storage/actions'
  * {@link STORAGE}.
  */
 export function redirectToStorage(call: CodehostCall, path: string): Answer {
-  const expires = String(call.clock.now() + LIFETIME)
-  const place = `${STORAGE}/${path}`
-  const query = new URLSearchParams({ expires, signature: signatureOf(call, place, expires) })
-  return redirect(call.urls.of(`${place}?${query.toString()}`))
+  return redirect(call.urls.of(signedPath(call, `${STORAGE}/${path}`, LIFETIME)))
+}
+
+/** Returns a path with a query that proves, for `lifetime` milliseconds, that the API gave it out. */
+export function signedPath(call: CodehostCall, path: string, lifetime: number): string {
+  const expires = String(call.clock.now() + lifetime)
+  const query = new URLSearchParams({ expires, signature: signatureOf(call, path, expires) })
+  return `${path}?${query.toString()}`
+}
+
+/** Returns whether the request has a path of {@link signedPath} that has not expired. */
+export function isSigned(call: CodehostCall): boolean {
+  return hasSignature(call) && !hasExpired(call)
 }
 
 /** A step for paths of the storage. Throws 403 unless the link has a valid signature and has not expired. */
 export function requireStorageLink(call: CodehostCall): void {
-  const { query, path, clock } = call
-  const expires = query.get('expires') ?? ''
-  if (query.get('signature') !== signatureOf(call, path, expires)) throw forbidden('Signature did not match.')
-  if (clock.now() > Number(expires)) throw forbidden('Signature not valid in the specified time frame.')
+  if (!hasSignature(call)) throw forbidden('Signature did not match.')
+  if (hasExpired(call)) throw forbidden('Signature not valid in the specified time frame.')
+}
+
+function hasSignature(call: CodehostCall): boolean {
+  const { query, path } = call
+  return query.get('signature') === signatureOf(call, path, query.get('expires') ?? '')
+}
+
+function hasExpired({ query, clock }: CodehostCall): boolean {
+  return clock.now() > Number(query.get('expires'))
 }
 
 function signatureOf({ rows, ids }: CodehostCall, path: string, expires: string): string {

@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib'
+import type { Zippable } from 'fflate'
+import type { Rows } from '../../call.ts'
+import { blobAt, blobBytes, type Commit, type Objects } from '../../git/objects.ts'
+import { tar, type TarEntry } from '../../git/tar.ts'
+import { walkTree } from '../../git/trees.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { zipTime, type Zip } from '../actions/archives.ts'
+import { objectsOf } from '../git/objects.ts'
+
+/** The formats of source archives, by the name that the vendor's URLs have for them. */
+export const ARCHIVE_FORMATS = {
+  'legacy.tar.gz': { extension: 'tar.gz', contentType: 'application/x-gzip' },
+  'legacy.zip': { extension: 'zip', contentType: 'application/zip' },
+} as const
+
+/** The format of a source archive. */
+export type ArchiveFormat = keyof typeof ARCHIVE_FORMATS
+
+/** Returns the name of the single directory of an archive, and of its file: `octocat-hello-world-b00ab9a`. */
+export function archiveName(rows: Rows, repo: Repo, { sha }: Commit): string {
+  return `${rows.accounts.require(repo.ownerId).login}-${repo.name}-${sha.slice(0, 7)}`
+}
+
+/** Returns the files of a commit as an archive. Equal commits give equal bytes. */
+export function sourceArchive(rows: Rows, repo: Repo, commit: Commit, format: ArchiveFormat, zip: Zip): Uint8Array {
+  const entries = sourceEntries(objectsOf(rows, repo), commit, `${archiveName(rows, repo, commit)}/`)
+  const { sha, committer } = commit
+  return format === 'legacy.zip' ? zipped(zip, entries, committer.at) : gzipSync(tar(entries, sha, committer.at))
+}
+
+/** The modes of files in an archive of git's: readable and writable by the group. */
+const [PLAIN, EXECUTABLE, LINK] = [0o664, 0o775, 0o777]
+
+function sourceEntries(objects: Objects, { tree }: Commit, root: string): TarEntry[] {
+  const directory = (path: string): TarEntry => ({
+    path: `${path.replace(/\/$/, '')}/`,
+    type: 'directory',
+    mode: EXECUTABLE,
+    content: new Uint8Array(),
+    target: '',
+  })
+  const entries = walkTree(objects, tree, { recursive: true }).map(({ path: name, mode, sha }): TarEntry => {
+    const path = root + name
+    // A submodule is an empty directory, because its commit is in another repository.
+    if (mode === '040000' || mode === '160000') return directory(path)
+    const content = blobBytes(blobAt(objects, sha))
+    if (mode === '120000') {
+      const target = Buffer.from(content).toString()
+      return { path, type: 'link', mode: LINK, content: new Uint8Array(), target }
+    }
+    return { path, type: 'file', mode: mode === '100755' ? EXECUTABLE : PLAIN, content, target: '' }
+  })
+  return [directory(root), ...entries]
+}
+
+/** The Unix file types, in the upper half of a zip entry's attributes. */
+const FILE_TYPES = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const
+
+function zipped(zip: Zip, entries: readonly TarEntry[], at: number): Uint8Array {
+  const files: Zippable = {}
+  for (const { path, type, mode, content, target } of entries) {
+    const attrs = ((FILE_TYPES[type] | mode) << 16) >>> 0
+    files[path] = [type === 'link' ? Buffer.from(target) : content, { os: 3, attrs }]
+  }
+  return zip(files, { mtime: zipTime(at) })
+}
