@@ -1,8 +1,8 @@
 import type { CloudContext } from './call.ts'
-import { seedIam } from './apply-seed-iam.ts'
-import { seedNotifications } from './apply-seed-notifications.ts'
-import { seedS3 } from './apply-seed-s3.ts'
-import { seedSqs } from './apply-seed-sqs.ts'
+import { seedIam } from './apply-seed/iam.ts'
+import { seedNotifications } from './apply-seed/notifications.ts'
+import { seedS3 } from './apply-seed/s3.ts'
+import { seedSqs } from './apply-seed/sqs.ts'
 import type { Section } from './seed.ts'
 import { setSettings } from './settings.ts'
 

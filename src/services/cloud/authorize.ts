@@ -1,5 +1,5 @@
 import type { CloudCall } from './call.ts'
-import { accessDenied } from './errors-access.ts'
+import { accessDenied } from './errors/access.ts'
 import { decide, decideForService, type ServiceAccessQuery } from './rules/iam/decide.ts'
 import type { RequestContext } from './rules/policy/context.ts'
 import { settingsOf } from './settings.ts'

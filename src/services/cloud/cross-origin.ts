@@ -3,12 +3,12 @@ import type { Failure } from '../../core/errors.ts'
 import type { CrossOrigin } from '../../core/service.ts'
 import type { CloudCall } from './call.ts'
 import { dialect } from './errors.ts'
-import { corsForbidden, originMissing } from './errors-s3.ts'
+import { corsForbidden, originMissing } from './errors/s3.ts'
 import { finish } from './finish.ts'
 import { queryParameters } from './protocols/wire.ts'
-import { corsHeaders, ruleFor } from './rules/s3/cors.ts'
-import { targetOf } from './rules/s3/operation.ts'
-import type { Bucket } from './schema-s3.ts'
+import { corsHeaders, ruleFor } from './rules/s3/buckets/cors.ts'
+import { targetOf } from './rules/s3/requests/operation.ts'
+import type { Bucket } from './schema/s3.ts'
 
 /**
  * CORS answers. A bucket's own CORS configuration decides for requests to the bucket; answers of the other services and

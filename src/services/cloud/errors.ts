@@ -8,7 +8,7 @@ import { operations } from './operations.generated.ts'
 import { NAMESPACES, TARGETS, wireOf, type Wire } from './protocols/wire.ts'
 import { writeXml } from './protocols/xml.ts'
 import { hostIdOf, requestIdOf } from './request-id.ts'
-import { subresources } from './rules/s3/operation.ts'
+import { subresources } from './rules/s3/requests/operation.ts'
 
 /**
  * Renders failures as AWS does, in each of its protocols.

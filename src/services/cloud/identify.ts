@@ -1,7 +1,7 @@
 import type { Identified } from '../../core/routes.ts'
 import type { CloudCall } from './call.ts'
 import { queryParameters, queryService, TARGETS } from './protocols/wire.ts'
-import { s3Operation } from './rules/s3/operation.ts'
+import { s3Operation } from './rules/s3/requests/operation.ts'
 
 /**
  * Returns the service and operation of a request: `sqs:SendMessage` by its X-Amz-Target (AWS JSON), `iam:CreateUser` by

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { iamSection } from './seed-iam.ts'
-import { s3Section } from './seed-s3.ts'
-import { sqsSection } from './seed-sqs.ts'
+import { iamSection } from './seed/iam.ts'
+import { s3Section } from './seed/s3.ts'
+import { sqsSection } from './seed/sqs.ts'
 
 const flag = v.optional(v.boolean(), false)
 

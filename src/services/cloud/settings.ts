@@ -1,7 +1,7 @@
 import type { CloudContext } from './call.ts'
-import type { Settings } from './schema-settings.ts'
+import type { Settings } from './schema/settings.ts'
 
-export type { Settings } from './schema-settings.ts'
+export type { Settings } from './schema/settings.ts'
 
 /** Stores the settings of the seed. */
 export function setSettings({ rows }: Pick<CloudContext, 'rows'>, settings: Settings): void {

@@ -6,7 +6,7 @@ import type { CloudContext } from './call.ts'
 import { queuedMessageJson, type QueuedMessage } from './json/queue-content.ts'
 import { countMessages, expireMessages } from './rules/sqs/message-store.ts'
 import { queueOfUrl } from './rules/sqs/queues.ts'
-import type { Queue } from './schema-sqs.ts'
+import type { Queue } from './schema/sqs.ts'
 
 const QueueOptionsSchema = v.strictObject({ queue: v.string() })
 

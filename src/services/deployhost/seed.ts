@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { spanSchema } from '../../core/seed-span.ts'
-import { ENV_TARGETS, ENV_TYPES } from './schema-projects.ts'
-import { TEAM_ROLES } from './schema-accounts.ts'
+import { ENV_TARGETS, ENV_TYPES } from './schema/projects.ts'
+import { TEAM_ROLES } from './schema/accounts.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

@@ -1,9 +1,9 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { MailContext } from './call.ts'
-import { seedAudiences } from './apply-seed-audiences.ts'
-import { addApiKey } from './rules/new-api-key.ts'
-import { addDomain } from './rules/new-domain.ts'
-import { addWebhook } from './rules/new-webhook.ts'
+import { seedAudiences } from './apply-seed/audiences.ts'
+import { addApiKey } from './rules/account/new-api-key.ts'
+import { addDomain } from './rules/account/new-domain.ts'
+import { addWebhook } from './rules/account/new-webhook.ts'
 import type { Section } from './seed.ts'
 
 /**

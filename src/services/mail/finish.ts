@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/answer.ts'
 import type { MailCall } from './call.ts'
-import { emailsCounted } from './rules/quota.ts'
+import { emailsCounted } from './rules/sending/quota.ts'
 
 /** Requests per second. https://resend.com/docs/api-reference/rate-limit */
 const RATE_LIMIT = 5

@@ -5,7 +5,7 @@ import type { Moment } from '../../core/duration.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
 import { inboxMessageJson, type InboxMessage } from './json/inbox-message.ts'
-import { clearInbox, isTaken, messages, recipients, takeMessage } from './rules/inbox.ts'
+import { clearInbox, isTaken, messages, recipients, takeMessage } from './rules/inbox/inbox.ts'
 
 const Filter = v.strictObject({
   to: v.optional(v.string()),

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
-import { bounce, suppressedMember } from './rules/outcomes.ts'
-import { reachedRecipients, recordEvent } from './rules/send.ts'
+import { bounce, suppressedMember } from './rules/sending/outcomes.ts'
+import { reachedRecipients, recordEvent } from './rules/sending/send.ts'
 
 const REPORTED = [
   'delivered',

@@ -1,9 +1,9 @@
-import { audienceCollections } from './schema-audiences.ts'
-import { domainCollections } from './schema-domains.ts'
-import { emailCollections } from './schema-emails.ts'
-import { inboxCollections } from './schema-inbox.ts'
-import { receivedCollections } from './schema-received.ts'
-import { suppressionCollections } from './schema-suppressions.ts'
+import { audienceCollections } from './schema/audiences.ts'
+import { domainCollections } from './schema/domains.ts'
+import { emailCollections } from './schema/emails.ts'
+import { inboxCollections } from './schema/inbox.ts'
+import { receivedCollections } from './schema/received.ts'
+import { suppressionCollections } from './schema/suppressions.ts'
 
 /** The collections of mail. */
 export const collections = {

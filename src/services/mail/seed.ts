@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { spanSchema } from '../../core/seed-span.ts'
-import { audienceSection } from './seed-audiences.ts'
+import { audienceSection } from './seed/audiences.ts'
 import { EVENT_TYPES } from './webhook-events.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))

@@ -6,7 +6,7 @@ import { Failure } from '../../core/errors.ts'
 import type { ListenerHost, ServiceListener } from '../../core/listener.ts'
 import type { SystemCollections } from '../../core/service.ts'
 import { principalOf } from './auth.ts'
-import { requestOfMessage } from './rules/smtp-message.ts'
+import { requestOfMessage } from './rules/sending/smtp-message.ts'
 import type { collections } from './schema.ts'
 import type { Section } from './seed.ts'
 

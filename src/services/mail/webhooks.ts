@@ -4,7 +4,7 @@ import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { MailContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 import { isoTime } from './json/format.ts'
-import type { Webhook } from './schema-domains.ts'
+import type { Webhook } from './schema/domains.ts'
 
 /**
  * Emits an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is called only when there is

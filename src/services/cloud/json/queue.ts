@@ -1,5 +1,5 @@
 import type { Rows } from '../call.ts'
-import type { Queue } from '../schema-sqs.ts'
+import type { Queue } from '../schema/sqs.ts'
 import { countMessages } from '../rules/sqs/message-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '../../../core/routes.ts'
 import type { CloudCall } from '../call.ts'
-import { denied } from '../errors-iam.ts'
+import { denied } from '../errors/iam.ts'
 import { input, memberList, queryAnswer } from '../protocols/query.ts'
 import { assumeRole } from '../rules/iam/assume-role.ts'
 import { federatedUserArn } from '../rules/iam/arns.ts'
@@ -14,7 +14,7 @@ import { packedSize, sessionPolicies } from '../rules/iam/session-policies.ts'
 import { credentialsXml, issueSession, PLAIN_SESSION } from '../rules/iam/sessions.ts'
 import { sessionTags } from '../rules/iam/session-tags.ts'
 import { verifiedIdentity } from '../rules/iam/web-identity.ts'
-import type { Session } from '../schema-iam.ts'
+import type { Session } from '../schema/iam.ts'
 import { settingsOf } from '../settings.ts'
 
 const { post } = routesFor<CloudCall>()

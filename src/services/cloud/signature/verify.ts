@@ -9,9 +9,9 @@ import {
   requestExpired,
   requestTimeTooSkewed,
   signatureDoesNotMatch,
-} from '../errors-access.ts'
-import { contentSha256Mismatch, invalidRequest } from '../errors-s3.ts'
-import type { Credential } from '../schema-iam.ts'
+} from '../errors/access.ts'
+import { contentSha256Mismatch, invalidRequest } from '../errors/s3.ts'
+import type { Credential } from '../schema/iam.ts'
 import { isStrict, settingsOf } from '../settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'

@@ -10,7 +10,7 @@ import type {
   Role,
   Tag,
   User,
-} from '../schema-iam.ts'
+} from '../schema/iam.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '../rules/iam/arns.ts'
 
 // The XML shapes of IAM, in the order of its model. Lists of users, roles and policies leave out members that only

@@ -1,9 +1,9 @@
 import type { MailContext } from '../call.ts'
-import { codesOf } from '../rules/codes.ts'
-import { readHtml } from '../rules/html-content.ts'
-import { arrival } from '../rules/inbox.ts'
-import { linksOf } from '../rules/links.ts'
-import type { Attachment, Email, Pair } from '../schema-emails.ts'
+import { codesOf } from '../rules/inbox/codes.ts'
+import { readHtml } from '../rules/inbox/html-content.ts'
+import { arrival } from '../rules/inbox/inbox.ts'
+import { linksOf } from '../rules/inbox/links.ts'
+import type { Attachment, Email, Pair } from '../schema/emails.ts'
 import { isoTime } from './format.ts'
 
 /** An attachment of a message. */

@@ -1,7 +1,7 @@
 import type { MailCall } from '../call.ts'
-import { asSentEmail, headersOf } from '../rules/source.ts'
-import type { Attachment } from '../schema-emails.ts'
-import type { ReceivedEmail } from '../schema-received.ts'
+import { asSentEmail, headersOf } from '../rules/inbox/source.ts'
+import type { Attachment } from '../schema/emails.ts'
+import type { ReceivedEmail } from '../schema/received.ts'
 import { LINK_LIFETIME } from './attachment.ts'
 import { isoTime, timestamp } from './format.ts'
 

@@ -2,9 +2,9 @@ import type { Answer } from '../../../core/answer.ts'
 import { html, type Html } from '../../../pages/html.ts'
 import { page } from '../../../pages/layout.ts'
 import { isoTime } from '../json/format.ts'
-import { arrival, recipients } from '../rules/inbox.ts'
-import { textOf } from '../rules/plain-text.ts'
-import type { Email } from '../schema-emails.ts'
+import { arrival, recipients } from '../rules/inbox/inbox.ts'
+import { textOf } from '../rules/inbox/plain-text.ts'
+import type { Email } from '../schema/emails.ts'
 import { INBOX_SCRIPT, INBOX_STYLE } from './style.ts'
 
 /** The service's name on its pages. */

@@ -6,9 +6,9 @@ import type { MailCall } from '../call.ts'
 import { invalidAccess, notFound } from '../errors.ts'
 import { timestamp } from '../json/format.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
-import { addApiKey } from '../rules/new-api-key.ts'
+import { addApiKey } from '../rules/account/new-api-key.ts'
 import { uuidOf } from '../rules/uuid.ts'
-import type { ApiKey, KeyPermission } from '../schema-domains.ts'
+import type { ApiKey, KeyPermission } from '../schema/domains.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

@@ -4,10 +4,10 @@ import type { MailCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { attachmentJson } from '../json/attachment.ts'
 import { listOf, paginated } from '../pagination.ts'
-import { download } from '../rules/downloads.ts'
-import { loadEmail } from '../rules/emails.ts'
+import { download } from '../rules/inbox/downloads.ts'
+import { loadEmail } from '../rules/sending/emails.ts'
 import { uuidOf } from '../rules/uuid.ts'
-import type { Attachment } from '../schema-emails.ts'
+import type { Attachment } from '../schema/emails.ts'
 
 const { get } = routesFor<MailCall>()
 

@@ -4,7 +4,7 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { listedSegment } from '../json/contact.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
-import { loadSegment } from '../rules/contacts.ts'
+import { loadSegment } from '../rules/audiences/contacts.ts'
 import { createSegment, listMembers, NewSegment } from './segments.ts'
 
 const { get, post, del } = routesFor<MailCall>()

@@ -6,7 +6,7 @@ import type { MailCall } from '../call.ts'
 import { notFound, validationError } from '../errors.ts'
 import { contactPropertyJson } from '../json/contact.ts'
 import { newestFirst, paginated } from '../pagination.ts'
-import type { ContactProperty, PropertyValue } from '../schema-audiences.ts'
+import type { ContactProperty, PropertyValue } from '../schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

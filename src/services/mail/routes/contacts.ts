@@ -4,7 +4,7 @@ import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
-import { bareAddress } from '../rules/addresses.ts'
+import { bareAddress } from '../rules/sending/addresses.ts'
 import { notFound, validationError } from '../errors.ts'
 import { contactEventData, contactJson, listedContact, listedSegment } from '../json/contact.ts'
 import { listOf, newestFirst, paginated, wholeUnlessLimited } from '../pagination.ts'
@@ -19,8 +19,8 @@ import {
   loadSegment,
   subscribe,
   subscriptionTo,
-} from '../rules/contacts.ts'
-import type { Contact, Segment } from '../schema-audiences.ts'
+} from '../rules/audiences/contacts.ts'
+import type { Contact, Segment } from '../schema/audiences.ts'
 import { emit } from '../webhooks.ts'
 import { listMembers } from './segments.ts'
 

@@ -7,9 +7,9 @@ import type { MailCall } from '../call.ts'
 import { domainAlreadyExists, invalidRegion, validationError } from '../errors.ts'
 import { createdDomain, domainEventData, domainJson, listedDomain } from '../json/domain.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
-import { addDomain } from '../rules/new-domain.ts'
-import { changeDomain, loadDomain, startVerification } from '../rules/verification.ts'
-import type { Region } from '../schema-domains.ts'
+import { addDomain } from '../rules/account/new-domain.ts'
+import { changeDomain, loadDomain, startVerification } from '../rules/account/verification.ts'
+import type { Region } from '../schema/domains.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()

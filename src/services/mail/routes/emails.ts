@@ -5,12 +5,12 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { emailJson, listedEmail } from '../json/email.ts'
 import { newestFirst, paginated } from '../pagination.ts'
-import { emailsOfBatch } from '../rules/batch.ts'
-import { outgoingEmail, parseEmail } from '../rules/email-input.ts'
-import { loadEmail, requireScheduled } from '../rules/emails.ts'
-import { answerOnce, loadStoredAnswer, prepareOnce } from '../rules/idempotency.ts'
-import { scheduledTime } from '../rules/scheduled-at.ts'
-import { reschedule, sendEmail } from '../rules/send.ts'
+import { emailsOfBatch } from '../rules/sending/batch.ts'
+import { outgoingEmail, parseEmail } from '../rules/sending/email-input.ts'
+import { loadEmail, requireScheduled } from '../rules/sending/emails.ts'
+import { answerOnce, loadStoredAnswer, prepareOnce } from '../rules/sending/idempotency.ts'
+import { scheduledTime } from '../rules/sending/scheduled-at.ts'
+import { reschedule, sendEmail } from '../rules/sending/send.ts'
 
 const { get, post, patch } = routesFor<MailCall>()
 

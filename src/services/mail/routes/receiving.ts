@@ -5,9 +5,9 @@ import { notFound } from '../errors.ts'
 import { attachmentJson } from '../json/attachment.ts'
 import { listedReceived, receivedJson } from '../json/received-email.ts'
 import { listOf, newestFirst, paginated } from '../pagination.ts'
-import { download, requireFresh } from '../rules/downloads.ts'
-import { loadReceivedEmail } from '../rules/received.ts'
-import { asSentEmail, sourceOf } from '../rules/source.ts'
+import { download, requireFresh } from '../rules/inbox/downloads.ts'
+import { loadReceivedEmail } from '../rules/inbox/received.ts'
+import { asSentEmail, sourceOf } from '../rules/inbox/source.ts'
 import { uuidOf } from '../rules/uuid.ts'
 
 const { get } = routesFor<MailCall>()

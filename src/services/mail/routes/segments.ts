@@ -6,8 +6,8 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { listedContact, listedSegment } from '../json/contact.ts'
 import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '../pagination.ts'
-import { loadSegment } from '../rules/contacts.ts'
-import type { Segment } from '../schema-audiences.ts'
+import { loadSegment } from '../rules/audiences/contacts.ts'
+import type { Segment } from '../schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

@@ -6,9 +6,9 @@ import type { MailCall, Rows } from '../call.ts'
 import { notFound, validationError } from '../errors.ts'
 import { listedSuppression } from '../json/suppression.ts'
 import { listOf, newestFirst, paginated } from '../pagination.ts'
-import { bareAddress } from '../rules/addresses.ts'
-import { suppress, unsuppress } from '../rules/suppressions.ts'
-import type { Suppression } from '../schema-suppressions.ts'
+import { bareAddress } from '../rules/sending/addresses.ts'
+import { suppress, unsuppress } from '../rules/audiences/suppressions.ts'
+import type { Suppression } from '../schema/suppressions.ts'
 
 const { get, post, del } = routesFor<MailCall>()
 

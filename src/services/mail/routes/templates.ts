@@ -7,9 +7,9 @@ import type { MailCall, Rows } from '../call.ts'
 import { validationError } from '../errors.ts'
 import { listedTemplate, templateJson } from '../json/template.ts'
 import { newestFirst, paginated } from '../pagination.ts'
-import { mailbox, mailboxes } from '../rules/addresses.ts'
-import { findTemplate } from '../rules/template-reference.ts'
-import type { Template, TemplateVariable } from '../schema-audiences.ts'
+import { mailbox, mailboxes } from '../rules/sending/addresses.ts'
+import { findTemplate } from '../rules/sending/template-reference.ts'
+import type { Template, TemplateVariable } from '../schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

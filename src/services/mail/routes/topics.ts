@@ -7,7 +7,7 @@ import type { MailCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { topicEventData, topicJson } from '../json/contact.ts'
 import { newestFirst, paginated } from '../pagination.ts'
-import type { Topic } from '../schema-audiences.ts'
+import type { Topic } from '../schema/audiences.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()

@@ -5,7 +5,7 @@ import { page } from '../../../pages/layout.ts'
 import type { MailCall } from '../call.ts'
 import { contactEventData } from '../json/contact.ts'
 import { SERVICE } from '../pages/inbox.ts'
-import { loadContact } from '../rules/contacts.ts'
+import { loadContact } from '../rules/audiences/contacts.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, post } = routesFor<MailCall>()

@@ -7,9 +7,9 @@ import type { MailCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { isoTime } from '../json/format.ts'
 import { newestFirst, paginated } from '../pagination.ts'
-import { addWebhook, newSecret } from '../rules/new-webhook.ts'
+import { addWebhook, newSecret } from '../rules/account/new-webhook.ts'
 import { uuidOf } from '../rules/uuid.ts'
-import type { Webhook } from '../schema-domains.ts'
+import type { Webhook } from '../schema/domains.ts'
 import { EVENT_TYPES } from '../webhook-events.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()

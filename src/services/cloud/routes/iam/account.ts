@@ -1,6 +1,6 @@
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall, Rows } from '../../call.ts'
-import { entityAlreadyExists, noSuchEntity } from '../../errors-iam.ts'
+import { entityAlreadyExists, noSuchEntity } from '../../errors/iam.ts'
 import { queryAnswer } from '../../protocols/query.ts'
 import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { patterned } from '../../rules/iam/parameters.ts'

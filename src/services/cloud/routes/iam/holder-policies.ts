@@ -6,7 +6,7 @@ import { findHolder, findPolicy } from '../../rules/iam/find.ts'
 import { attach, detach, findInline, putInline } from '../../rules/iam/holder-policies.ts'
 import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { arn, entityName, path, policyDocument } from '../../rules/iam/parameters.ts'
-import type { Attachment, HolderKind } from '../../schema-iam.ts'
+import type { Attachment, HolderKind } from '../../schema/iam.ts'
 import { encodedDocument } from '../../xml/iam.ts'
 import { iamInput } from './input.ts'
 

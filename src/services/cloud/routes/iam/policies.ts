@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall, Rows } from '../../call.ts'
-import { deleteConflict, limitExceeded, outsideAccount } from '../../errors-iam.ts'
+import { deleteConflict, limitExceeded, outsideAccount } from '../../errors/iam.ts'
 import { members } from '../../protocols/xml.ts'
 import { queryAnswer } from '../../protocols/query.ts'
 import { checkManagedPolicy } from '../../rules/iam/documents.ts'
@@ -11,7 +11,7 @@ import { byName, listMembers, listOf, paging, pageOf, type Listing } from '../..
 import { addPolicy } from '../../rules/iam/new-entities.ts'
 import { arn, entityName, flag, path, policyDocument, tagKeys, tags, text, word } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
-import type { ManagedPolicy } from '../../schema-iam.ts'
+import type { ManagedPolicy } from '../../schema/iam.ts'
 import { boundaryCount, listedPolicyXml, policyVersionXml, policyXml, tagXml } from '../../xml/iam.ts'
 import { iamInput } from './input.ts'
 

@@ -22,7 +22,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
 import { s3Client, startCloud } from '../../cloud.fixture.ts'
-import { base64OfSum } from '../../rules/s3/checksums.ts'
+import { base64OfSum } from '../../rules/s3/uploads/checksums.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
-import { batchRequestTooLong, invalidParameterValue, invalidValue, missingParameter } from '../../errors-sqs.ts'
+import { batchRequestTooLong, invalidParameterValue, invalidValue, missingParameter } from '../../errors/sqs.ts'
 import { messageJson } from '../../json/message.ts'
 import { draftOf, messageInput } from './message-input.ts'
 import { sentMessageJson } from '../../json/sent-message.ts'
@@ -14,7 +14,7 @@ import { recordReceive, repeatedReceive } from '../../rules/sqs/receive-attempts
 import { nextVisibleAt, receiveMessages } from '../../rules/sqs/receive.ts'
 import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '../../rules/sqs/send.ts'
 import { checkVisibilityTimeout } from '../../rules/sqs/received-messages.ts'
-import type { Message, Queue } from '../../schema-sqs.ts'
+import type { Message, Queue } from '../../schema/sqs.ts'
 import { settingsOf } from '../../settings.ts'
 import { loadQueue } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
-import { missingParameter, unknownAttribute } from '../../errors-sqs.ts'
+import { missingParameter, unknownAttribute } from '../../errors/sqs.ts'
 import { queueAttributesJson } from '../../json/queue.ts'
 import { sqsAnswer } from '../../protocols/sqs-answer.ts'
 import { sqsInput } from '../../protocols/sqs-input.ts'

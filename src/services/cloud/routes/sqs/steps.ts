@@ -1,9 +1,9 @@
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import { missingParameter } from '../../errors-sqs.ts'
+import { missingParameter } from '../../errors/sqs.ts'
 import { queueOfUrl, existingQueue } from '../../rules/sqs/queues.ts'
 import { tagContext } from '../../rules/sqs/tags.ts'
-import type { Queue } from '../../schema-sqs.ts'
+import type { Queue } from '../../schema/sqs.ts'
 
 /** The input that operations on a queue share. */
 type QueueUrlCall = CloudCall & {

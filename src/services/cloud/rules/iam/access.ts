@@ -1,5 +1,5 @@
 import type { CloudCall, Rows } from '../../call.ts'
-import type { Tag } from '../../schema-iam.ts'
+import type { Tag } from '../../schema/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import type { RequestContext } from '../policy/context.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'

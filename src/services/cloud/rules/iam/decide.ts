@@ -5,7 +5,7 @@ import { conditionContext, mergedContext, type ConditionContext, type RequestCon
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
-import { isRestricted } from '../s3/public-access.ts'
+import { isRestricted } from '../s3/access/public-access.ts'
 import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 

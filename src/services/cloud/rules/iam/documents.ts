@@ -1,5 +1,5 @@
 import type { CloudContext } from '../../call.ts'
-import { limitExceeded, malformedPolicyDocument } from '../../errors-iam.ts'
+import { limitExceeded, malformedPolicyDocument } from '../../errors/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 

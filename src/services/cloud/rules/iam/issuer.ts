@@ -1,6 +1,6 @@
 import { fetchBounded, type FetchedResponse } from '../../../../core/fetch-bounded.ts'
 import { isLoopback } from '../../../../core/hosts.ts'
-import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts'
+import { idpCommunicationError, invalidIdentityToken } from '../../errors/iam.ts'
 import { parseJsonText, shownValue } from '../../protocols/json-text.ts'
 
 /** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */

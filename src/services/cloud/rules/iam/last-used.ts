@@ -1,5 +1,5 @@
 import type { CloudContext } from '../../call.ts'
-import type { Credential } from '../../schema-iam.ts'
+import type { Credential } from '../../schema/iam.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import type { CloudContext } from '../../call.ts'
-import { entityAlreadyExists, limitExceeded } from '../../errors-iam.ts'
-import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '../../schema-iam.ts'
+import { entityAlreadyExists, limitExceeded } from '../../errors/iam.ts'
+import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '../../schema/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { policyArn } from './arns.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'

@@ -1,6 +1,6 @@
 import type { CloudContext } from '../../call.ts'
 import { rootOf, type Principal } from '../../principal.ts'
-import type { Credential, Role, Session, User } from '../../schema-iam.ts'
+import type { Credential, Role, Session, User } from '../../schema/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 

@@ -1,6 +1,6 @@
 import type { CloudContext } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
-import type { Credential, HolderKind, Tag } from '../../schema-iam.ts'
+import type { Credential, HolderKind, Tag } from '../../schema/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import type { ApplicablePolicies } from '../policy/evaluate.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'

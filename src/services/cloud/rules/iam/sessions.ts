@@ -1,6 +1,6 @@
 import type { CloudContext } from '../../call.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
-import type { Credential, Session } from '../../schema-iam.ts'
+import type { Credential, Session } from '../../schema/iam.ts'
 import { timestamp } from '../../xml/iam.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 

@@ -1,5 +1,5 @@
 import type { CloudCall } from '../../call.ts'
-import { expiredIdentityToken, invalidIdentityToken } from '../../errors-iam.ts'
+import { expiredIdentityToken, invalidIdentityToken } from '../../errors/iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { conditionContext, type ConditionContext } from '../policy/context.ts'
 import { oidcProviderArn } from './arns.ts'

@@ -1,4 +1,4 @@
-import { canonicalUserId } from '../s3/owner.ts'
+import { canonicalUserId } from '../s3/access/owner.ts'
 import { like, patternOf } from './wildcards.ts'
 
 /** The `Principal` of a statement: ids by their kind (`AWS`, `Service`, `Federated`, `CanonicalUser`). `*` is `{AWS: ['*']}`. */

@@ -1,4 +1,4 @@
-import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '../../errors-sqs.ts'
+import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '../../errors/sqs.ts'
 import { parseJsonText } from '../../protocols/json-text.ts'
 import { storedPolicy } from '../policy/document.ts'
 

@@ -4,7 +4,7 @@ import {
   emptyBatchRequest,
   invalidBatchEntryId,
   tooManyEntriesInBatchRequest,
-} from '../../errors-sqs.ts'
+} from '../../errors/sqs.ts'
 import type { FailureDetails } from '../../failure.ts'
 
 /** The result of a failed batch entry. */

@@ -1,6 +1,6 @@
 import type { CloudContext, Rows } from '../../call.ts'
-import { invalidParameterValue, resourceNotFound } from '../../errors-sqs.ts'
-import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
+import { invalidParameterValue, resourceNotFound } from '../../errors/sqs.ts'
+import type { Message, MoveTask, Queue } from '../../schema/sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'

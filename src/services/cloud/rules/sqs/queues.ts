@@ -6,10 +6,10 @@ import {
   queueDeletedRecently,
   queueDoesNotExist,
   queueNameExists,
-} from '../../errors-sqs.ts'
+} from '../../errors/sqs.ts'
 import { parseJsonText } from '../../protocols/json-text.ts'
 import { wireOf } from '../../protocols/wire.ts'
-import type { Queue } from '../../schema-sqs.ts'
+import type { Queue } from '../../schema/sqs.ts'
 import { settingsOf } from '../../settings.ts'
 import {
   changedAttributes,

@@ -1,7 +1,7 @@
 import type { Rows } from '../../call.ts'
-import { invalidValue } from '../../errors-sqs.ts'
+import { invalidValue } from '../../errors/sqs.ts'
 import { shownValue } from '../../protocols/json-text.ts'
-import type { Queue } from '../../schema-sqs.ts'
+import type { Queue } from '../../schema/sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
 /** The dead-letter queue of a queue, and the number of receives before messages go there. */

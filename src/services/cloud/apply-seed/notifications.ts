@@ -1,0 +1,40 @@
+import { SeedProblem } from '../../../core/service.ts'
+import type { CloudContext } from '../call.ts'
+import { checkDestinations } from '../rules/s3/events/notifications.ts'
+import type { SeedBucket } from '../seed/s3.ts'
+import type { EventDestination } from '../schema/s3.ts'
+import { applyAt, type SeedPath } from '../seed/problem.ts'
+import { settingsOf } from '../settings.ts'
+
+/**
+ * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store. Throws {@link
+ * SeedProblem}.
+ */
+export function seedNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
+  for (const [index, { name, notifications }] of buckets.entries()) {
+    if (notifications.length === 0) continue
+    const path = ['s3', 'buckets', index, 'notifications']
+    const destinations = notifications.map((each, position) => destinationOf(context, each, [...path, position]))
+    applyAt(path, () => checkDestinations(destinations))
+    context.rows.buckets.update(name, { notifications: { destinations, eventBridge: false } })
+  }
+}
+
+function destinationOf(
+  { rows, ids }: CloudContext,
+  { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
+  path: SeedPath,
+): EventDestination {
+  const { accountId } = settingsOf({ rows })
+  const queue = rows.queues.find('name', accountId, name)
+  if (queue === undefined) {
+    const known = rows.queues.all().filter(({ fifo }) => !fifo)
+    throw new SeedProblem(
+      [...path, 'queue'],
+      `${name}: no queue has this name`,
+      known.map((each) => each.name),
+    )
+  }
+  if (queue.fifo) throw new SeedProblem([...path, 'queue'], `${name}: a bucket cannot notify a FIFO queue`)
+  return { id: ids.uuid(), kind: 'queue', arn: queue.arn, events, prefix: prefix ?? null, suffix: suffix ?? null }
+}

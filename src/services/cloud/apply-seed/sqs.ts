@@ -1,0 +1,88 @@
+import { SeedProblem } from '../../../core/service.ts'
+import type { CloudContext } from '../call.ts'
+import { createQueue, setAttributes } from '../rules/sqs/queues.ts'
+import { checkDraft, checkOrder, send, type Draft } from '../rules/sqs/send.ts'
+import type { AttributeValue, Queue } from '../schema/sqs.ts'
+import type { SeedQueue } from '../seed/sqs.ts'
+import { applyAt, type SeedPath } from '../seed/problem.ts'
+import { settingsOf } from '../settings.ts'
+
+type SeedMessage = SeedQueue['messages'][number]
+
+/** The attributes that name other queues. They are set after all queues are created. */
+const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
+
+/** Fills the store with the queues of a seed and their messages. Throws {@link SeedProblem}. */
+export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
+  const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
+  for (const name of LATE) {
+    for (const [index, { id }] of queueRows.entries()) {
+      const path = ['sqs', 'queues', index, 'attributes', name]
+      const value = queues[index]?.attributes[name]
+      if (value === undefined) continue
+      const text = attributeText(withArns(context, name, value))
+      applyAt(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
+    }
+  }
+  for (const [index, { id }] of queueRows.entries()) {
+    for (const [position, message] of (queues[index]?.messages ?? []).entries()) {
+      const queue = context.rows.queues.require(id)
+      seedMessage(context, queue, message, ['sqs', 'queues', index, 'messages', position])
+    }
+  }
+}
+
+function seedQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: SeedPath): Queue {
+  const { accountId, region } = settingsOf(context)
+  if (context.rows.queues.find('name', accountId, name) !== undefined) {
+    throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
+  }
+  const texts: Record<string, string> = {}
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (!LATE.includes(attribute)) texts[attribute] = attributeText(value)
+  }
+  if (name.endsWith('.fifo')) texts['FifoQueue'] ??= 'true'
+  return applyAt([...path, 'attributes'], () => createQueue(context, { name, attributes: texts, tags, region }))
+}
+
+function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: SeedPath): void {
+  const { body, attributes, delay_seconds, group_id, deduplication_id } = seeded
+  const draft: Draft = {
+    body: attributeText(body),
+    attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, attributeValue(value)])),
+    systemAttributes: {},
+    delaySeconds: delay_seconds ?? null,
+    groupName: group_id ?? null,
+    deduplicationId: deduplication_id ?? null,
+  }
+  applyAt(path, () => {
+    checkDraft(queue, draft)
+    checkOrder(queue, draft)
+    return send(context, queue, draft, settingsOf(context).accountId)
+  })
+}
+
+/** Returns an attribute's value as the text that the API takes. A seed may write JSON as an object. */
+function attributeText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** Replaces a queue's name by its ARN in a RedrivePolicy: a seed may write either. */
+function withArns(context: CloudContext, name: string, value: unknown): unknown {
+  if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
+  const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>> // an object
+  const queue = context.rows.queues.find(
+    'name',
+    settingsOf(context).accountId,
+    typeof target === 'string' ? target : '',
+  )
+  return { deadLetterTargetArn: queue?.arn ?? target, ...policy }
+}
+
+function attributeValue(value: SeedMessage['attributes'][string]): AttributeValue {
+  if (typeof value !== 'object') {
+    const dataType = typeof value === 'number' ? 'Number' : 'String'
+    return { dataType, stringValue: String(value), binaryValue: null }
+  }
+  return { dataType: value.DataType, stringValue: value.StringValue ?? null, binaryValue: value.BinaryValue ?? null }
+}

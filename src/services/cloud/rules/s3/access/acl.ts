@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import type { CloudCall } from '../../../call.ts'
+import { invalidArgument, invalidRequest } from '../../../errors/s3.ts'
+import { element, elements } from '../../../protocols/read-xml.ts'
+import type { XmlMembers, XmlValue } from '../../../protocols/xml.ts'
+import { settingsOf } from '../../../settings.ts'
+import { canonicalUserId } from './owner.ts'
+
+const GROUPS = 'http://acs.amazonaws.com/groups'
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
+
+/**
+ * The grants of each canned ACL beside the owner's.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl
+ */
+const CANNED: Readonly<Record<string, readonly (readonly [group: string, permission: string])[]>> = {
+  private: [],
+  'public-read': [[`${GROUPS}/global/AllUsers`, 'READ']],
+  'public-read-write': [
+    [`${GROUPS}/global/AllUsers`, 'READ'],
+    [`${GROUPS}/global/AllUsers`, 'WRITE'],
+  ],
+  'authenticated-read': [[`${GROUPS}/global/AuthenticatedUsers`, 'READ']],
+  'aws-exec-read': [],
+  'bucket-owner-read': [],
+  'bucket-owner-full-control': [],
+  'log-delivery-write': [
+    [`${GROUPS}/s3/LogDelivery`, 'WRITE'],
+    [`${GROUPS}/s3/LogDelivery`, 'READ_ACP'],
+  ],
+}
+
+const GRANT_HEADERS: Readonly<Record<string, string>> = {
+  'x-amz-grant-full-control': 'FULL_CONTROL',
+  'x-amz-grant-read': 'READ',
+  'x-amz-grant-read-acp': 'READ_ACP',
+  'x-amz-grant-write': 'WRITE',
+  'x-amz-grant-write-acp': 'WRITE_ACP',
+}
+
+/**
+ * Returns the members of the AccessControlPolicy in a request's headers; null when there is none. Throws
+ * `InvalidArgument` for an unknown canned ACL.
+ */
+export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembers | null {
+  const canned = call.header('x-amz-acl')
+  const grants = Object.entries(GRANT_HEADERS).flatMap(([header, permission]) =>
+    granteesOf(call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
+  )
+  if (canned !== undefined && grants.length > 0) {
+    throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed')
+  }
+  if (canned !== undefined) {
+    const shared = CANNED[canned]
+    if (shared === undefined) throw invalidArgument('', 'x-amz-acl', canned)
+    const ready = shared.map(([group, permission]) => ({ Grantee: groupGrantee(group), Permission: permission }))
+    return policy(call, [ownerGrant(call), ...ready])
+  }
+  return grants.length === 0 ? null : policy(call, grants)
+}
+
+/** Returns whether an ACL grants something to everyone, or to everyone with an AWS account. */
+export function isPublicAcl(acl: XmlMembers): boolean {
+  return grantsOf(acl).some(({ Grantee }) => Grantee?.URI?.startsWith(`${GROUPS}/global/`) === true)
+}
+
+/** Returns whether an ACL grants full control to the owner and nothing else, which is no ACL at all. */
+export function isOwnerFullControl(call: Pick<CloudCall, 'rows'>, acl: XmlMembers): boolean {
+  const owner = canonicalUserId(settingsOf(call))
+  return grantsOf(acl).every(({ Grantee, Permission }) => Grantee?.ID === owner && Permission === 'FULL_CONTROL')
+}
+
+interface Grant {
+  readonly Grantee?: { readonly ID?: string; readonly URI?: string }
+  readonly Permission?: string
+}
+
+function grantsOf({ AccessControlList }: XmlMembers): readonly Grant[] {
+  // This module makes all ACLs.
+  return (AccessControlList as unknown as { readonly Grant: readonly Grant[] }).Grant
+}
+
+/** Returns the ACL of a bucket or object for which none was set: full control by the owner. */
+export function defaultAcl(call: CloudCall): XmlMembers {
+  return policy(call, [ownerGrant(call)])
+}
+
+const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] as const
+
+/** The schema of an AccessControlPolicy. */
+export const aclSchema = element({
+  Owner: v.optional(element({ ID: v.optional(v.string()) })),
+  AccessControlList: element({
+    Grant: elements(
+      element({
+        Grantee: element({
+          '@xsi:type': v.picklist(['CanonicalUser', 'Group', 'AmazonCustomerByEmail']),
+          ID: v.optional(v.string()),
+          URI: v.optional(v.string()),
+          EmailAddress: v.optional(v.string()),
+        }),
+        Permission: v.picklist(PERMISSIONS),
+      }),
+    ),
+  }),
+})
+
+/**
+ * Returns the members of an AccessControlPolicy. Throws `InvalidArgument` for a grantee by e-mail address, because no
+ * account has one.
+ */
+export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSchema>): XmlMembers {
+  return {
+    Owner: { ID: Owner?.ID ?? '' },
+    AccessControlList: {
+      Grant: AccessControlList.Grant.map(({ Grantee, Permission }) => {
+        if (Grantee.EmailAddress !== undefined) {
+          const message = 'The e-mail address you provided does not match any account on record.'
+          throw invalidArgument(message, 'Grantee', Grantee.EmailAddress)
+        }
+        return {
+          Grantee: Grantee.URI === undefined ? userGrantee(Grantee.ID ?? '') : groupGrantee(Grantee.URI),
+          Permission,
+        }
+      }),
+    },
+  }
+}
+
+function policy(call: Pick<CloudCall, 'rows'>, grants: readonly XmlValue[]): XmlMembers {
+  return { Owner: { ID: canonicalUserId(settingsOf(call)) }, AccessControlList: { Grant: grants } }
+}
+
+function ownerGrant(call: Pick<CloudCall, 'rows'>): XmlMembers {
+  return { Grantee: userGrantee(canonicalUserId(settingsOf(call))), Permission: 'FULL_CONTROL' }
+}
+
+function userGrantee(id: string): XmlMembers {
+  return { '@xmlns:xsi': XSI, '@xsi:type': 'CanonicalUser', ID: id }
+}
+
+function groupGrantee(uri: string): XmlMembers {
+  return { '@xmlns:xsi': XSI, '@xsi:type': 'Group', URI: uri }
+}
+
+/** Parses a header such as `id="…", uri="…"`. */
+function granteesOf(header: string | undefined): XmlMembers[] {
+  if (header === undefined) return []
+  return header.split(',').map((each) => {
+    const equals = each.indexOf('=')
+    const kind = each.slice(0, Math.max(0, equals)).trim()
+    const value = withoutQuotes(each.slice(equals + 1).trim())
+    if ((kind !== 'id' && kind !== 'uri') || value.includes('"'))
+      throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim())
+    return kind === 'id' ? userGrantee(value) : groupGrantee(value)
+  })
+}
+
+function withoutQuotes(text: string): string {
+  const start = text.startsWith('"') ? 1 : 0
+  return text.slice(start, text.endsWith('"') && text.length > start ? -1 : undefined)
+}

@@ -1,0 +1,21 @@
+import { authorize } from '../../../authorize.ts'
+import type { CloudCall } from '../../../call.ts'
+import type { Bucket } from '../../../schema/s3.ts'
+import { checkAclOfWrite } from './check-acl.ts'
+import type { HeaderSource } from '../requests/query-headers.ts'
+
+/**
+ * Checks that the principal may set the ACL and the tags that a request sets beside the object, and that the bucket accepts
+ * the ACL.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+ *
+ * @param request the headers, or the fields of a form in their place
+ * @param resource the ARN of the object
+ */
+export function authorizeDetails(call: CloudCall, request: HeaderSource, bucket: Bucket, resource: string): void {
+  const { headers, header } = request
+  const grants = Object.keys(headers).some((name) => name === 'x-amz-acl' || name.startsWith('x-amz-grant-'))
+  if (grants) authorize(call, 's3:PutObjectAcl', resource)
+  if (header('x-amz-tagging') !== undefined) authorize(call, 's3:PutObjectTagging', resource)
+  checkAclOfWrite(call, request, bucket, resource)
+}

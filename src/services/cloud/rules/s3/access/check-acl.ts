@@ -1,0 +1,38 @@
+import type { CloudCall } from '../../../call.ts'
+import { aclNotSupported, publicAccessBlocked } from '../../../errors/s3.ts'
+import type { XmlMembers } from '../../../protocols/xml.ts'
+import type { Bucket } from '../../../schema/s3.ts'
+import { isOwnerFullControl, isPublicAcl, requestedAcl } from './acl.ts'
+import { isBlocked, isOwnerEnforced } from './public-access.ts'
+import type { HeaderSource } from '../requests/query-headers.ts'
+
+/**
+ * A step that refuses to set an ACL in a bucket in which ACLs are disabled. Throws `AccessControlListNotSupported`.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/about-object-ownership.html
+ */
+export function requireAcls({ bucket }: { readonly bucket: Bucket }): void {
+  if (isOwnerEnforced(bucket)) throw aclNotSupported()
+}
+
+/**
+ * Checks the ACL that a write of an object sets by its headers. A bucket in which ACLs are disabled accepts only the one
+ * that grants full control to its owner. Throws `AccessControlListNotSupported`, and as {@link checkPublicAcl} does.
+ */
+export function checkAclOfWrite(call: CloudCall, request: HeaderSource, bucket: Bucket, resource: string): void {
+  const acl = requestedAcl(request)
+  if (acl === null) return
+  if (isOwnerEnforced(bucket) && !isOwnerFullControl(call, acl)) throw aclNotSupported()
+  checkPublicAcl(call, bucket, acl, 's3:PutObject', resource)
+}
+
+/** Throws `AccessDenied` for a public ACL in a bucket whose public access block forbids them. */
+export function checkPublicAcl(
+  call: CloudCall,
+  bucket: Bucket,
+  acl: XmlMembers,
+  action: string,
+  resource: string,
+): void {
+  if (!isPublicAcl(acl) || !isBlocked(bucket, 'BlockPublicAcls')) return
+  throw publicAccessBlocked('BlockPublicAcls', call.principal?.arn ?? null, action, resource)
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { element, elements } from '../../../protocols/read-xml.ts'
+import { OWNERSHIPS } from '../access/ownerships.ts'
+
+// The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
+
+const flag = v.optional(v.picklist(['true', 'false', 'TRUE', 'FALSE']))
+const text = v.pipe(v.string(), v.minLength(1))
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSConfiguration.html */
+export const corsSchema = element({
+  CORSRule: v.pipe(
+    elements(
+      element({
+        ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        AllowedHeader: elements(text),
+        AllowedMethod: v.pipe(elements(text), v.minLength(1)),
+        AllowedOrigin: v.pipe(elements(text), v.minLength(1)),
+        ExposeHeader: elements(text),
+        MaxAgeSeconds: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+})
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html */
+export const publicAccessBlockSchema = v.pipe(
+  element({ BlockPublicAcls: flag, IgnorePublicAcls: flag, BlockPublicPolicy: flag, RestrictPublicBuckets: flag }),
+  v.transform(({ BlockPublicAcls, IgnorePublicAcls, BlockPublicPolicy, RestrictPublicBuckets }) => ({
+    BlockPublicAcls: BlockPublicAcls?.toLowerCase() ?? 'false',
+    IgnorePublicAcls: IgnorePublicAcls?.toLowerCase() ?? 'false',
+    BlockPublicPolicy: BlockPublicPolicy?.toLowerCase() ?? 'false',
+    RestrictPublicBuckets: RestrictPublicBuckets?.toLowerCase() ?? 'false',
+  })),
+)
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
+export const ownershipSchema = element({
+  Rule: element({ ObjectOwnership: v.picklist(OWNERSHIPS) }),
+})
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
+export const encryptionSchema = element({
+  Rule: v.pipe(
+    element({
+      ApplyServerSideEncryptionByDefault: v.optional(
+        element({
+          SSEAlgorithm: v.picklist(['AES256', 'aws:kms', 'aws:kms:dsse']),
+          KMSMasterKeyID: v.optional(text),
+        }),
+      ),
+      BucketKeyEnabled: v.optional(v.picklist(['true', 'false'])),
+    }),
+    v.transform(({ ApplyServerSideEncryptionByDefault, BucketKeyEnabled }) => ({
+      ApplyServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault ?? { SSEAlgorithm: 'AES256' as const },
+      BucketKeyEnabled: BucketKeyEnabled ?? 'false',
+    })),
+  ),
+})
+
+const protocol = v.optional(v.picklist(['http', 'https']))
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_WebsiteConfiguration.html */
+export const websiteSchema = element({
+  IndexDocument: v.optional(element({ Suffix: text })),
+  ErrorDocument: v.optional(element({ Key: text })),
+  RedirectAllRequestsTo: v.optional(element({ HostName: text, Protocol: protocol })),
+  RoutingRules: v.optional(
+    element({
+      RoutingRule: elements(
+        element({
+          Condition: v.optional(
+            element({ HttpErrorCodeReturnedEquals: v.optional(text), KeyPrefixEquals: v.optional(text) }),
+          ),
+          Redirect: element({
+            HostName: v.optional(text),
+            HttpRedirectCode: v.optional(text),
+            Protocol: protocol,
+            ReplaceKeyPrefixWith: v.optional(v.string()),
+            ReplaceKeyWith: v.optional(text),
+          }),
+        }),
+      ),
+    }),
+  ),
+})
+
+const number = v.pipe(v.string(), v.regex(/^\d+$/))
+const expiry = element({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
+const transition = element({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })
+const tag = element({ Key: text, Value: v.string() })
+const conditions = {
+  Prefix: v.optional(v.string()),
+  ObjectSizeGreaterThan: v.optional(number),
+  ObjectSizeLessThan: v.optional(number),
+}
+
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_LifecycleRule.html */
+export const lifecycleSchema = element({
+  Rule: v.pipe(
+    elements(
+      element({
+        ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        Prefix: v.optional(v.string()),
+        Filter: v.optional(
+          element({
+            ...conditions,
+            Tag: v.optional(tag),
+            And: v.optional(element({ ...conditions, Tag: elements(tag) })),
+          }),
+        ),
+        Status: v.picklist(['Enabled', 'Disabled']),
+        Transition: elements(transition),
+        Expiration: v.optional(expiry),
+        NoncurrentVersionTransition: elements(
+          element({ NoncurrentDays: number, StorageClass: text, NewerNoncurrentVersions: v.optional(number) }),
+        ),
+        NoncurrentVersionExpiration: v.optional(
+          element({ NoncurrentDays: number, NewerNoncurrentVersions: v.optional(number) }),
+        ),
+        AbortIncompleteMultipartUpload: v.optional(element({ DaysAfterInitiation: number })),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(1000),
+  ),
+})

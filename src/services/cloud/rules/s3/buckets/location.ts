@@ -1,0 +1,24 @@
+import type { CloudCall } from '../../../call.ts'
+import { illegalLocationConstraint, invalidLocationConstraint } from '../../../errors/s3.ts'
+import { scopeOf } from '../../../protocols/wire.ts'
+import { settingsOf } from '../../../settings.ts'
+
+/** The region of buckets without a location constraint. */
+export const CLASSIC_REGION = 'us-east-1'
+
+/**
+ * Returns the region in which a bucket is created: its location, which must be the endpoint's region unless the
+ * endpoint is us-east-1's. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
+ */
+export function regionOfNewBucket(call: CloudCall, location: string | undefined): string {
+  const signedFor = scopeOf(call)?.region ?? settingsOf(call).region
+  const endpoint = signedFor === 'aws-global' ? CLASSIC_REGION : signedFor
+  if (location === undefined || location === '') {
+    if (endpoint !== CLASSIC_REGION && scopeOf(call) !== null) throw illegalLocationConstraint('unspecified')
+    return endpoint
+  }
+  const region = location === 'EU' ? 'eu-west-1' : location
+  if (region === CLASSIC_REGION || !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region)) throw invalidLocationConstraint(location)
+  if (endpoint !== CLASSIC_REGION && endpoint !== region) throw illegalLocationConstraint(location)
+  return region
+}

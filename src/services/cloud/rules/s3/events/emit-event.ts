@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { CloudCall } from '../../../call.ts'
+import { s3Arn } from '../../../arn.ts'
+import { isServiceAllowed } from '../../../authorize.ts'
+import { hostIdOf, requestIdOf } from '../../../request-id.ts'
+import type { Bucket, EventDestination, ObjectVersion } from '../../../schema/s3.ts'
+import { settingsOf, type Settings } from '../../../settings.ts'
+import { isoTime } from '../../../xml/time.ts'
+import { sourceAddress } from '../../iam/source-address.ts'
+import { sendToQueue } from '../../sqs/send-to-queue.ts'
+import type { Deletion } from '../objects/delete-object.ts'
+
+/**
+ * The object events for which backlot sends notifications.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-how-to-event-types-and-destinations.html
+ */
+export type EventName =
+  | 'ObjectCreated:Put'
+  | 'ObjectCreated:Post'
+  | 'ObjectCreated:Copy'
+  | 'ObjectCreated:CompleteMultipartUpload'
+  | 'ObjectRemoved:Delete'
+  | 'ObjectRemoved:DeleteMarkerCreated'
+  | 'ObjectTagging:Put'
+  | 'ObjectTagging:Delete'
+  | 'ObjectAcl:Put'
+
+/** The object of an event. */
+export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'etag'>
+
+/**
+ * Sends an event notification to the queues that subscribe to it. A queue that was deleted, or whose policy forbids the
+ * bucket to send, gets none; no error is reported.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ */
+export function emitObjectEvent(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
+  const destinations = bucket.notifications.destinations.filter((destination) =>
+    matchesDestination(destination, event, object.key),
+  )
+  if (destinations.length === 0) return
+  const sequencer = call.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
+  for (const destination of destinations) {
+    const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
+    if (canSend(call, bucket, destination.arn))
+      sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
+  }
+}
+
+/** Sends the event notifications of a deletion, if it deleted anything. */
+export function emitDeletionEvents(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
+  if (removed !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:Delete', removed)
+  if (marker !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
+}
+
+/** Sends the test event that announces a bucket's notifications to a queue. */
+export function emitTestEvent(call: CloudCall, bucket: Bucket, queueArn: string): void {
+  const event = {
+    Service: 'Amazon S3',
+    Event: 's3:TestEvent',
+    Time: isoTime(call.clock.now()),
+    Bucket: bucket.id,
+    RequestId: requestIdOf(call),
+    HostId: hostIdOf(call),
+  }
+  sendToQueue(call, queueArn, JSON.stringify(event))
+}
+
+/** Returns whether the policy of a queue lets a bucket send to it. Always true without `enforce_iam`. */
+export function canSend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
+  return isServiceAllowed(call, {
+    service: 's3.amazonaws.com',
+    action: 'sqs:SendMessage',
+    resource: queueArn,
+    source: s3Arn(id),
+  })
+}
+
+/** Only queues receive events. */
+function matchesDestination(
+  { kind, events, prefix, suffix }: EventDestination,
+  event: EventName,
+  key: string,
+): boolean {
+  if (kind !== 'queue') return false
+  const kinds = new Set([`s3:${event}`, `s3:${event.split(':')[0]}:*`])
+  return events.some((each) => kinds.has(each)) && key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
+}
+
+interface ObjectEvent {
+  readonly event: EventName
+  readonly object: EventObject
+  readonly sequencer: string
+  readonly configurationId: string
+}
+
+function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer, configurationId }: ObjectEvent) {
+  const { key, size, etag, versionId } = object
+  const created = event.startsWith('ObjectCreated:')
+  const marked = event === 'ObjectRemoved:DeleteMarkerCreated'
+  const tagged = event.startsWith('ObjectTagging:') || event.startsWith('ObjectAcl:')
+  return {
+    eventVersion: tagged ? '2.3' : '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: bucket.region,
+    eventTime: isoTime(call.clock.now()),
+    eventName: event,
+    userIdentity: { principalId: call.principal === null ? 'Anonymous' : `AWS:${call.principal.userId}` },
+    requestParameters: { sourceIPAddress: sourceAddress(call) },
+    responseElements: { 'x-amz-request-id': requestIdOf(call), 'x-amz-id-2': hostIdOf(call) },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId,
+      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(settingsOf(call)) }, arn: s3Arn(bucket.id) },
+      object: {
+        key: formEncoded(key),
+        ...(created ? { size } : {}),
+        ...(created || tagged ? { eTag: etag } : {}),
+        ...(marked ? { eTag: EMPTY_ETAG } : {}),
+        ...(versionId === 'null' ? {} : { versionId }),
+        sequencer,
+      },
+    },
+  }
+}
+
+/** The MD5 of an empty body. */
+const EMPTY_ETAG = 'd41d8cd98f00b204e9800998ecf8427e'
+
+/** Encodes a key as a form does, except for the slash. */
+function formEncoded(key: string): string {
+  return new URLSearchParams({ key }).toString().slice('key='.length).replaceAll('%2F', '/')
+}
+
+/** Returns the id of the account in events: `A` and thirteen letters and digits. */
+function ownerId({ accountId }: Settings): string {
+  const number = createHash('sha256').update(`owner ${accountId}`).digest().readBigUInt64BE()
+  return `A${number.toString(36).toUpperCase().padStart(13, '0').slice(-13)}`
+}

@@ -1,0 +1,46 @@
+import type { CloudCall } from '../../../call.ts'
+import { invalidArgument } from '../../../errors/s3.ts'
+import type { Bucket } from '../../../schema/s3.ts'
+
+/** A page of the account's buckets. */
+export interface BucketsPage {
+  readonly buckets: readonly Bucket[]
+  /** The start of the next page; null for the last page. */
+  readonly token: string | null
+  readonly prefix: string | null
+  /** True when the request has a filter or paging parameters. */
+  readonly isFiltered: boolean
+}
+
+const LIMIT = 10_000
+
+/** Returns a page of buckets by name. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html */
+export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
+  const prefix = query.get('prefix')
+  const region = query.get('bucket-region')
+  const after = query.get('continuation-token')
+  const limit = limitOf(query.get('max-buckets'))
+  const isFiltered = prefix !== null || region !== null || after !== null || query.has('max-buckets')
+  const from = after === null ? '' : nameOf(after)
+  const matching = rows.buckets
+    .all()
+    .filter(({ id, region: at }) => id.startsWith(prefix ?? '') && (region === null || at === region) && id > from)
+  const buckets = matching.slice(0, limit)
+  const last = buckets.at(-1)
+  const token =
+    last === undefined || matching.length === buckets.length ? null : Buffer.from(last.id).toString('base64')
+  return { buckets, token, prefix, isFiltered }
+}
+
+function nameOf(token: string): string {
+  return Buffer.from(token, 'base64').toString('utf8')
+}
+
+function limitOf(parameter: string | null): number {
+  if (parameter === null) return LIMIT
+  const limit = Number(parameter)
+  if (!/^\d+$/.test(parameter) || limit < 1 || limit > LIMIT) {
+    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${LIMIT}`, 'max-buckets', parameter)
+  }
+  return limit
+}

@@ -1,0 +1,84 @@
+import type { CloudCall } from '../../../call.ts'
+import { invalidArgument } from '../../../errors/s3.ts'
+import type { ListStart } from './list-objects.ts'
+import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
+
+/** The largest number of entries in a page. */
+const LIMIT = 1000
+
+/** Encodes a text of a list: unchanged, or percent-encoded when the client asks for it. */
+export type Encode = (text: string) => string
+
+/** The parameters that both versions of ListObjects share. */
+export interface ListParameters extends Omit<WalkQuery, 'from'> {
+  /** The number of entries as answered; at most the limit. */
+  readonly maxKeys: number
+  readonly isEncoded: boolean
+  readonly encode: Encode
+}
+
+/** Parses the parameters that both versions of ListObjects share. Throws `InvalidArgument` for invalid ones. */
+export function listParameters({ query }: CloudCall, limitName = 'max-keys'): ListParameters {
+  const encoding = query.get('encoding-type')
+  if (encoding !== null && encoding !== '' && encoding !== 'url') {
+    throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', encoding)
+  }
+  const maxKeys = limitOf(query.get(limitName), limitName)
+  const isEncoded = encoding === 'url'
+  return {
+    prefix: query.get('prefix') ?? '',
+    delimiter: query.get('delimiter') ?? '',
+    limit: maxKeys,
+    maxKeys,
+    isEncoded,
+    encode: isEncoded ? urlEncoded : (text) => text,
+  }
+}
+
+function limitOf(parameter: string | null, name: string): number {
+  if (parameter === null || parameter === '') return LIMIT
+  if (!/^-?\d+$/.test(parameter) || Number(parameter) > 2_147_483_647) {
+    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
+  }
+  if (Number(parameter) < 0) {
+    const camel = name.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
+    throw invalidArgument(`Argument ${camel} must be an integer between 0 and 2147483647`, name, parameter)
+  }
+  return Math.min(Number(parameter), LIMIT)
+}
+
+/** Encodes a text as a form does, except for the slash. */
+function urlEncoded(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replaceAll('%2F', '/')
+    .replaceAll(/[!'()~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** Returns an opaque token of the position after an entry. */
+export function continuationToken(last: NonNullable<ListStart>): string {
+  const text = 'key' in last ? `k${last.key}` : `p${last.commonPrefix}`
+  return Buffer.from(`1${text}`).toString('base64')
+}
+
+/** Returns the start of a ListObjectsV2 page: after its continuation token, otherwise after the key in `start-after`. */
+export function startOfSecondVersion({ query }: CloudCall): ListStart {
+  const token = query.get('continuation-token')
+  if (token !== null) {
+    const [, kind, text] = /^1([kp])([\s\S]+)$/.exec(Buffer.from(token, 'base64').toString('utf8')) ?? []
+    if (kind === undefined || text === undefined) {
+      throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
+    }
+    return kind === 'k' ? { key: text } : { commonPrefix: text }
+  }
+  const after = query.get('start-after')
+  return after === null || after === '' ? null : { key: after }
+}
+
+/** Returns the start of a ListObjects page: after its marker, which may be a common prefix. */
+export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): ListStart {
+  const marker = query.get('marker')
+  if (marker === null || marker === '') return null
+  const group = marker.startsWith(prefix) ? commonPrefixOf(marker, prefix, delimiter) : null
+  return group === marker ? { commonPrefix: marker } : { key: marker }
+}

@@ -1,0 +1,22 @@
+import { keyAfter, viewOfIndex } from '../../../../../core/list-view.ts'
+import type { CloudCall } from '../../../call.ts'
+import type { Bucket, MultipartUpload } from '../../../schema/s3.ts'
+import { byteOrder } from './byte-order.ts'
+import type { ListParameters } from './list-query.ts'
+import { positionAfter, walkKeys, type Walk } from './walk-keys.ts'
+
+/**
+ * Returns a page of a bucket's multipart uploads in progress, by key, oldest first.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ */
+export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<MultipartUpload> {
+  const { rows, query } = call
+  const order = viewOfIndex(rows.multipartUploads, 'listed', [bucket.id])
+  const key = query.get('key-marker') ?? ''
+  const uploadId = query.get('upload-id-marker') ?? ''
+  if (key === '') return walkKeys(order, { ...parameters, from: 0 })
+  if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) })
+  const at = byteOrder(key)
+  const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], keyAfter(uploadId))
+  return walkKeys(order, { ...parameters, from: order.countBefore(at) + passed })
+}

@@ -1,0 +1,77 @@
+import { keyAfter, type OrderedListView } from '../../../../../core/list-view.ts'
+import { byteOrder, orderAfterPrefix } from './byte-order.ts'
+
+/** Rows in the byte order of their keys. */
+export type KeyOrder<R> = OrderedListView<R, string>
+
+/** The query of a page. */
+export interface WalkQuery {
+  readonly prefix: string
+  /** Empty when keys are not grouped. */
+  readonly delimiter: string
+  /** The largest number of entries, rows and common prefixes together. */
+  readonly limit: number
+  /** The position of the first row that may be shown. */
+  readonly from: number
+}
+
+/** One page of a list. */
+export interface Walk<R> {
+  readonly rows: readonly R[]
+  readonly commonPrefixes: readonly string[]
+  /** The last entry when more follow; null for the last page. */
+  readonly last: { readonly row: R } | { readonly commonPrefix: string } | null
+}
+
+/** The number of rows read at once. */
+const BATCH = 256
+
+/**
+ * Returns a page of rows in the order of their keys. Its cost depends on the page only: rows below a common prefix are
+ * skipped unread. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html
+ */
+export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>, query: WalkQuery): Walk<R> {
+  const { prefix, delimiter, limit, from } = query
+  if (limit === 0) return { rows: [], commonPrefixes: [], last: null }
+  const rows: R[] = []
+  const commonPrefixes: string[] = []
+  let last: Walk<R>['last'] = null
+  let position = Math.max(order.countBefore(byteOrder(prefix)), from)
+  const end = prefix === '' ? order.total : order.countBefore(orderAfterPrefix(prefix))
+  while (position < end) {
+    let passed = 0
+    for (const row of order.slice(position, Math.min(BATCH, end - position))) {
+      if (rows.length + commonPrefixes.length >= limit) return { rows, commonPrefixes, last }
+      const group = commonPrefixOf(row.key, prefix, delimiter)
+      passed += 1
+      if (group === null) {
+        rows.push(row)
+        last = { row }
+        continue
+      }
+      commonPrefixes.push(group)
+      last = { commonPrefix: group }
+      passed = order.countBefore(orderAfterPrefix(group)) - position
+      break
+    }
+    position += passed
+  }
+  return { rows, commonPrefixes, last: null }
+}
+
+/** Returns the common prefix that groups a key; null for a key that is listed itself. */
+export function commonPrefixOf(key: string, prefix: string, delimiter: string): string | null {
+  if (delimiter === '') return null
+  const at = key.indexOf(delimiter, prefix.length)
+  return at < 0 ? null : key.slice(0, at + delimiter.length)
+}
+
+/** Returns the position after a key: after all of its rows and, when it is a common prefix, after all keys below it. */
+export function positionAfter<R>(
+  order: KeyOrder<R>,
+  key: string,
+  { prefix, delimiter }: Omit<WalkQuery, 'from' | 'limit'>,
+): number {
+  const group = key.startsWith(prefix) ? commonPrefixOf(key, prefix, delimiter) : null
+  return order.countBefore(group === key ? orderAfterPrefix(key) : keyAfter(byteOrder(key)))
+}

@@ -1,0 +1,7 @@
+import { invalidObjectState } from '../../../errors/s3.ts'
+import type { ObjectVersion } from '../../../schema/s3.ts'
+
+/** Throws `InvalidObjectState` for an archived version, whose bytes can be neither read nor copied. */
+export function checkNotArchived({ storageClass }: ObjectVersion): void {
+  if (storageClass === 'GLACIER' || storageClass === 'DEEP_ARCHIVE') throw invalidObjectState(storageClass)
+}

@@ -1,0 +1,110 @@
+import type { Failure } from '../../../../../core/errors.ts'
+import type { CloudCall } from '../../../call.ts'
+import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '../../../errors/s3.ts'
+import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
+import { httpTime } from '../../../xml/time.ts'
+import { withQueryHeaders } from '../requests/query-headers.ts'
+
+/** Returns whether the list of entity tags in a condition contains this one. */
+function names(list: string, etag: string): boolean {
+  return list.split(',').some((each) => {
+    const tag = each.trim().replace(/^W\//, '')
+    return tag === '*' || tag.replaceAll('"', '') === etag
+  })
+}
+
+/**
+ * Parses a header's date into epoch milliseconds; null when it is absent or malformed, which counts as absent (RFC 9110
+ * section 13.1.3).
+ */
+function dateOf(header: string | undefined): number | null {
+  const at = header === undefined ? Number.NaN : Date.parse(header)
+  return Number.isNaN(at) ? null : at
+}
+
+/** Rounds a time down to the second, the precision of headers. */
+function seconds(at: number): number {
+  return Math.floor(at / 1000) * 1000
+}
+
+/**
+ * Checks the conditions of a read. Throws 412 for one that does not hold, and 304 when the client already has the
+ * object. RFC 9110 section 13.2.2; https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-reads.html
+ */
+export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
+  const modifiedAt = seconds(object.modifiedAt)
+  const ifMatch = header('if-match')
+  const unmodifiedSince = dateOf(header('if-unmodified-since'))
+  if (ifMatch !== undefined) {
+    if (!names(ifMatch, object.etag)) throw preconditionFailed('If-Match')
+  } else if (unmodifiedSince !== null && modifiedAt > unmodifiedSince) {
+    throw preconditionFailed('If-Unmodified-Since')
+  }
+  const ifNoneMatch = header('if-none-match')
+  const modifiedSince = dateOf(header('if-modified-since'))
+  const known =
+    ifNoneMatch === undefined ? modifiedSince !== null && modifiedAt <= modifiedSince : names(ifNoneMatch, object.etag)
+  if (!known) return
+  const headers = { etag: `"${object.etag}"`, 'last-modified': httpTime(object.modifiedAt) }
+  const cache = object.headers['cache-control']
+  throw notModified(cache === undefined ? headers : { ...headers, 'cache-control': cache })
+}
+
+/**
+ * Checks the condition of a write: that the object does not exist, or has this entity tag. Throws 412 for a condition
+ * that does not hold, `NoSuchKey` for If-Match without an object, and `NotImplemented` for both headers at once and for
+ * other values. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
+export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
+  const [ifMatch, ifNoneMatch] = [call.header('if-match'), call.header('if-none-match')]
+  if (ifMatch !== undefined && ifNoneMatch !== undefined) {
+    throw headerNotImplemented('If-Match,If-None-Match', 'Multiple conditional request headers present in the request')
+  }
+  if (ifMatch === '*') throw unknownValue('If-Match')
+  if (ifNoneMatch !== undefined) {
+    if (ifNoneMatch !== '*') throw unknownValue('If-None-Match')
+    if (currentObject(call, bucket, key) !== undefined) throw preconditionFailed('If-None-Match')
+  }
+  checkIfMatch(call, bucket, key)
+}
+
+function unknownValue(header: string): Failure {
+  return headerNotImplemented(header, `We don't accept the provided value of ${header} header for this API`)
+}
+
+/**
+ * Checks the If-Match condition of a deletion. Throws 412 when it does not hold, and `NoSuchKey` when there is no
+ * object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ */
+export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void {
+  const ifMatch = call.header('if-match')
+  if (ifMatch === undefined) return
+  const current = currentObject(call, bucket, key)
+  if (current === undefined) throw noSuchKey(key)
+  if (!names(ifMatch, current.etag)) throw preconditionFailed('If-Match')
+}
+
+function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): ObjectVersion | undefined {
+  const latest = rows.objects.find('latest', bucket.id, key)
+  return latest?.isDeleteMarker === true ? undefined : latest
+}
+
+/** Checks the conditions of a copy on its source. Throws 412 for one that does not hold. */
+export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
+  const { header } = withQueryHeaders(call)
+  const modifiedAt = seconds(source.modifiedAt)
+  const ifMatch = header('x-amz-copy-source-if-match')
+  const unmodifiedSince = dateOf(header('x-amz-copy-source-if-unmodified-since'))
+  const ifNoneMatch = header('x-amz-copy-source-if-none-match')
+  const modifiedSince = dateOf(header('x-amz-copy-source-if-modified-since'))
+  if (ifMatch !== undefined) {
+    if (!names(ifMatch, source.etag)) throw preconditionFailed('x-amz-copy-source-If-Match')
+  } else if (unmodifiedSince !== null && modifiedAt > unmodifiedSince) {
+    throw preconditionFailed('x-amz-copy-source-If-Unmodified-Since')
+  }
+  if (ifNoneMatch !== undefined) {
+    if (names(ifNoneMatch, source.etag)) throw preconditionFailed('x-amz-copy-source-If-None-Match')
+  } else if (modifiedSince !== null && modifiedAt <= modifiedSince) {
+    throw preconditionFailed('x-amz-copy-source-If-Modified-Since')
+  }
+}

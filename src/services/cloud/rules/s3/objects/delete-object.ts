@@ -1,0 +1,49 @@
+import type { CloudCall } from '../../../call.ts'
+import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
+import { checkVersionId } from './find-version.ts'
+import { insertVersion, removeVersion } from './put-version.ts'
+
+/** The result of a deletion: the removed version, or the new delete marker; neither when there was nothing to delete. */
+export interface Deletion {
+  readonly removed: ObjectVersion | null
+  readonly marker: ObjectVersion | null
+}
+
+/**
+ * Deletes a version permanently when one is named or the bucket was never versioned; otherwise adds a delete marker.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
+ */
+export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): Deletion {
+  if (versionId !== null) checkVersionId(versionId)
+  const named = versionId ?? (bucket.versioning === null ? 'null' : null)
+  if (named === null) return { removed: null, marker: insertVersion(call, bucket, key, DELETE_MARKER) }
+  const version = call.rows.objects.find('version', bucket.id, key, named)
+  if (version === undefined) return { removed: null, marker: null }
+  removeVersion(call, version)
+  return { removed: version, marker: null }
+}
+
+const DELETE_MARKER = {
+  isDeleteMarker: true,
+  size: 0,
+  etag: '',
+  checksums: {},
+  checksumType: 'FULL_OBJECT',
+  content: [],
+  parts: null,
+  headers: {},
+  metadata: {},
+  storageClass: 'STANDARD',
+  tags: [],
+  acl: null,
+} as const
+
+/** Returns the headers that describe a deletion. */
+export function deletionHeaders({ removed, marker }: Deletion, versionId: string | null): Record<string, string> {
+  if (marker !== null) return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.versionId }
+  if (versionId === null) return {}
+  return {
+    'x-amz-version-id': versionId,
+    ...(removed?.isDeleteMarker === true ? { 'x-amz-delete-marker': 'true' } : {}),
+  }
+}

@@ -1,0 +1,53 @@
+import { s3Arn } from '../../../arn.ts'
+import { isAllowed } from '../../../authorize.ts'
+import type { CloudCall } from '../../../call.ts'
+import { accessDenied } from '../../../errors/access.ts'
+import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '../../../errors/s3.ts'
+import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
+import { httpTime } from '../../../xml/time.ts'
+
+/**
+ * Finds the version of an object that a request names, by default the latest. Throws `NoSuchKey` or `NoSuchVersion`,
+ * with the headers of a delete marker where there is one.
+ */
+export function findVersion(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): ObjectVersion {
+  const { rows } = call
+  if (versionId === null) {
+    const latest = rows.objects.find('latest', bucket.id, key)
+    if (latest === undefined) throw missing(call, bucket, key)
+    if (latest.isDeleteMarker) throw noSuchKey(key, deleteMarkerHeaders(latest))
+    return latest
+  }
+  checkVersionId(versionId)
+  const version = rows.objects.find('version', bucket.id, key, versionId)
+  if (version === undefined) throw noSuchVersion(key, versionId)
+  if (version.isDeleteMarker) {
+    throw methodNotAllowed(call.method, 'DeleteMarker', {
+      ...deleteMarkerHeaders(version),
+      'last-modified': httpTime(version.modifiedAt),
+      allow: 'DELETE',
+    })
+  }
+  return version
+}
+
+/** Throws `InvalidArgument` for a malformed version id. */
+export function checkVersionId(versionId: string): void {
+  if (/^(?:null|\w{32})$/.test(versionId)) return
+  if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)
+  throw invalidArgument('Invalid version id specified', 'versionId', versionId)
+}
+
+/** Without permission to list the bucket the answer does not reveal whether the key exists. */
+function missing(call: CloudCall, bucket: Bucket, key: string): Error {
+  return isAllowed(call, 's3:ListBucket', s3Arn(bucket.id)) ? noSuchKey(key) : accessDenied(call)
+}
+
+function deleteMarkerHeaders({ versionId }: ObjectVersion): Record<string, string> {
+  return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': versionId }
+}
+
+/** Returns the version header; none for a bucket that was never versioned. */
+export function versionHeader(bucket: Bucket, { versionId }: ObjectVersion): Record<string, string> {
+  return bucket.versioning === null ? {} : { 'x-amz-version-id': versionId }
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { CloudCall } from '../../../call.ts'
+import { invalidRequest, malformedXml } from '../../../errors/s3.ts'
+import { invalidPart, invalidPartNumberArgument, invalidPartOrder, partTooSmall } from '../../../errors/s3-uploads.ts'
+import { element, elements, readDocument } from '../../../protocols/read-xml.ts'
+import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectVersion, UploadedPart } from '../../../schema/s3.ts'
+import { CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, startChecksum, type Checksum } from './checksums.ts'
+import { combineChecksums } from './combine-checksums.ts'
+import { algorithmOf, visibleChecksums, findUpload } from './multipart-upload.ts'
+import { checkSum } from './upload.ts'
+
+/** The minimum size of every part but the last, in bytes. */
+const MIN_PART_SIZE = 5 * 1024 * 1024
+
+const sum = v.optional(v.string())
+const listedPart = element({
+  PartNumber: v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number)),
+  ETag: v.string(),
+  ChecksumCRC32: sum,
+  ChecksumCRC32C: sum,
+  ChecksumCRC64NVME: sum,
+  ChecksumSHA1: sum,
+  ChecksumSHA256: sum,
+  ChecksumSHA512: sum,
+  ChecksumMD5: sum,
+})
+const document = element({ Part: v.pipe(elements(listedPart), v.minLength(1)) })
+
+type ListedPart = v.InferOutput<typeof listedPart>
+
+/** The parts of an object as the client lists them. */
+export interface Completion {
+  readonly listed: readonly ListedPart[]
+  /** Computes the checksum of checksums; null for a full-object checksum. */
+  readonly composite: Checksum | null
+}
+
+type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
+
+/**
+ * A step that reads the list of parts and adds it as `completion`. Checksums in the headers are those of the object,
+ * not of the list. Throws `MalformedXML`, and `InvalidRequest` for an empty body.
+ */
+export async function parseCompletion(call: ObjectCall): Promise<{ readonly completion: Completion }> {
+  if (call.file !== null) throw malformedXml()
+  if (call.text.trim() === '') throw invalidRequest('You must specify at least one part')
+  const { Part: listed } = await readDocument(call.text, 'CompleteMultipartUpload', document)
+  const upload = call.rows.multipartUploads.find('uploadId', call.query.get('uploadId') ?? '')
+  const composite = upload?.checksumType === 'COMPOSITE' ? await startChecksum(algorithmOf(upload)) : null
+  return { completion: { listed, composite } }
+}
+
+/** Returns the list in the form in which it is stored, so that a repetition is recognised. */
+export function partListKeys({ listed }: Completion): string[] {
+  return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${withoutQuotes(ETag)}`)
+}
+
+/** Returns the parts that a completion lists. Throws the vendor's failure for a wrong list. */
+export function findListedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
+  const { uploadId, checksumAlgorithm } = upload
+  const chosen: UploadedPart[] = []
+  for (const each of listed) {
+    const { PartNumber: number, ETag } = each
+    if (number < 1 || number > 10_000) throw invalidPartNumberArgument(String(number))
+    if (number <= (chosen.at(-1)?.number ?? 0)) throw invalidPartOrder(uploadId)
+    const part = rows.uploadedParts.find('number', upload.id, number)
+    if (part === undefined || part.etag !== withoutQuotes(ETag))
+      throw invalidPart(uploadId, number, withoutQuotes(ETag))
+    checkListedSum(upload, each, part)
+    chosen.push(part)
+  }
+  for (const { size, number, etag } of chosen.slice(0, -1)) {
+    if (size < MIN_PART_SIZE) throw partTooSmall(size, MIN_PART_SIZE, number, etag)
+  }
+  if (checksumAlgorithm !== null && chosen.some(({ number }, index) => number !== index + 1)) {
+    throw invalidRequest('Part numbers must be consecutive and begin with 1 when a checksum is used.')
+  }
+  return chosen
+}
+
+function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: UploadedPart): void {
+  const { uploadId, checksumAlgorithm, checksumType } = upload
+  for (const algorithm of CHECKSUM_ALGORITHMS) {
+    const sum = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // each algorithm has a member
+    // The listed checksums of an upload without an algorithm of the client's choice are not checked.
+    if (sum === undefined || checksumAlgorithm === null) continue
+    if (algorithm !== checksumAlgorithm || sum !== part.checksums[algorithm]) {
+      throw invalidPart(uploadId, part.number, part.etag)
+    }
+  }
+  if (checksumAlgorithm === null || checksumType === 'FULL_OBJECT') return
+  const name = CHECKSUM_NAMES[checksumAlgorithm]
+  if (listed[`Checksum${name}` as keyof ListedPart] !== undefined) return // each algorithm has a member
+  throw invalidRequest(
+    `The upload was created using a ${checksumAlgorithm} checksum. The complete request must include the checksum for each ` +
+      `part. It was missing for part ${part.number} in the request.`,
+  )
+}
+
+/** The digests of an object that was uploaded in parts. */
+export type MultipartDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
+
+/**
+ * Computes the digests of the object from those of its parts. Throws `BadDigest` when the client expects another
+ * checksum.
+ */
+export function digestsOf(
+  call: CloudCall,
+  upload: MultipartUpload,
+  parts: readonly UploadedPart[],
+  { composite }: Completion,
+): MultipartDigests {
+  const algorithm = algorithmOf(upload)
+  const hash = createHash('md5')
+  for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
+  const whole =
+    composite === null
+      ? combineChecksums(
+          algorithm,
+          parts.map(({ checksums, size }) => ({ sum: checksums[algorithm] ?? '', size })),
+        )
+      : `${compositeOf(composite, parts)}-${parts.length}`
+  checkObjectHeaders(call, upload, parts, whole)
+  return {
+    etag: `${hash.digest('hex')}-${parts.length}`,
+    checksums: { [algorithm]: whole },
+    checksumType: upload.checksumType,
+    parts: parts.map((part) => ({
+      number: part.number,
+      size: part.size,
+      checksums: upload.checksumType === 'COMPOSITE' ? visibleChecksums(upload, part) : {},
+    })),
+  }
+}
+
+function compositeOf(composite: Checksum, parts: readonly UploadedPart[]): string {
+  for (const { checksums } of parts) composite.update(Buffer.from(checksums[composite.algorithm] ?? '', 'base64'))
+  const digest = composite.digest()
+  if (typeof digest !== 'string') throw new Error(`${composite.algorithm} is no sum of sums`)
+  return digest
+}
+
+/** Checks the object against the size and checksums in the headers of a completion. */
+function checkObjectHeaders(
+  { header }: CloudCall,
+  { checksumAlgorithm, checksumType }: MultipartUpload,
+  parts: readonly UploadedPart[],
+  whole: string,
+): void {
+  const size = parts.reduce((total, part) => total + part.size, 0)
+  const expectedSize = header('x-amz-mp-object-size')
+  if (expectedSize !== undefined && Number(expectedSize) !== size) {
+    throw invalidRequest(
+      `The provided 'x-amz-mp-object-size' header value ${expectedSize} does not match what was computed: ${size}`,
+    )
+  }
+  // When the client chose no algorithm for the upload, the vendor computes its own checksum and ignores the
+  // completion's.
+  if (checksumAlgorithm === null) return
+  const type = header('x-amz-checksum-type')
+  if (type !== undefined && type !== checksumType) {
+    throw invalidRequest(
+      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
+    )
+  }
+  for (const algorithm of CHECKSUM_ALGORITHMS)
+    checkObjectSum(algorithm, header(`x-amz-checksum-${algorithm}`), checksumAlgorithm, whole)
+}
+
+function checkObjectSum(
+  algorithm: ChecksumAlgorithm,
+  announced: string | undefined,
+  expected: ChecksumAlgorithm,
+  whole: string,
+): void {
+  if (announced === undefined) return
+  if (algorithm !== expected) {
+    throw invalidRequest(
+      `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm}`,
+    )
+  }
+  checkSum(algorithm, announced, whole)
+}
+
+function withoutQuotes(etag: string): string {
+  return etag.replaceAll('"', '')
+}
+
+/** Returns the upload that a list completes; null when the same list has completed it before. Throws `NoSuchUpload`. */
+export function findOpenUpload(call: ObjectCall, completion: Completion): MultipartUpload | null {
+  const completed = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
+  const same =
+    completed?.bucket === call.bucket.id &&
+    completed.key === call.key &&
+    completed.listed.join() === partListKeys(completion).join()
+  return same ? null : findUpload(call, call.bucket, call.key)
+}

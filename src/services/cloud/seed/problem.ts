@@ -1,0 +1,17 @@
+import { Failure } from '../../../core/errors.ts'
+import { SeedProblem } from '../../../core/service.ts'
+
+/** A path in the service's section of a seed: `['s3', 'buckets', 0]`. */
+export type SeedPath = readonly (string | number)[]
+
+/**
+ * Applies a part of a seed by the rules of the API. A failure that the API would answer becomes a {@link SeedProblem} at
+ * `path` with the same message.
+ */
+export function applyAt<T>(path: SeedPath, apply: () => T): T {
+  try {
+    return apply()
+  } catch (error) {
+    throw error instanceof Failure ? new SeedProblem(path, error.message) : error
+  }
+}

@@ -1,0 +1,65 @@
+import { json, type Answer, type StreamedBody } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { buildEventJson, nestedBuildEventJson } from '../../json/build-event.ts'
+import type { LogEvent } from '../../rules/build-log.ts'
+import { follow } from '../../rules/followed-log.ts'
+import { logOf, logQuery } from '../../rules/log-queries.ts'
+import { loadDeployment } from '../../rules/deployments.ts'
+import type { Deployment } from '../../schema.ts'
+import { atPaths } from '../../versions.ts'
+
+const { get } = routesFor<DeployhostCall>()
+
+/** Build logs. https://vercel.com/docs/rest-api/deployments/get-deployment-events */
+export const deploymentEventsRoutes = [
+  ...atPaths(['/v3/deployments/:id/events', '/v3/now/deployments/:id/events'], (path) =>
+    get('getDeploymentEvents', path, loadDeployment, (call) => answerWith(call, call.deployment, buildEventJson)),
+  ),
+  get('getDeploymentEvents', '/v2/deployments/:id/events', loadDeployment, (call) =>
+    answerWith(call, call.deployment, nestedBuildEventJson),
+  ),
+]
+
+/** Answers the log so far, or follows it; as an array, or as one JSON object per line when the client prefers that. */
+function answerWith(
+  call: DeployhostCall,
+  deployment: Deployment,
+  write: (deployment: Deployment, event: LogEvent) => object,
+): Answer {
+  const query = logQuery(call)
+  const lines = wantsLines(call, query.follow)
+  const events = query.follow
+    ? follow(call.store, deployment, query, write)
+    : logOf(call.rows, deployment, query).map((event) => write(deployment, event))
+  if (!lines && Array.isArray(events)) return json(events)
+  const type = lines ? 'application/stream+json' : 'application/json; charset=utf-8'
+  return { status: 200, headers: { 'content-type': type }, body: lines ? asLines(events) : asArray(events) }
+}
+
+/**
+ * True when the answer has one JSON object per line. The vendor's SDK expects an array even when it follows a log; the
+ * command line expects lines.
+ */
+function wantsLines({ query, header }: DeployhostCall, followed: boolean): boolean {
+  if (query.get('format') === 'lines') return true
+  const accept = header('accept') ?? '*/*'
+  const refused = /application\/stream\+json\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accept)
+  if (accept.includes('application/stream+json')) return !refused
+  return followed && !accept.includes('application/json')
+}
+
+type Events = readonly unknown[] | AsyncIterable<unknown>
+
+async function* asLines(events: Events): StreamedBody {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`
+}
+
+async function* asArray(events: Events): StreamedBody {
+  let before = '['
+  for await (const event of events) {
+    yield before + JSON.stringify(event)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}

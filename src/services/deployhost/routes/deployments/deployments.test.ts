@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../../emulator.ts'
+import { checkedVercel } from '../../../../testkit/vercel.ts'
+import { seed } from './deployments.fixture.ts'
+
+let deployhost: Emulator<'deployhost'>
+beforeAll(async () => {
+  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
+})
+afterAll(() => deployhost.close())
+beforeEach(() => deployhost.reset())
+
+const client = (token = 'ada') => checkedVercel(deployhost, token)
+const team = { slug: 'acme' }
+
+/** Creates a deployment of the team's project and returns it as the SDK does. */
+async function deploy(body: Record<string, unknown> = {}, scope: { slug?: string } = team) {
+  const { vercel } = client()
+  const requestBody = { name: 'website', ...body } as never // tests also send what the types refuse
+  return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as CreatedDeployment // the complete one of its two variants
+}
+
+interface CreatedDeployment {
+  readonly id: string
+  readonly url: string
+  readonly readyState: string
+  readonly meta: Record<string, string>
+  readonly [member: string]: unknown
+}
+
+const find = async (idOrUrl: string) =>
+  (await client().vercel.deployments.getDeployment({ ...team, idOrUrl })) as unknown as CreatedDeployment // as above
+
+const failure = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => new Error('it did not fail'),
+    (thrown: unknown) => thrown as { statusCode?: number; body?: string },
+  )
+  return {
+    status: 'statusCode' in error ? error.statusCode : error,
+    ...JSON.parse('body' in error ? (error.body ?? '{}') : '{}'),
+  }
+}
+
+describe('a deployment', () => {
+  it('is queued, builds, and is ready, by the clock', async () => {
+    const made = await deploy({ target: 'production', meta: { run: '7' } })
+    expect(made).toMatchObject({
+      name: 'website',
+      readyState: 'QUEUED',
+      status: 'QUEUED',
+      target: 'production',
+      meta: { run: '7' },
+      aliasAssigned: false,
+      creator: { username: 'ada' },
+      team: { slug: 'acme', name: 'Acme' },
+      project: { name: 'website', framework: 'nextjs' },
+      env: ['API_URL'],
+      version: 2,
+      type: 'LAMBDAS',
+    })
+    expect(made.id).toMatch(/^dpl_[0-9A-Za-z]{28}$/)
+    expect(made.url).toMatch(/^website-[0-9a-z]{9}-acme\.vercel\.app$/)
+    deployhost.clock.advance(150)
+    expect(await find(made.id)).toMatchObject({ readyState: 'BUILDING' })
+    deployhost.clock.advance(350)
+    expect(await find(made.id)).toMatchObject({
+      readyState: 'READY',
+      readySubstate: 'PROMOTED',
+      aliasAssigned: true,
+      ready: Date.parse('2026-01-01T00:00:00.500Z'),
+      alias: ['www.example.com', 'website.vercel.app', 'website-acme.vercel.app', 'website-ada-acme.vercel.app'],
+    })
+  })
+
+  it('is ready at once when builds take no time', async () => {
+    await using instant = await createEmulator({
+      service: 'deployhost',
+      port: 0,
+      seed: { deployhost: { ...seed.deployhost, build_ms: 0 } },
+    })
+    const { vercel } = checkedVercel(instant)
+    const made = await vercel.deployments.createDeployment({ requestBody: { name: 'blog' } })
+    expect(made).toMatchObject({ readyState: 'READY', aliasAssigned: true })
+  })
+
+  it('is found by its id, its host and its aliases, in its account only', async () => {
+    const made = await deploy({ target: 'production' })
+    deployhost.clock.advance('1s')
+    for (const name of [made.id, made.url, `https://${made.url}/`, 'website-acme.vercel.app', 'www.example.com']) {
+      expect((await find(name)).id).toBe(made.id)
+    }
+    expect(await failure(client().vercel.deployments.getDeployment({ idOrUrl: made.id }))).toEqual({
+      status: 404,
+      error: { code: 'not_found', message: 'Deployment not found.' },
+    })
+    expect(
+      await failure(client('mallory').vercel.deployments.getDeployment({ ...team, idOrUrl: made.id })),
+    ).toMatchObject({
+      status: 403,
+      error: { code: 'forbidden' },
+    })
+  })
+
+  it('creates the project with its settings when the account has none with its name', async () => {
+    const made = await deploy({ name: 'Fresh-Site', projectSettings: { framework: 'vite', buildCommand: 'make' } }, {})
+    expect(made).toMatchObject({
+      name: 'fresh-site',
+      project: { name: 'fresh-site', framework: 'vite' },
+      projectSettings: { framework: 'vite', buildCommand: 'make' },
+    })
+    const again = await deploy({ name: 'fresh-site' }, {})
+    expect(again).toMatchObject({ projectId: made['projectId'], projectSettings: { buildCommand: 'make' } })
+  })
+
+  it('belongs to the project that `project` names, whatever its own name', async () => {
+    expect(await deploy({ name: 'whatever', project: 'website' })).toMatchObject({ name: 'website' })
+    expect(await failure(deploy({ name: 'website', project: 'nowhere' }))).toMatchObject({
+      status: 404,
+      error: { code: 'not_found', message: 'Project not found.' },
+    })
+  })
+
+  it('is refused in the vendor’s words', async () => {
+    const send = async (body: unknown) => {
+      const response = await fetch(`${deployhost.url}/v13/deployments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return [response.status, (await response.json()) as object]
+    }
+    const refusal = (message: string) => [400, { error: { code: 'bad_request', message } }]
+    expect(await send({})).toEqual(refusal('Invalid request: missing required property `name`.'))
+    expect(await send({ name: 7 })).toEqual(refusal('Invalid request: `name` should be string.'))
+    expect(await send({ name: 'x', files: [{ data: '' }] })).toEqual(
+      refusal('Invalid request: `files[0]` missing required property `file`.'),
+    )
+    expect(await send({ name: 'x', files: [{ file: 'a', data: '', encoding: 'hex' }] })).toEqual(
+      refusal('Invalid request: `files[0].encoding` should be equal to one of the allowed values "base64, utf-8".'),
+    )
+    expect(await send({ name: 'x', meta: { run: 7 } })).toEqual(
+      refusal('Invalid request: `meta.run` should be string.'),
+    )
+    expect(await send({ name: 'a b' })).toMatchObject([400, { error: { code: 'bad_request' } }])
+    expect(await send({ name: 'blog', target: 'qa' })).toMatchObject([404, { error: { code: 'not_found' } }])
+  })
+
+  it('needs the scope `repo` and a role that may change the team', async () => {
+    expect(
+      await failure(
+        client('reader').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } }),
+      ),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await failure(client('grace').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } })),
+    ).toMatchObject({ status: 403 })
+  })
+
+  it('has the commit of the working tree or of the repository in `meta`', async () => {
+    const uploaded = await deploy({
+      gitMetadata: {
+        remoteUrl: 'https://github.com/acme/website.git',
+        commitRef: 'fix/login',
+        commitSha: 'a'.repeat(40),
+        commitMessage: 'Fix',
+        dirty: true,
+      },
+    })
+    expect(uploaded.meta).toEqual({
+      githubCommitMessage: 'Fix',
+      githubCommitRef: 'fix/login',
+      githubCommitSha: 'a'.repeat(40),
+      gitDirty: '1',
+    })
+    const cloned = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main' } })
+    expect(cloned).toMatchObject({
+      source: 'api-trigger-git-deploy',
+      gitSource: {
+        type: 'github',
+        org: 'acme',
+        repo: 'website',
+        ref: 'main',
+        sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+      },
+      meta: { githubDeployment: '1', githubCommitRef: 'main', githubOrg: 'acme', githubRepo: 'website' },
+    })
+    const { vercel, last } = client()
+    await vercel.deployments.getDeployment({ ...team, idOrUrl: cloned.id, withGitRepoInfo: 'true' })
+    // When an answer has `gitRepo`, the SDK parses it as the variant without it.
+    expect(last().json).toMatchObject({
+      gitRepo: { type: 'github', org: 'acme', repo: 'website', path: 'acme/website', defaultBranch: 'main' },
+    })
+    expect(await find(cloned.id)).not.toHaveProperty('gitRepo')
+  })
+
+  it('gets the host of its branch, and the domain of the branch', async () => {
+    const made = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'next' } })
+    deployhost.clock.advance('1s')
+    expect((await find(made.id))['alias']).toEqual(['next.example.com', 'website-git-next-acme.vercel.app'])
+  })
+
+  it('has a valid host even when its branch is very long', async () => {
+    const ref = `feature/${'very-'.repeat(20)}long`
+    const made = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref } })
+    const [host = ''] = made['automaticAliases'] as string[]
+    expect(host).toMatch(/^website-git-feature-very-[a-z-]+-[0-9a-f]{6}\.vercel\.app$/)
+    expect(host.split('.')[0]?.length).toBeLessThanOrEqual(63)
+  })
+})
+
+describe('redeploying', () => {
+  it('builds the same files, commit and settings again, for the requested target', async () => {
+    const files = [{ file: 'index.html', data: '<h1>Hi</h1>' }]
+    const first = await deploy({ files, meta: { run: '7' }, projectSettings: { buildCommand: 'make' } })
+    const second = await deploy({ deploymentId: first.id, target: 'production', meta: { action: 'redeploy' } })
+    expect(second).toMatchObject({
+      source: 'redeploy',
+      target: 'production',
+      meta: { run: '7', action: 'redeploy' },
+      projectSettings: { buildCommand: 'make' },
+    })
+    expect([second.id, second.url]).not.toEqual([first.id, first.url])
+    const { vercel } = client()
+    expect(await vercel.deployments.listDeploymentFiles({ ...team, id: second.id })).toEqual(
+      await vercel.deployments.listDeploymentFiles({ ...team, id: first.id }),
+    )
+  })
+
+  it('builds the same commit, or the latest of its branch', async () => {
+    const gitSource = { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'b'.repeat(40) }
+    const first = await deploy({ gitSource })
+    expect((await deploy({ deploymentId: first.id }))['gitSource']).toEqual(gitSource)
+    const latest = await deploy({ deploymentId: first.id, withLatestCommit: true })
+    expect(latest['gitSource']).toMatchObject({ ...gitSource, sha: expect.not.stringMatching(/^b+$/) })
+  })
+
+  it('is refused for an unknown deployment', async () => {
+    expect(await failure(deploy({ deploymentId: 'dpl_nothing' }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a build', () => {
+  it('fails when the seed says so', async () => {
+    const made = await deploy({ name: 'broken' }, {})
+    deployhost.clock.advance('1s')
+    expect(await client().vercel.deployments.getDeployment({ idOrUrl: made.id })).toMatchObject({
+      readyState: 'ERROR',
+      errorCode: 'BUILD_FAILED',
+      errorMessage: 'Module not found: ./missing',
+      aliasAssigned: false,
+      alias: [],
+    })
+  })
+
+  it('is canceled while it is in progress, once', async () => {
+    const made = await deploy()
+    deployhost.clock.advance(200)
+    const canceled = await client().vercel.deployments.cancelDeployment({ ...team, id: made.id })
+    expect(canceled).toMatchObject({ readyState: 'CANCELED', canceledAt: Date.parse('2026-01-01T00:00:00.200Z') })
+    deployhost.clock.advance('1s')
+    expect(await find(made.id)).toMatchObject({ readyState: 'CANCELED', alias: [] })
+    expect(await failure(client().vercel.deployments.cancelDeployment({ ...team, id: made.id }))).toMatchObject({
+      status: 400,
+      error: { code: 'bad_request' },
+    })
+  })
+
+  it('can not be canceled once it is ready', async () => {
+    const made = await deploy()
+    deployhost.clock.advance('1s')
+    expect(await failure(client().vercel.deployments.cancelDeployment({ ...team, id: made.id }))).toMatchObject({
+      status: 400,
+    })
+    expect(await find(made.id)).toMatchObject({ readyState: 'READY' })
+  })
+})
+
+describe('deleting a deployment', () => {
+  it('deletes its files, aliases and log', async () => {
+    const made = await deploy({ target: 'production' })
+    deployhost.clock.advance('1s')
+    const { vercel } = client()
+    expect(await vercel.deployments.deleteDeployment({ ...team, id: made.id })).toEqual({
+      uid: made.id,
+      state: 'DELETED',
+    })
+    expect(await failure(find(made.id))).toMatchObject({ status: 404 })
+    expect(await failure(vercel.aliases.getAlias({ ...team, idOrAlias: 'website-acme.vercel.app' }))).toMatchObject({
+      status: 404,
+    })
+    expect(await failure(vercel.deployments.deleteDeployment({ ...team, id: made.id }))).toMatchObject({ status: 404 })
+  })
+
+  it('accepts its host too, and ends its build', async () => {
+    const made = await deploy()
+    const { vercel } = client()
+    await vercel.deployments.deleteDeployment({ ...team, id: 'ignored', url: made.url })
+    deployhost.clock.advance('1s')
+    expect((await vercel.deployments.getDeployments(team)).deployments).toEqual([])
+  })
+})
+
+describe('the list of deployments', () => {
+  it('is newest first, and its cursors reach each deployment once even within a millisecond', async () => {
+    const made: string[] = []
+    for (let count = 0; count < 7; count++) made.push((await deploy()).id)
+    const { vercel } = client()
+    const seen: string[] = []
+    let until: number | undefined
+    do {
+      const page = await vercel.deployments.getDeployments({
+        ...team,
+        limit: 3,
+        ...(until === undefined ? {} : { until }),
+      })
+      seen.push(...page.deployments.map(({ uid }) => uid))
+      until = page.pagination.next ?? undefined
+    } while (until !== undefined)
+    expect(seen).toEqual(made.toReversed())
+  })
+
+  it('is filtered by all of the vendor’s parameters', async () => {
+    const main = await deploy({
+      target: 'production',
+      gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'c'.repeat(40) },
+    })
+    deployhost.clock.advance('1s')
+    const preview = await deploy({ meta: { run: '7' } })
+    const other = await deploy({ name: 'shop' })
+    const list = async (query: object) => {
+      const { deployments } = await client().vercel.deployments.getDeployments({ ...team, ...query })
+      return deployments.map(({ uid }) => uid)
+    }
+    const projectId = main['projectId']
+    const ada = (main['creator'] as { uid: string }).uid
+    expect(await list({})).toEqual([other.id, preview.id, main.id])
+    expect(await list({ app: 'shop' })).toEqual([other.id])
+    expect(await list({ projectId })).toEqual([preview.id, main.id])
+    expect(await list({ projectId: 'shop' })).toEqual([other.id])
+    expect(await list({ projectIds: [projectId] })).toEqual([preview.id, main.id])
+    expect(await list({ projectIds: [projectId, other['projectId']] })).toHaveLength(3)
+    expect(await list({ target: 'production' })).toEqual([main.id])
+    expect(await list({ target: 'preview' })).toEqual([other.id, preview.id])
+    expect(await list({ projectId, target: 'preview' })).toEqual([preview.id])
+    expect(await list({ state: 'READY,ERROR' })).toEqual([main.id])
+    expect(await list({ state: 'QUEUED' })).toEqual([other.id, preview.id])
+    expect(await list({ projectId, state: 'ready' })).toEqual([main.id])
+    expect(await list({ projectId, target: 'production', state: 'READY' })).toEqual([main.id])
+    expect(await list({ projectId, target: 'production', state: 'QUEUED' })).toEqual([])
+    expect(await list({ target: 'preview', state: 'QUEUED' })).toEqual([other.id, preview.id])
+    expect(await list({ target: 'preview', state: 'QUEUED', limit: 1 })).toEqual([other.id])
+    expect(await list({ state: 'NOTHING' })).toEqual([])
+    expect(await list({ branch: 'main' })).toEqual([main.id])
+    expect(await list({ projectId, sha: 'c'.repeat(40) })).toEqual([main.id])
+    expect(await list({ users: ada })).toHaveLength(3)
+    expect(await list({ users: 'somebody' })).toEqual([])
+    expect(await list({ rollbackCandidate: true })).toEqual([])
+    expect(await list({ since: Date.parse('2026-01-01T00:00:00.500Z') })).toEqual([other.id, preview.id])
+    expect(await list({ until: Date.parse('2026-01-01T00:00:00.500Z') })).toEqual([main.id])
+    expect(await list({ from: Date.parse('2026-01-01T00:00:00.500Z'), limit: 1 })).toEqual([other.id])
+    const byMeta = await fetch(`${deployhost.url}/v6/deployments?slug=acme&meta-run=7`)
+    expect(await byMeta.json()).toMatchObject({ deployments: [{ uid: preview.id }], pagination: { count: 1 } })
+  })
+
+  it('has the vendor’s members', async () => {
+    const made = await deploy({ target: 'production' })
+    deployhost.clock.advance('1s')
+    const { deployments } = await client().vercel.deployments.getDeployments(team)
+    expect(deployments).toMatchObject([
+      {
+        uid: made.id,
+        url: made.url,
+        name: 'website',
+        state: 'READY',
+        readyState: 'READY',
+        target: 'production',
+        creator: { username: 'ada', email: 'ada@example.com' },
+        inspectorUrl: `https://vercel.com/acme/website/${made.id.slice(4)}`,
+        ready: Date.parse('2026-01-01T00:00:00.500Z'),
+      },
+    ])
+  })
+
+  it('is of the requested account', async () => {
+    await deploy()
+    expect((await client().vercel.deployments.getDeployments({})).deployments).toEqual([])
+    expect(await failure(client().vercel.deployments.getDeployments({ ...team, projectId: 'nowhere' }))).toMatchObject({
+      status: 404,
+    })
+  })
+})

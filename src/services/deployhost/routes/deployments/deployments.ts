@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireSomeProjectWrite, loadAccount } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { buildJson, deploymentJson, listedDeploymentJson } from '../../json/deployment.ts'
+import { pageOf, pageQuery, withOlderNames } from '../../pagination.ts'
+import { cancelBuild } from '../../rules/builds.ts'
+import { emitDeployment } from '../../rules/deployment-events.ts'
+import { requestedDeployments } from '../../rules/deployment-lists.ts'
+import { requireDeploymentWrite, requireDeploymentDelete, loadDeployment } from '../../rules/deployments.ts'
+import { createDeployment } from '../../rules/new-deployment.ts'
+import { atPaths } from '../../versions.ts'
+
+const { get, post, patch, del } = routesFor<DeployhostCall>()
+
+const text = v.string()
+const member = v.optional(text)
+const setting = v.optional(v.nullable(text))
+
+const File = v.object({
+  file: text,
+  data: member,
+  encoding: v.optional(v.picklist(['base64', 'utf-8'])),
+  sha: member,
+  size: v.optional(v.number()),
+  mode: v.optional(v.number()),
+})
+
+const GitSource = v.intersect([
+  v.object({ type: text, ref: member, sha: member }),
+  v.record(text, v.union([text, v.number()])),
+])
+
+const GitMetadata = v.object({
+  remoteUrl: member,
+  commitAuthorName: member,
+  commitAuthorEmail: member,
+  commitMessage: member,
+  commitRef: member,
+  commitSha: member,
+  dirty: v.optional(v.boolean()),
+})
+
+const ProjectSettings = v.object({
+  buildCommand: setting,
+  commandForIgnoringBuildStep: setting,
+  devCommand: setting,
+  framework: setting,
+  installCommand: setting,
+  nodeVersion: member,
+  outputDirectory: setting,
+  rootDirectory: setting,
+  sourceFilesOutsideRootDirectory: v.optional(v.boolean()),
+})
+
+// Further members that the vendor's command line sends (`version`, `builds`, `regions`, …) are ignored.
+const NewDeployment = v.object({
+  name: v.pipe(text, v.minLength(1, 'should NOT be shorter than 1 characters')),
+  project: member,
+  deploymentId: member,
+  files: v.optional(v.array(File)),
+  gitSource: v.optional(GitSource),
+  gitMetadata: v.optional(GitMetadata),
+  meta: v.optional(v.record(text, text)),
+  projectSettings: v.optional(ProjectSettings),
+  target: v.optional(v.nullable(text)),
+  customEnvironmentSlugOrId: member,
+  withLatestCommit: v.optional(v.boolean()),
+  autoAssignCustomDomains: v.optional(v.boolean()),
+})
+
+/** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
+export const deploymentsRoutes = [
+  ...atPaths(['/v13/deployments', '/v12/deployments'], (path) =>
+    post('createDeployment', path, requireSomeProjectWrite, body(NewDeployment), (call) =>
+      json(deploymentJson(call, createDeployment(call, call.body))),
+    ),
+  ),
+  ...atPaths(['/v7/deployments', '/v6/deployments', '/v5/deployments', '/v3/now/deployments'], (path) =>
+    get('getDeployments', path, loadAccount, (call) => {
+      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedDeployments(call, call.account))
+      return json({ deployments: rows.map((deployment) => listedDeploymentJson(call, deployment)), pagination })
+    }),
+  ),
+  ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id'], (path) =>
+    get('getDeployment', path, loadDeployment, (call) => {
+      const withGitRepoInfo = call.query.get('withGitRepoInfo') === 'true'
+      return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
+    }),
+  ),
+  get('getDeploymentBuilds', '/v11/deployments/:id/builds', loadDeployment, (call) =>
+    json({ builds: [buildJson(call.deployment)] }),
+  ),
+  patch('cancelDeployment', '/v12/deployments/:id/cancel', requireDeploymentWrite, (call) =>
+    json(deploymentJson(call, cancelBuild(call, call.deployment, call.user))),
+  ),
+  ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id', '/now/deployments/:id'], (path) =>
+    del('deleteDeployment', path, requireDeploymentDelete, (call) => {
+      const { rows, deployment, user } = call
+      emitDeployment(call, 'deployment.cleanup', deployment, { user })
+      rows.deployments.delete(deployment.id)
+      return json({ uid: deployment.id, state: 'DELETED' })
+    }),
+  ),
+]

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { findProject, loadAccount } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+
+const { post } = routesFor<DeployhostCall>()
+
+const Query = v.object({
+  event: v.string(),
+  scope: v.object({ ownerId: v.string(), projectIds: v.optional(v.array(v.string()), []) }),
+})
+
+/** The runtime logs that the vendor's command line reads. They are empty: deployed functions do not run here. */
+export const observabilityRoutes = [
+  post('queryObservabilityEvents', '/v1/observability/events', loadAccount, body(Query), ({ rows, account, body }) => {
+    for (const id of body.scope.projectIds) findProject(rows, account, id)
+    return json({ events: [], pagination: { hasMore: false, nextCursor: null } })
+  }),
+]

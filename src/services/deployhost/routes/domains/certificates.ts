@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { loadAccount, requireAccountWrite, type Account, type AccountAccess } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { refusal } from '../../errors.ts'
+import { certificateJson, listedCertificateJson } from '../../json/dns.ts'
+import { nextStamp, pageOf, pageQuery } from '../../pagination.ts'
+import { checkDomainName, isProven } from '../../rules/domains.ts'
+import type { Certificate } from '../../schema/dns.ts'
+import { atPaths } from '../../versions.ts'
+
+const { get, post, patch, del } = routesFor<DeployhostCall>()
+
+/** The lifetime of a certificate, in milliseconds. */
+const LIFETIME = 90 * 24 * 3_600_000
+
+const cns = v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items'))
+const Issue = v.object({ cns })
+const OlderIssue = v.object({ domains: cns })
+const Order = v.object({ op: v.literal('finalizeOrder'), domains: cns })
+
+/** TLS certificates. https://vercel.com/docs/rest-api/reference/endpoints/certs */
+export const certificatesRoutes = [
+  ...atPaths(['/v4/certs', '/v5/certs'], (path) =>
+    get('getCerts', path, loadAccount, (call) => {
+      const domain = call.query.get('domain')
+      if (domain !== null) {
+        const all = call.rows.certificates.list('byAccount', call.account.id)
+        return json({ certs: all.filter((each) => each.cns.includes(domain)).map(listedCertificateJson) })
+      }
+      const list = viewOfIndex(call.rows.certificates, 'byAccount', [call.account.id])
+      const { rows, pagination } = pageOf(pageQuery(call), list)
+      return json({ certs: rows.map(listedCertificateJson), pagination })
+    }),
+  ),
+  ...atPaths(['/v8/certs/:id', '/v7/certs/:id', '/v6/certs/:id'], (path) =>
+    get('getCertById', path, loadAccount, (call) =>
+      json(listedCertificateJson(findCertificate(call, call.account, call.params.id))),
+    ),
+  ),
+  ...atPaths(['/v8/certs', '/v7/certs'], (path) =>
+    post('issueCert', path, requireAccountWrite('repo'), body(Issue), (call) =>
+      json(certificateJson(issue(call, call.body.cns))),
+    ),
+  ),
+  post('issueCert', '/v3/certs', requireAccountWrite('repo'), body(OlderIssue), (call) =>
+    json(listedCertificateJson(issue(call, call.body.domains))),
+  ),
+  // The vendor's command line finishes an order with it, and begins one with POST.
+  patch('issueCert', '/v3/certs', requireAccountWrite('repo'), body(Order), (call) =>
+    json(listedCertificateJson(issue(call, call.body.domains))),
+  ),
+  ...atPaths(['/v8/certs/:id', '/v7/certs/:id', '/v6/certs/:id', '/v5/certs/:id'], (path) =>
+    del('removeCert', path, requireAccountWrite('repo'), (call) => {
+      call.rows.certificates.delete(findCertificate(call, call.account, call.params.id).id)
+      return json({})
+    }),
+  ),
+]
+
+/** Issues a certificate for names of the account's domains. Throws 403 for names of other domains. */
+function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): Certificate {
+  const { rows, ids, clock, account } = call
+  const cns = names.map(checkDomainName)
+  const foreign = cns.find((name) => !isProven(rows, account.id, name.replace(/^\*\./, '')))
+  if (foreign !== undefined) {
+    throw refusal(403, 'forbidden', `You don't have permission to use the domain "${foreign}".`, { domain: foreign })
+  }
+  const now = Math.floor(clock.now())
+  return rows.certificates.insert({
+    id: `cert_${ids.base62(24)}`,
+    stamp: nextStamp(rows.certificates, now),
+    accountId: account.id,
+    teamId: account.team?.id ?? null,
+    cns,
+    createdAt: now,
+    expiresAt: now + LIFETIME,
+  })
+}
+
+/** Returns the account's certificate with this id. Throws 404. */
+function findCertificate({ rows }: DeployhostCall, account: Account, id: string): Certificate {
+  const certificate = rows.certificates.get(id)
+  if (certificate?.accountId !== account.id) throw refusal(404, 'cert_not_found', 'The certificate was not found.')
+  return certificate
+}

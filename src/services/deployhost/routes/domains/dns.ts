@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { loadAccount, requireAccountWrite } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { listedRecordJson, recordJson } from '../../json/dns.ts'
+import { pageOf, pageQuery } from '../../pagination.ts'
+import { contentOf, createRecord, findRecord, parseZone, zoneOf } from '../../rules/dns-records.ts'
+import { findDomain } from '../../rules/domains.ts'
+import { RECORD_TYPES } from '../../schema/dns.ts'
+import { atPaths } from '../../versions.ts'
+
+const { get, post, put, patch, del } = routesFor<DeployhostCall>()
+
+const number = v.pipe(v.number(), v.minValue(0), v.maxValue(65_535))
+const fields = {
+  name: v.optional(v.string()),
+  value: v.optional(v.string()),
+  ttl: v.optional(v.pipe(v.number(), v.minValue(60), v.maxValue(2_147_483_647))),
+  mxPriority: v.optional(number),
+  srv: v.optional(v.object({ priority: number, weight: number, port: number, target: v.string() })),
+  comment: v.optional(v.string()),
+}
+const NewRecord = v.object({ ...fields, type: v.picklist(RECORD_TYPES) })
+const RecordChanges = v.object({ ...fields, type: v.optional(v.picklist(RECORD_TYPES)) })
+
+const LIST = ['/v5/domains/:domain/records', '/v4/domains/:domain/records', '/v3/domains/:domain/records'] as const
+const NEW = ['/v2/domains/:domain/records', '/v3/domains/:domain/records'] as const
+const ITEM = ['/v2/domains/:domain/records/:recordId', '/v3/domains/:domain/records/:recordId'] as const
+
+/** DNS records of domains. https://vercel.com/docs/rest-api/reference/endpoints/dns */
+export const dnsRoutes = [
+  ...atPaths(LIST, (path) =>
+    get('getRecords', path, loadAccount, (call) => {
+      const domain = findDomain(call, call.params.domain)
+      const { rows, pagination } = pageOf(pageQuery(call), viewOfIndex(call.rows.dnsRecords, 'byDomain', [domain.id]))
+      return json({ records: rows.map(listedRecordJson), pagination })
+    }),
+  ),
+  ...atPaths(NEW, (path) =>
+    post('createRecord', path, requireAccountWrite('repo'), body(NewRecord), (call) => {
+      const record = createRecord(call, findDomain(call, call.params.domain), call.user, call.body)
+      return json({ uid: record.id, updated: record.updatedAt })
+    }),
+  ),
+  put('importRecords', '/v3/domains/:domain/records', requireAccountWrite('repo'), (call) => {
+    const domain = findDomain(call, call.params.domain)
+    const records = parseZone(zoneOf(call), domain.name).map((each) => createRecord(call, domain, call.user, each))
+    return json({ recordIds: records.map(({ id }) => id) })
+  }),
+  get('getRecord', '/v5/domains/records/:recordId', loadAccount, ({ rows, account, params }) => {
+    const { record, domain } = findRecord(rows, account.id, params.recordId)
+    return json(recordJson(record, domain.name))
+  }),
+  patch('updateRecord', '/v1/domains/records/:recordId', requireAccountWrite('repo'), body(RecordChanges), (call) => {
+    const { rows, account, params, clock, body } = call
+    const { record, domain } = findRecord(rows, account.id, params.recordId)
+    const { type = record.type, name, ttl, comment } = body
+    const { value = record.value, mxPriority = record.mxPriority ?? undefined, srv } = body
+    const content =
+      type === 'SRV' && srv === undefined
+        ? { value: record.value, mxPriority: null, priority: record.priority }
+        : contentOf({ type, value, mxPriority, srv })
+    const changes = defined({ name: name?.toLowerCase(), ttl, comment })
+    const updatedAt = Math.floor(clock.now())
+    return json(recordJson(rows.dnsRecords.update(record.id, { type, ...content, ...changes, updatedAt }), domain.name))
+  }),
+  ...atPaths(ITEM, (path) =>
+    del('removeRecord', path, requireAccountWrite('repo'), (call) => {
+      const domain = findDomain(call, call.params.domain)
+      const { record } = findRecord(call.rows, call.account.id, call.params.recordId)
+      if (record.domainId !== domain.id) throw notFound('Record')
+      call.rows.dnsRecords.delete(record.id)
+      return json({})
+    }),
+  ),
+]

@@ -1,0 +1,21 @@
+import { json } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireUser } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { checkDomainName } from '../../rules/domains.ts'
+
+const { get } = routesFor<DeployhostCall>()
+
+/** The price of every domain, in dollars a year: nothing can be bought. */
+const PRICE = 20
+
+/** The registrar, as far as the vendor's command line asks it. https://vercel.com/docs/rest-api/reference/endpoints/domains-registrar */
+export const registrarRoutes = [
+  get('getDomainPrice', '/v1/registrar/domains/:domain/price', requireUser(), ({ params }) => {
+    checkDomainName(params.domain)
+    return json({ years: 1, purchasePrice: PRICE, renewalPrice: PRICE, transferPrice: PRICE })
+  }),
+  get('getDomainAvailability', '/v1/registrar/domains/:domain/availability', requireUser(), ({ rows, params }) =>
+    json({ available: rows.domains.find('name', checkDomainName(params.domain)) === undefined }),
+  ),
+]

@@ -1,0 +1,65 @@
+import { empty, json } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireProjectWrite, loadProject, type AccountAccess } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { stampedRows, pageOf, pageQuery } from '../../pagination.ts'
+import { findDeployment } from '../../rules/deployments.ts'
+import { promote, rollBack } from '../../rules/production.ts'
+import type { Deployment, Project } from '../../schema.ts'
+import { atPaths } from '../../versions.ts'
+
+const { get, post } = routesFor<DeployhostCall>()
+
+/** Promotion and rollback of production. https://vercel.com/docs/deployments/promoting-a-deployment */
+export const productionRoutes = [
+  post('requestPromote', '/v10/projects/:idOrName/promote/:deploymentId', requireProjectWrite, (call) => {
+    promote(call, call.project, deploymentOf(call, call.params.deploymentId), call.user)
+    return empty(201)
+  }),
+  ...atPaths(
+    [
+      '/v1/projects/:idOrName/rollback/:deploymentId',
+      // The path that the vendor's command line calls.
+      '/v9/projects/:idOrName/rollback/:deploymentId',
+    ],
+    (path) =>
+      post('requestRollback', path, requireProjectWrite, (call) => {
+        rollBack(call, call.project, deploymentOf(call, call.params.deploymentId), call.user)
+        return empty(201)
+      }),
+  ),
+  // Rolling releases are never configured.
+  ...atPaths(['/v1/projects/:idOrName/rolling-release', '/v1/projects/:idOrName/rolling-release/config'], (path) =>
+    get('getRollingRelease', path, loadProject, () => json({ rollingRelease: null })),
+  ),
+  ...atPaths(
+    [
+      '/v1/projects/:idOrName/promote/aliases',
+      '/v9/projects/:idOrName/promote/aliases',
+      '/v9/projects/:idOrName/rollback/aliases',
+    ],
+    (path) =>
+      get('listPromoteAliases', path, loadProject, (call) => {
+        const moved = call.rows.aliasRequests.get(call.project.id)?.aliases ?? []
+        // All aliases of a request move at once, so none is in progress and none has failed.
+        const failedOnly = call.query.get('failedOnly') === 'true'
+        const { rows, pagination } = pageOf(pageQuery(call), stampedRows(failedOnly ? [] : moved.toSorted(byStamp)))
+        return json({ aliases: rows.map(({ id, alias }) => ({ alias, id, status: 'completed' })), pagination })
+      }),
+  ),
+]
+
+/** Returns the project's deployment. Throws 404, also for a deployment of another project. */
+function deploymentOf(
+  { rows, account, project }: DeployhostCall & AccountAccess & { readonly project: Project },
+  id: string,
+): Deployment {
+  const deployment = findDeployment(rows, account, id)
+  if (deployment.projectId !== project.id) throw notFound('Deployment')
+  return deployment
+}
+
+function byStamp(one: { readonly stamp: number }, other: { readonly stamp: number }): number {
+  return one.stamp - other.stamp
+}

@@ -1,0 +1,151 @@
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireAccountWrite, requireProjectWrite, loadProject, loadAccount, type AccountAccess } from '../../access.ts'
+import type { DeployhostCall } from '../../call.ts'
+import { conflict } from '../../errors.ts'
+import { bypassJson, projectJson } from '../../json/project.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '../../pagination.ts'
+import { changeBypass } from '../../rules/protection-bypass.ts'
+import { putVariable } from '../../rules/env.ts'
+import { checkProjectName, createProject, settingsOf } from '../../rules/projects.ts'
+import { emitProject } from '../../rules/project-events.ts'
+import { renameHosts } from '../../rules/serving.ts'
+import type { Project } from '../../schema.ts'
+import { atPaths } from '../../versions.ts'
+import { BypassChanges, NewProject, ProjectChanges } from './project-bodies.ts'
+
+const { get, post, patch, del } = routesFor<DeployhostCall>()
+
+/** Projects. https://vercel.com/docs/rest-api/reference/endpoints/projects */
+export const projectsRoutes = [
+  ...atPaths(
+    ['/v11/projects', '/v10/projects', '/v9/projects', '/v8/projects', '/v6/projects', '/v1/projects'],
+    (path) =>
+      post('createProject', path, requireAccountWrite('repo'), body(NewProject), (call) => {
+        const { account, user, body } = call
+        const { name: requestedName, framework = null, gitRepository = null, environmentVariables, ...rest } = body
+        const name = checkProjectName(requestedName)
+        refuseTaken(call, name)
+        const project = createProject(call, account, user, {
+          name,
+          framework,
+          git: gitRepository,
+          settings: settingsOf(rest),
+        })
+        for (const { gitBranch = null, ...variable } of environmentVariables) {
+          const input = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
+          putVariable(call, project, user, input, false)
+        }
+        emitProject(call, 'project.created', project)
+        return json(projectJson(call, project))
+      }),
+  ),
+  ...atPaths(['/v10/projects', '/v9/projects', '/v8/projects', '/v6/projects', '/v4/projects'], (path) =>
+    get('getProjects', path, loadAccount, (call) => {
+      const page = pageQuery(call)
+      // The current client pages with `from`, which has the meaning of `until`.
+      const from = Number(call.query.get('from') ?? Number.NaN)
+      const { rows, pagination } = pageOf(
+        { ...page, until: page.until ?? (from > 0 ? from : null) },
+        requestedProjects(call),
+      )
+      return json({ projects: rows.map((project) => projectJson(call, project)), pagination })
+    }),
+  ),
+  ...atPaths(
+    [
+      '/v9/projects/:idOrName',
+      '/v8/projects/:idOrName',
+      '/v6/projects/:idOrName',
+      '/v1/projects/:idOrName',
+      '/projects/:idOrName',
+    ],
+    (path) => get('getProject', path, loadProject, (call) => json(projectJson(call, call.project))),
+  ),
+  ...atPaths(['/v9/projects/:idOrName', '/v8/projects/:idOrName'], (path) =>
+    patch('updateProject', path, requireProjectWrite, body(ProjectChanges), (call) => {
+      const { rows, project, clock, body } = call
+      const { name: requestedName, framework, nodeVersion, ...rest } = body
+      const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
+      if (name !== project.name) refuseTaken(call, name)
+      const changed = renameHosts(call, [project], () =>
+        rows.projects.update(project.id, {
+          ...defined({ framework, nodeVersion }),
+          name,
+          settings: { ...project.settings, ...settingsOf(rest) },
+          updatedAt: Math.floor(clock.now()),
+        }),
+      )
+      if (name !== project.name) emitProject(call, 'project.renamed', changed, { previousName: project.name })
+      return json(projectJson(call, changed))
+    }),
+  ),
+  ...atPaths(
+    [
+      '/v9/projects/:idOrName',
+      '/v8/projects/:idOrName',
+      '/v2/projects/:idOrName',
+      '/v1/projects/:idOrName',
+      '/projects/:idOrName',
+    ],
+    (path) =>
+      del('deleteProject', path, requireProjectWrite, (call) => {
+        call.rows.projects.delete(call.project.id)
+        emitProject(call, 'project.removed', call.project)
+        return empty()
+      }),
+  ),
+  // There are no custom environments.
+  get('getCustomEnvironments', '/projects/:idOrName/custom-environments', loadProject, () =>
+    json({ accountLimit: { total: 12 }, environments: [] }),
+  ),
+  ...atPaths(['/v9/projects/:idOrName/custom-environments', '/v1/projects/:idOrName/custom-environments'], (path) =>
+    get('getCustomEnvironments', path, loadProject, () => json({ accountLimit: { total: 12 }, environments: [] })),
+  ),
+  post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, ({ rows, project }) => {
+    rows.projects.update(project.id, { paused: true })
+    return empty(200)
+  }),
+  post('unpauseProject', '/v1/projects/:idOrName/unpause', requireProjectWrite, ({ rows, project }) => {
+    rows.projects.update(project.id, { paused: false })
+    return empty(200)
+  }),
+  patch(
+    'updateProjectProtectionBypass',
+    '/v1/projects/:idOrName/protection-bypass',
+    requireProjectWrite,
+    body(BypassChanges),
+    (call) => {
+      const protectionBypass = changeBypass(call, call.project, call.user, call.body)
+      const changed = call.rows.projects.update(call.project.id, { protectionBypass })
+      return json({ protectionBypass: bypassJson(changed) })
+    },
+  ),
+]
+
+/** Returns the account's projects that match the query. */
+function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): StampedList<Project> {
+  const search = query.get('search')?.toLowerCase()
+  const repo = query.get('repo')
+  const repoUrl = query.get('repoUrl')
+  const excludes = query.get('excludeRepos') !== null
+  if (search === undefined && repo === null && repoUrl === null && !excludes) {
+    return viewOfIndex(rows.projects, 'byAccount', [account.id])
+  }
+  return stampedRows(
+    rows.projects.list('byAccount', account.id).filter(({ name, link }) => {
+      if (search !== undefined && !name.includes(search)) return false
+      if (repo !== null && link?.repo !== repo && link?.repo.split('/')[1] !== repo) return false
+      if (repoUrl !== null && (link === null || !repoUrl.replace(/\.git$/, '').endsWith(`/${link.repo}`))) return false
+      return !(excludes && link !== null)
+    }),
+  )
+}
+
+function refuseTaken({ rows, account }: DeployhostCall & AccountAccess, name: string): void {
+  if (rows.projects.find('name', account.id, name) === undefined) return
+  throw conflict(`Project "${name}" already exists, please use a new name.`)
+}

@@ -1,0 +1,35 @@
+import type { MailCall, MailContext } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { domainEventData } from '../../json/domain.ts'
+import type { Domain } from '../../schema/domains.ts'
+import { emit } from '../../webhooks.ts'
+import { uuidOf } from '../uuid.ts'
+
+/** Starts the verification of a domain: it is pending, and verified after the seed's `verify_ms`. */
+export function startVerification(context: MailContext, domain: Domain): void {
+  if (domain.status === 'verified') return
+  changeDomain(context, domain, { status: 'pending' })
+  context.schedule(context.rows.verificationTime.get(), 'verifyDomain', { domainId: domain.id })
+}
+
+/** The timer's action: a pending domain becomes verified. */
+export function endVerification(context: MailContext, { domainId }: { readonly domainId: number }): void {
+  const domain = context.rows.domains.get(domainId)
+  if (domain?.status === 'pending') changeDomain(context, domain, { status: 'verified' })
+}
+
+/** Updates a domain and emits `domain.updated` when something changed. */
+export function changeDomain(context: MailContext, before: Domain, changes: Partial<Omit<Domain, 'id'>>): Domain {
+  const domain = context.rows.domains.update(before.id, changes)
+  if (JSON.stringify(domain) !== JSON.stringify(before)) emit(context, 'domain.updated', () => domainEventData(domain))
+  return domain
+}
+
+/** A step that loads the domain of the path. Throws 404, and 422 for a malformed id. */
+export function loadDomain({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { domain_id: string } }): {
+  readonly domain: Domain
+} {
+  const domain = rows.domains.find('uuid', uuidOf(params.domain_id))
+  if (domain === undefined) throw notFound('Domain')
+  return { domain }
+}

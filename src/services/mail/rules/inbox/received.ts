@@ -1,0 +1,76 @@
+import type { MailCall, MailContext } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { receivedEventData } from '../../json/received-email.ts'
+import type { Attachment, Email } from '../../schema/emails.ts'
+import type { ReceivedEmail } from '../../schema/received.ts'
+import { emit } from '../../webhooks.ts'
+import { parseAddress } from '../sending/addresses.ts'
+import type { NewAttachment } from '../sending/attachments.ts'
+import { recipients } from './inbox.ts'
+import { textOf } from './plain-text.ts'
+import { countEmail } from '../sending/quota.ts'
+import { uuidOf } from '../uuid.ts'
+
+/** An email to receive. */
+export type IncomingEmail = Omit<ReceivedEmail, 'id' | 'uuid' | 'messageId' | 'createdAt'> & {
+  readonly messageId?: string
+  readonly attachments: readonly NewAttachment[]
+}
+
+/** Stores a received email and emits `email.received`. */
+export function receiveEmail(context: MailContext, { attachments, ...fields }: IncomingEmail): ReceivedEmail {
+  const { rows, ids, clock } = context
+  const messageId = fields.messageId ?? `<${ids.uuid()}@mail.invalid>`
+  const email = rows.receivedEmails.insert({ uuid: ids.uuid(), ...fields, messageId, createdAt: clock.now() })
+  countEmail(context, email.receivedFor)
+  for (const each of attachments) rows.receivedAttachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
+  emit(context, 'email.received', () => receivedEventData(email, rows.receivedAttachments.list('byEmail', email.id)))
+  return email
+}
+
+/** Delivers a sent email back to the account for recipients at its own verified domains that receive. */
+export function deliverToOwnDomains(context: MailContext, email: Email): void {
+  const receivedFor = recipients(email).filter((recipient) => receives(context, recipient))
+  if (receivedFor.length === 0) return
+  const attachments = context.rows.attachments.list('byEmail', email.id)
+  receiveEmail(context, {
+    messageId: email.messageId,
+    from: email.from,
+    to: email.to,
+    cc: email.cc,
+    bcc: [],
+    replyTo: email.replyTo,
+    receivedFor,
+    subject: email.subject,
+    html: email.html,
+    text: textOf(email),
+    headers: email.headers,
+    attachments: attachments.map(({ filename, contentType, contentId, content, path, size }) => ({
+      filename,
+      contentType,
+      contentId,
+      content,
+      path,
+      size,
+    })),
+  })
+}
+
+function receives({ rows }: Pick<MailContext, 'rows'>, recipient: string): boolean {
+  const name = parseAddress(recipient)?.domain
+  const domain = name === undefined ? undefined : rows.domains.find('name', name)
+  return domain?.status === 'verified' && domain.receiving === 'enabled'
+}
+
+/** A step that loads the received email of the path with its attachments. Throws 404, and 422 for a malformed id. */
+export function loadReceivedEmail({
+  rows,
+  params,
+}: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
+  readonly email: ReceivedEmail
+  readonly attachments: readonly Attachment[]
+} {
+  const email = rows.receivedEmails.find('uuid', uuidOf(params.email_id))
+  if (email === undefined) throw notFound('Email')
+  return { email, attachments: rows.receivedAttachments.list('byEmail', email.id) }
+}

@@ -1,0 +1,80 @@
+import { SeedProblem } from '../../../core/service.ts'
+import type { OidcContext } from '../call.ts'
+import { createId } from '../identifiers.ts'
+import { groupNamed, userNamed, type Path } from './names.ts'
+import { appMembers } from '../rules/apps.ts'
+import { assign, updateMembersOfApp } from '../rules/assignments.ts'
+import { createSecret, usesSecret } from '../rules/client-secrets.ts'
+import { EVERYONE } from '../rules/groups.ts'
+import type { App, OidcClient } from '../schema.ts'
+import type { Section } from '../seed.ts'
+
+type SeededApp = Section['apps'][number]
+
+/** Creates an OAuth client of the seed and its assignments. Throws {@link SeedProblem}. */
+export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): void {
+  const { rows, clock } = context
+  const id = createId(context, '0oa', seeded.name)
+  const clientId = seeded.client_id ?? id
+  if (rows.apps.find('clientId', clientId) !== undefined) {
+    throw new SeedProblem([...path, 'client_id'], `${clientId} is there twice`)
+  }
+  const client = clientOf(seeded, clientId)
+  if (seeded.client_secret !== undefined && !usesSecret(client)) {
+    throw new SeedProblem(
+      [...path, 'client_secret'],
+      `a client of the type ${seeded.type} has no secret, unless token_endpoint_auth_method names one of those that do`,
+    )
+  }
+  const now = clock.now()
+  const app = rows.apps.insert({
+    id,
+    name: 'oidc_client',
+    label: seeded.name,
+    status: 'ACTIVE',
+    signOnMode: 'OPENID_CONNECT',
+    ...appMembers({ label: seeded.name }, 'OPENID_CONNECT'),
+    client,
+    created: now,
+    lastUpdated: now,
+  })
+  if (usesSecret(client)) createSecret(context, app, seeded.client_secret ?? null)
+  giveToPeople(context, app, seeded, path)
+}
+
+function clientOf(seeded: SeededApp, clientId: string): OidcClient {
+  const isPublic = seeded.type === 'native' || seeded.type === 'browser'
+  const service = seeded.type === 'service'
+  const method = seeded.token_endpoint_auth_method ?? (isPublic ? 'none' : 'client_secret_basic')
+  const grantTypes = seeded.grant_types ?? (service ? ['client_credentials'] : ['authorization_code', 'refresh_token'])
+  const rotationType = seeded.refresh_token_rotation ?? (isPublic ? 'ROTATE' : 'STATIC')
+  return {
+    clientId,
+    applicationType: seeded.type,
+    tokenEndpointAuthMethod: method,
+    pkceRequired: seeded.pkce_required ?? method === 'none',
+    redirectUris: seeded.redirect_uris ?? null,
+    postLogoutRedirectUris: seeded.post_logout_redirect_uris,
+    responseTypes: seeded.response_types ?? [service ? 'token' : 'code'],
+    grantTypes,
+    consentMethod: seeded.consent_method,
+    refreshToken: grantTypes.includes('refresh_token') ? { rotationType, leeway: 0 } : null,
+    keys: seeded.public_keys,
+    more: {},
+  }
+}
+
+function giveToPeople(context: OidcContext, app: App, { users, groups }: SeededApp, path: Path): void {
+  const { rows, clock } = context
+  for (const [index, login] of (users ?? []).entries()) {
+    assign(context, app, userNamed(context, login, [...path, 'users', index]), { scope: 'USER' })
+  }
+  // Without an assignment nobody could sign in to the app.
+  const named = groups ?? (users === undefined ? [EVERYONE] : [])
+  for (const [priority, name] of named.entries()) {
+    const group = groupNamed(context, name, [...path, 'groups', priority])
+    const assignment = { appId: app.id, groupId: group.id, priority, profile: {}, lastUpdated: clock.now() }
+    rows.appGroups.insert({ id: `${app.id}.${group.id}`, ...assignment })
+    updateMembersOfApp(context, app.id, group.id)
+  }
+}
