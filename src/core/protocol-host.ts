@@ -1,6 +1,6 @@
 import type { Instance } from './instance.ts'
 import type { ProtocolHost, ProtocolOperation, StartedOperation } from './protocol.ts'
-import { newEntry } from './requests.ts'
+import { newEntry } from './request-entry.ts'
 import type { CollectionDefinitions } from './store.ts'
 import { respondToWeb } from './web-exchange.ts'
 
@@ -34,10 +34,13 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
     fault,
     end(status, response, error) {
       entry.durationMs = now() - startedAt
+      requests.end(entry)
       entry.status = status
       entry.error = error ?? null
       // A reset empties the log: memory for the body of a forgotten entry would never be reused.
-      if (!store.ended) requests.recordBody(entry, 'responseBody', response)
+      if (store.ended) return
+      requests.recordBody(entry, 'responseBody', response)
+      requests.complete(entry)
     },
   }
 }

@@ -1,5 +1,8 @@
-import { BODY_LIMIT, BodyRing, type KeptBody } from './body-ring.ts'
+import { BODY_LIMIT, BodyRing } from './body-ring.ts'
+import { readEntry, writeEntry } from './entry-text.ts'
 import type { RequestHeaders } from './exchange.ts'
+import { RecordArchive } from './record-archive.ts'
+import type { BodyReader, RequestEntry } from './request-entry.ts'
 
 /** The number of requests that a log holds; the oldest are dropped first. */
 const CAPACITY = 1000
@@ -47,75 +50,39 @@ export interface RequestRecord {
 
 type Body = string | Uint8Array | null
 
-/** A request as the log holds it: cheap to fill in while the request is under way, turned into a record when a test reads it. */
-export interface RequestEntry {
-  id: number
-  method: string
-  path: string
-  search: string
-  route: string | null
-  operation: string | null
-  status: number | null
-  principal: string | null
-  startedAt: number
-  durationMs: number | null
-  requestHeaders: RequestHeaders
-  requestBody: KeptBody | null
-  responseHeaders: Readonly<Record<string, string>>
-  responseBody: KeptBody | null
-  fault: string | null
-  error: string | null
-  /** Returns the text of a body, for a protocol whose bodies are no texts; null: bodies are UTF-8. */
-  textOf: ((body: Uint8Array) => string | null) | null
-}
-
-/** Returns the entry of a request that begins: all that is known only later is null. */
-export function newEntry(
-  method: string,
-  path: string,
-  search: string,
-  requestHeaders: RequestHeaders,
-  startedAt: number,
-): RequestEntry {
-  return {
-    id: 0,
-    method,
-    path,
-    search,
-    route: null,
-    operation: null,
-    status: null,
-    principal: null,
-    startedAt,
-    durationMs: null,
-    requestHeaders,
-    requestBody: null,
-    responseHeaders: {},
-    responseBody: null,
-    fault: null,
-    error: null,
-    textOf: null,
-  }
-}
-
 /** The latest requests to one instance since its last reset. */
 export class RequestLog {
-  #entries: RequestEntry[] = []
+  /** The entries that may still change, in the place of their id modulo the capacity. */
+  readonly #open: (RequestEntry | undefined)[] = []
+  /** The complete entries, as texts. */
+  readonly #complete = new RecordArchive(CAPACITY)
   #count = 0
   readonly #bodies = new BodyRing()
-  readonly #underWay = new Set<RequestEntry>()
+  // No Set: one that grows and shrinks replaces its table, and each table refers to the next, so that scavenges free none of them.
+  readonly #underWay: RequestEntry[] = []
+  readonly #readers: BodyReader[] = []
 
   /** Adds the entry of a request that begins. */
   begin(entry: RequestEntry): void {
-    entry.id = this.#count + 1
-    this.#entries[this.#count % CAPACITY] = entry
     this.#count += 1
-    this.#underWay.add(entry)
+    entry.id = this.#count
+    this.#open[entry.id % CAPACITY] = entry
+    this.#underWay.push(entry)
   }
 
-  /** Notes that a request has been answered, or will not be. */
+  /** Notes that a request has been answered, or will not be. Its entry may still change. */
   end(entry: RequestEntry): void {
-    this.#underWay.delete(entry)
+    const at = this.#underWay.indexOf(entry)
+    if (at >= 0) this.#underWay.splice(at, 1)
+  }
+
+  /** Notes that an entry does not change any more. */
+  complete(entry: RequestEntry): void {
+    const place = entry.id % CAPACITY
+    // A reset, or a thousand later requests, may have come before.
+    if (this.#open[place] !== entry) return
+    this.#open[place] = undefined
+    this.#complete.write(entry.id, writeEntry(entry, this.#readers))
   }
 
   /** The requests that have begun and not ended, in the order in which they began. */
@@ -133,15 +100,25 @@ export class RequestLog {
 
   /** Returns the latest requests, oldest first. */
   list(): RequestRecord[] {
-    const from = this.#count > CAPACITY ? this.#count % CAPACITY : 0
-    return [...this.#entries.slice(from), ...this.#entries.slice(0, from)].map((entry) => record(entry, this.#bodies))
+    const records: RequestRecord[] = []
+    for (let id = Math.max(1, this.#count - CAPACITY + 1); id <= this.#count; id++) {
+      const entry = this.#open[id % CAPACITY] ?? this.#read(id)
+      if (entry !== undefined) records.push(record(entry, this.#bodies))
+    }
+    return records
   }
 
   /** Forgets everything; ids begin at 1 again. */
   clear(): void {
-    this.#entries = []
+    this.#open.length = 0
+    this.#complete.clear()
     this.#count = 0
-    this.#underWay.clear()
+    this.#underWay.length = 0
+  }
+
+  #read(id: number): RequestEntry | undefined {
+    const text = this.#complete.read(id)
+    return text === undefined ? undefined : readEntry(text, this.#readers)
   }
 }
 

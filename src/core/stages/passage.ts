@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { ArmedFault } from '../faults.ts'
 import type { Instance } from '../instance.ts'
 import { DROPPED, type Outcome } from '../outcome.ts'
-import { newEntry, type RequestEntry } from '../requests.ts'
+import { newEntry, type RequestEntry } from '../request-entry.ts'
 import type { Match } from '../routes.ts'
 import type { LoadedRoutes } from '../service-routes.ts'
 import type { CollectionDefinitions, Store } from '../store.ts'
@@ -50,7 +50,8 @@ export class Passage {
     this.exchange = exchange
     this.store = store
     this.path = path === '' ? '/' : path
-    const address = { ...splitPrefix(service.prefixes, this.path), search, host: vendor?.host.name ?? null }
+    const split = splitPrefix(service.prefixes, this.path)
+    const address = { prefix: split.prefix, path: split.path, search, host: vendor?.host.name ?? null }
     this.call = new Call(
       exchange,
       address,

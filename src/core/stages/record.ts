@@ -1,5 +1,6 @@
-import { isStreamed, type StreamedBody } from '../answer.ts'
+import { isStreamed, type Answer, type StreamedBody } from '../answer.ts'
 import { READABLE_BYTES } from '../body-ring.ts'
+import { sendable } from '../header-text.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Passage } from './passage.ts'
 import { elapsed } from '../stopwatch.ts'
@@ -19,21 +20,33 @@ export function endRecord(passage: Passage): Outcome {
   for (const each of call.spooled) instance.spool.release(each)
   entry.durationMs = elapsed() - startedAt
   instance.requests.end(entry)
-  if (outcome.connection === 'drop') return outcome
+  if (outcome.connection !== 'drop') return recordAnswer(passage, outcome)
+  instance.requests.complete(entry)
+  return outcome
+}
+
+/** Adds the answer to the record; the body of one that is made while it is being sent, once it has been sent. */
+function recordAnswer({ instance: { requests }, entry, store }: Passage, outcome: Outcome): Outcome {
   const { answer } = outcome
   entry.status = answer.status
-  entry.responseHeaders =
-    answer.cookies === undefined ? answer.headers : { ...answer.headers, 'set-cookie': answer.cookies.join(', ') }
+  entry.responseHeaders = recordedHeaders(answer)
   if (!isStreamed(answer.body)) {
     const length = answer.headers['content-length']
-    instance.requests.recordBody(entry, 'responseBody', answer.body, length === undefined ? undefined : Number(length))
+    requests.recordBody(entry, 'responseBody', answer.body, length === undefined ? undefined : Number(length))
+    requests.complete(entry)
     return outcome
   }
   const body = recordedStream(answer.body, (beginning) => {
     // A reset empties the log: memory for the body of a forgotten entry would never be reused.
-    if (!passage.store.ended) instance.requests.recordBody(entry, 'responseBody', beginning)
+    if (store.ended) return
+    requests.recordBody(entry, 'responseBody', beginning)
+    requests.complete(entry)
   })
   return { ...outcome, answer: { ...answer, body } }
+}
+
+function recordedHeaders({ headers, cookies }: Answer): Readonly<Record<string, string>> {
+  return cookies === undefined ? headers : { ...headers, 'set-cookie': sendable('set-cookie', cookies.join(', ')) }
 }
 
 /** Yields the pieces of a body; `onEnd` gets the first of those that were sent, as many bytes as a record shows. */

@@ -38,8 +38,10 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
     if (name === 'none') return 'none'
     return name === null || name === '' ? undefined : find(name)
   }
+  const { sort, descending } = orderOf(query)
   return {
-    ...orderOf(query),
+    sort,
+    descending,
     state: stateOf(query),
     labels: labelsOfQuery(rows, repo, query.get('labels')),
     assignee: choice('assignee', () => person('assignee')?.id),

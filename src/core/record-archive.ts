@@ -1,0 +1,92 @@
+/** The size of a page in bytes, unless one text alone needs more. */
+const PAGE = 64 * 1024
+
+/** UTF-8 needs at most three bytes for one UTF-16 unit. */
+const BYTES_PER_UNIT = 3
+
+interface Page {
+  readonly bytes: Buffer
+  /** The number of bytes in use, from the start. */
+  used: number
+  /** The largest id of a text on the page; negative infinity for a page without texts. */
+  newest: number
+}
+
+/**
+ * Holds the texts of the latest ids in pages outside of the heap. On the heap each of them would live for a thousand requests, which
+ * is longer than the garbage collector expects: it would copy all of them, and let the heap grow to its limit.
+ */
+export class RecordArchive {
+  readonly #capacity: number
+  /** The id, the page, the start and the end of each text, in the place of the id modulo the capacity. */
+  readonly #ids: Float64Array
+  readonly #onPage: Uint32Array
+  readonly #starts: Uint32Array
+  readonly #ends: Uint32Array
+  readonly #pages: Page[] = []
+  #current = -1
+  #newest = 0
+
+  /** @param capacity the number of ids, counted back from the largest, whose texts are held */
+  constructor(capacity: number) {
+    this.#capacity = capacity
+    this.#ids = new Float64Array(capacity)
+    this.#onPage = new Uint32Array(capacity)
+    this.#starts = new Uint32Array(capacity)
+    this.#ends = new Uint32Array(capacity)
+  }
+
+  /** The memory of the pages, in bytes. */
+  get size(): number {
+    return this.#pages.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  }
+
+  /** Holds the text of an id, which is above 0. A text whose id is no longer among the latest is dropped. */
+  write(id: number, text: string): void {
+    this.#newest = Math.max(this.#newest, id)
+    if (this.#isOld(id)) return
+    const page = this.#pageWith(text.length * BYTES_PER_UNIT)
+    const place = id % this.#capacity
+    this.#ids[place] = id
+    this.#onPage[place] = this.#current
+    this.#starts[place] = page.used
+    page.used += page.bytes.write(text, page.used)
+    this.#ends[place] = page.used
+    page.newest = Math.max(page.newest, id)
+  }
+
+  /** Returns the text of an id; undefined when there is none. */
+  read(id: number): string | undefined {
+    const place = id % this.#capacity
+    if (this.#ids[place] !== id) return undefined
+    return this.#pages[this.#onPage[place] ?? 0]?.bytes.toString('utf8', this.#starts[place], this.#ends[place])
+  }
+
+  /** Forgets all texts, and keeps the memory for those that follow. */
+  clear(): void {
+    this.#ids.fill(0)
+    this.#newest = 0
+    this.#current = -1
+    for (const page of this.#pages) page.newest = -Infinity
+  }
+
+  #isOld(id: number): boolean {
+    return id <= this.#newest - this.#capacity
+  }
+
+  /** Returns a page with this many free bytes: the current one, one whose texts are all old, or a new one. */
+  #pageWith(room: number): Page {
+    const current = this.#pages[this.#current]
+    if (current !== undefined && current.bytes.length - current.used >= room) return current
+    const found = this.#pages.findIndex(({ bytes, newest }) => this.#isOld(newest) && bytes.length >= room)
+    this.#current = found < 0 ? this.#pages.length : found
+    const page = this.#pages[found] ?? {
+      bytes: Buffer.allocUnsafeSlow(Math.max(PAGE, room)),
+      used: 0,
+      newest: -Infinity,
+    }
+    if (found < 0) this.#pages.push(page)
+    page.used = 0
+    return page
+  }
+}
