@@ -18,66 +18,8 @@ import {
   type IntentResult,
 } from './intents.ts'
 import type { Options } from './messages.ts'
-
-/** Methods of the vendor's library that backlot does not have. Each throws when it is called. */
-const NOT_BUILT: readonly string[] = [
-  'collectBankAccountForPayment',
-  'collectBankAccountForSetup',
-  'collectBankAccountToken',
-  'collectFinancialConnectionsAccounts',
-  'confirmAcssDebitPayment',
-  'confirmAcssDebitSetup',
-  'confirmAffirmPayment',
-  'confirmAfterpayClearpayPayment',
-  'confirmAlipayPayment',
-  'confirmAmazonPaySetup',
-  'confirmAuBecsDebitPayment',
-  'confirmAuBecsDebitSetup',
-  'confirmBacsDebitSetup',
-  'confirmBancontactPayment',
-  'confirmBancontactSetup',
-  'confirmBilliePayment',
-  'confirmBlikPayment',
-  'confirmBlikSetup',
-  'confirmBoletoPayment',
-  'confirmBoletoSetup',
-  'confirmCashappPayment',
-  'confirmCashappSetup',
-  'confirmCustomerBalancePayment',
-  'confirmEpsPayment',
-  'confirmFpxPayment',
-  'confirmGiropayPayment',
-  'confirmGrabPayPayment',
-  'confirmIdealPayment',
-  'confirmIdealSetup',
-  'confirmKlarnaPayment',
-  'confirmKonbiniPayment',
-  'confirmMobilepayPayment',
-  'confirmMultibancoPayment',
-  'confirmOxxoPayment',
-  'confirmP24Payment',
-  'confirmPayByBankPayment',
-  'confirmPayNowPayment',
-  'confirmPayPalPayment',
-  'confirmPayPalSetup',
-  'confirmPixPayment',
-  'confirmPromptPayPayment',
-  'confirmSofortPayment',
-  'confirmSofortSetup',
-  'confirmTwintPayment',
-  'confirmWechatPayPayment',
-  'createEphemeralKeyNonce',
-  'createRadarSession',
-  'createSource',
-  'initCheckoutFormSdk',
-  'initializePricing',
-  'processOrder',
-  'retrieveOrder',
-  'retrieveSource',
-  'verifyIdentity',
-  'verifyMicrodepositsForPayment',
-  'verifyMicrodepositsForSetup',
-]
+import { NOT_BUILT } from './not-built.ts'
+import { publishableKey } from './publishable-key.ts'
 
 /** The library, as a page has it: `const stripe = Stripe(key)`. https://docs.stripe.com/js */
 export class StripeLibrary {
@@ -377,27 +319,4 @@ export class StripeLibrary {
   #siblingsOf(element: Element): readonly string[] {
     return this.#groups.find((each) => each.has(element))?.siblingsOf(element) ?? []
   }
-}
-
-/** @throws IntegrationError for a key that is missing, secret, live or of no known form. */
-function publishableKey(key: unknown): string {
-  if (typeof key !== 'string' || key === '') {
-    throw new IntegrationError('Missing value for Stripe(): apiKey should be a string.')
-  }
-  if (key.startsWith('sk_') || key.startsWith('rk_')) {
-    throw new IntegrationError(
-      'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
-    )
-  }
-  if (key.startsWith('pk_live_')) {
-    throw new IntegrationError(
-      'This is backlot, a stand-in for tests: it takes no live key. Pass a key that begins with pk_test_.',
-    )
-  }
-  if (!key.startsWith('pk_test_')) {
-    throw new IntegrationError(
-      `Invalid value for Stripe(): apiKey should begin with pk_test_. You specified: ${key.slice(0, 8)}….`,
-    )
-  }
-  return key
 }

@@ -20,6 +20,8 @@ body { margin: 0; background: transparent; color: var(--text); font: var(--font-
 .Input:focus { outline: 2px solid var(--primary); outline-offset: 0; border-color: var(--primary); }
 .Input--invalid { color: var(--danger); border-color: var(--danger); }
 .Input:disabled { opacity: .6; }
+select.Input { padding-right: 0; text-overflow: ellipsis; }
+.Input::placeholder { text-overflow: ellipsis; }
 .Error { margin: var(--spacing) 0 0; font-size: .8125em; color: var(--danger); }
 .Error:empty { display: none; }
 .tabs { display: flex; flex-wrap: wrap; gap: calc(var(--spacing) * 2); padding: 3px 3px calc(var(--spacing) * 3); }
@@ -43,5 +45,5 @@ body { margin: 0; background: transparent; color: var(--text); font: var(--font-
 .card .field:first-child, .cardNumber .field, .cardExpiry .field, .cardCvc .field, .iban .field { flex: 1 1 0; }
 .card .Error, .cardNumber .Error, .cardExpiry .Error, .cardCvc .Error { display: none; }
 .iban .Label { display: none; }
-@media (max-width: 21rem) { .card { flex-wrap: wrap; } .card .field:first-child { flex-basis: 100%; } }
+@media (max-width: 21rem) { .card { flex-wrap: wrap; row-gap: .5rem; } .card .field:first-child { flex-basis: 100%; } }
 `

@@ -10,7 +10,6 @@ import { newId } from '../new-id.ts'
 import { findRecord } from '../records.ts'
 import { answer, answerList, get, post } from '../protocol/route.ts'
 import { findLiveCustomer } from '../rules/customers/find-customer.ts'
-import { findConnectedAccount } from '../rules/connect/find-account.ts'
 import { declined } from '../rules/cards/declines.ts'
 import {
   cancelIntent,
@@ -19,20 +18,11 @@ import {
   unexpectedState,
 } from '../rules/payment-intents/capture.ts'
 import { confirmIntent } from '../rules/payment-intents/confirm.ts'
-import {
-  automaticTypes,
-  checkAmount,
-  checkMethod,
-  checkTypes,
-  fieldsOf,
-  newFieldsOf,
-  methodOf,
-  typesOf,
-  withConfirmationToken,
-  type IntentInput,
-} from '../rules/payment-intents/intent-fields.ts'
+import { checkAmount, withConfirmationToken, type IntentInput } from '../rules/payment-intents/intent-fields.ts'
 import { verifyMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
 import { addPaymentIntent } from '../rules/payment-intents/new-intent.ts'
+import { newIntentFields } from '../rules/payment-intents/new-intent-fields.ts'
+import { checkConfirmable, updateIntent } from '../rules/payment-intents/update-intent.ts'
 import type { PaymentIntent } from '../schema/payments.ts'
 import { search, SEARCH_PARAMS } from '../protocol/search.ts'
 
@@ -45,7 +35,7 @@ export const paymentIntentsRoutes = [
     const { account } = call
     const id = call.input.confirmation_token === undefined ? undefined : newId(call, 'pi_')
     const input = id === undefined ? call.input : withConfirmationToken(call, account, call.input, id)
-    const intent = addPaymentIntent(call, account, creationOf(call, input, id))
+    const intent = addPaymentIntent(call, account, newIntentFields(call, account, input, id))
     if (input.confirm !== true) return answer(call, paymentIntentJson(call, intent))
     return confirm(call, intent, input)
   }),
@@ -215,152 +205,6 @@ function findIntent(call: SignedCall & { readonly account: string }, id: string,
     )
   }
   return intent
-}
-
-/** Returns the fields of a new intent. */
-function creationOf(
-  call: IntentCall,
-  input: IntentInput & {
-    amount: number
-    currency: string
-    transfer_data?: { amount?: number | undefined; destination: string } | undefined
-  },
-  id: string | undefined,
-) {
-  const { account } = call
-  const { amount, currency, automatic_payment_methods: automatic } = input
-  const types = typesOf(input)
-  checkAmount(amount, currency)
-  if (automatic?.enabled === true && types !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-      { param: 'automatic_payment_methods' },
-    )
-  }
-  checkTypes(types ?? [])
-  if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-  if (input.on_behalf_of !== undefined) findConnectedAccount(call, input.on_behalf_of, 'on_behalf_of')
-  if (input.transfer_data !== undefined)
-    findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
-  checkFee(call, input)
-  const chosen = types === undefined && automatic?.enabled !== false
-  const paymentMethodTypes = types ?? (chosen ? automaticTypes(currency) : ['card'])
-  const before = { paymentMethodTypes, paymentMethodOptions: {} }
-  const method = methodOf(call, account, input)
-  const customer = input.customer ?? null
-  if (method !== undefined) checkMethod(method, { customer, paymentMethodTypes }, 'PaymentIntent')
-  const { transfer_data: transfer } = input
-  const fields = newFieldsOf(before, input)
-  // One literal: an object that is put together from parts costs several times as much.
-  return {
-    id,
-    allowedPaymentMethodTypes: fields.allowedPaymentMethodTypes,
-    amountDetails: fields.amountDetails,
-    applicationFeeAmount: fields.applicationFeeAmount,
-    captureMethod: fields.captureMethod,
-    description: fields.description,
-    excludedPaymentMethodTypes: fields.excludedPaymentMethodTypes,
-    paymentMethodOptions: fields.paymentMethodOptions,
-    paymentMethodTypes: fields.paymentMethodTypes,
-    receiptEmail: fields.receiptEmail,
-    setupFutureUsage: fields.setupFutureUsage,
-    shipping: fields.shipping,
-    statementDescriptor: fields.statementDescriptor,
-    statementDescriptorSuffix: fields.statementDescriptorSuffix,
-    transferGroup: fields.transferGroup,
-    amount,
-    currency,
-    customer,
-    automaticPaymentMethods: chosen
-      ? { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true }
-      : ((automatic && { enabled: automatic.enabled }) ?? null),
-    confirmationMethod: input.confirmation_method ?? 'automatic',
-    metadata: mergeMetadata({}, input.metadata),
-    onBehalfOf: input.on_behalf_of ?? null,
-    paymentMethod: method?.id ?? null,
-    returnUrl: input.return_url ?? null,
-    transferData:
-      transfer === undefined
-        ? null
-        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
-  }
-}
-
-/** Throws 400 for an application fee without a connected account that pays it, or above the amount. */
-function checkFee(
-  { rows, account }: Pick<IntentCall, 'rows' | 'account'>,
-  {
-    application_fee_amount: fee,
-    amount = 0,
-    transfer_data: transfer,
-  }: IntentInput & { transfer_data?: object | undefined },
-): void {
-  if (fee === undefined || fee === null) return
-  if (account === rows.platform.get() && transfer === undefined) {
-    throw invalidParameter(
-      'application_fee_amount',
-      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
-    )
-  }
-  if (fee > amount) {
-    throw invalidParameter(
-      'application_fee_amount',
-      `The application fee (${fee}) cannot be greater than the amount (${amount}).`,
-    )
-  }
-}
-
-const UPDATABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-
-/** Changes an intent as a request says. Throws 400 for what its status does not allow. */
-function updateIntent(call: IntentCall, before: PaymentIntent, input: IntentInput): PaymentIntent {
-  const { account, rows } = call
-  const { amount = before.amount, currency = before.currency } = input
-  const restricted = (['amount', 'currency', 'payment_method', 'customer', 'payment_method_data'] as const).find(
-    (name) => input[name] !== undefined,
-  )
-  if (restricted !== undefined && !UPDATABLE.includes(before.status)) {
-    throw unexpectedState(
-      call,
-      before,
-      `This PaymentIntent's ${restricted} could not be updated because it has a status of ${before.status}. You may only update the ${restricted} of a PaymentIntent with one of the following statuses: ${UPDATABLE.join(', ')}.`,
-    )
-  }
-  if (input.amount !== undefined || input.currency !== undefined) checkAmount(amount, currency)
-  checkTypes(typesOf(input) ?? [])
-  if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-  const customer = input.customer ?? before.customer
-  const method = methodOf(call, account, input)
-  const fields = fieldsOf(before, input)
-  if (method !== undefined) {
-    checkMethod(
-      method,
-      { customer, paymentMethodTypes: fields.paymentMethodTypes ?? before.paymentMethodTypes },
-      'PaymentIntent',
-    )
-  }
-  const unset = input.payment_method === null
-  return rows.paymentIntents.update(before.id, {
-    ...fields,
-    amount,
-    currency,
-    customer,
-    metadata: mergeMetadata(before.metadata, input.metadata),
-    ...(method === undefined ? {} : { paymentMethod: method.id, status: 'requires_confirmation', nextAction: null }),
-    ...(unset ? { paymentMethod: null, status: 'requires_payment_method', nextAction: null } : {}),
-  })
-}
-
-/** Throws 400 for an intent that is paid, canceled or under way. */
-function checkConfirmable(call: IntentCall, intent: PaymentIntent): void {
-  if (UPDATABLE.includes(intent.status)) return
-  throw unexpectedState(
-    call,
-    intent,
-    intent.status === 'succeeded'
-      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
-  )
 }
 
 /** Confirms an intent and answers it, or the decline. */

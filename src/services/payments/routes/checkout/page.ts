@@ -14,7 +14,6 @@ import { checkoutView, merchantName } from '../../rules/checkout/page-view.ts'
 import { recoverSession } from '../../rules/checkout/recover.ts'
 import { completionUrl, pageUrl } from '../../rules/checkout/urls.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
-import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
 
