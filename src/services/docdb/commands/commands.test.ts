@@ -39,16 +39,16 @@ const cursor = (firstBatch: unknown, ns: string = ANY) => ({ cursor: { firstBatc
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   hello: [
-    [{ hello: 1 }, { isWritablePrimary: true, setName: 'rs0', maxWireVersion: 21, logicalSessionTimeoutMinutes: 30 }],
+    [{ hello: 1 }, { isWritablePrimary: true, setName: 'rs0', maxWireVersion: 25, logicalSessionTimeoutMinutes: 30 }],
   ],
   isMaster: [[{ isMaster: 1 }, { ismaster: true, helloOk: true, maxBsonObjectSize: 16_777_216 }]],
   ping: [[{ ping: 1 }, { ok: 1 }]],
-  buildInfo: [[{ buildInfo: 1 }, { version: '7.0.14', versionArray: [7, 0, 14, 0] }]],
+  buildInfo: [[{ buildInfo: 1 }, { version: '8.0.4', versionArray: [8, 0, 4, 0] }]],
   serverStatus: [[{ serverStatus: 1 }, { process: 'mongod', repl: { setName: 'rs0' }, opcounters: ANY }]],
   replSetGetStatus: [[{ replSetGetStatus: 1 }, { set: 'rs0', members: [{ stateStr: 'PRIMARY' }] }, 'admin']],
   replSetGetConfig: [[{ replSetGetConfig: 1 }, { config: { _id: 'rs0', members: [{ _id: 0 }] } }, 'admin']],
   getParameter: [
-    [{ getParameter: 1, featureCompatibilityVersion: 1 }, { featureCompatibilityVersion: { version: '7.0' } }, 'admin'],
+    [{ getParameter: 1, featureCompatibilityVersion: 1 }, { featureCompatibilityVersion: { version: '8.0' } }, 'admin'],
   ],
   currentOp: [[{ currentOp: 1 }, { inprog: [{ active: true, command: { currentOp: 1 } }] }, 'admin']],
   killOp: [[{ killOp: 1, op: 1 }, { info: ANY }, 'admin']],
@@ -64,7 +64,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   fsync: [[{ fsync: 1 }, { numFiles: 1 }, 'admin']],
   logRotate: [[{ logRotate: 1 }, { ok: 1 }, 'admin']],
   setParameter: [[{ setParameter: 1, logLevel: 1 }, { was: null }, 'admin']],
-  setFeatureCompatibilityVersion: [[{ setFeatureCompatibilityVersion: '7.0', confirm: true }, { ok: 1 }, 'admin']],
+  setFeatureCompatibilityVersion: [[{ setFeatureCompatibilityVersion: '8.0', confirm: true }, { ok: 1 }, 'admin']],
   find: [
     [
       { find: 'orders', filter: { customer: 'ada' }, projection: { _id: 1 } },
@@ -135,6 +135,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     [
       { findAndModify: 'orders', query: { _id: 2 }, remove: true },
       { value: ORDERS[1], lastErrorObject: { n: 1 } },
+    ],
+  ],
+  bulkWrite: [
+    [
+      { bulkWrite: 1, ops: [{ delete: 0, filter: { customer: 'ada' }, multi: true }], nsInfo: [{ ns: 'shop.orders' }] },
+      { nDeleted: 2, nErrors: 0, cursor: { firstBatch: [{ ok: 1, idx: 0, n: 2 }] } },
+      'admin',
     ],
   ],
   create: [[{ create: 'fresh', capped: true, size: 4096 }, { ok: 1 }]],

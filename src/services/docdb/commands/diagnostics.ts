@@ -8,7 +8,7 @@ import { currentOperations } from './current-operations.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The version that the server says it has. */
-export const VERSION = '7.0.14'
+export const VERSION = '8.0.4'
 
 /** The name of the replica set, of which the server is the only member. */
 const SET_NAME = 'rs0'
@@ -35,7 +35,7 @@ const hello: Command = ({ command, data, address }) => {
     localTime: now,
     logicalSessionTimeoutMinutes: 30,
     minWireVersion: 0,
-    maxWireVersion: 21,
+    maxWireVersion: 25,
     readOnly: false,
   }
 }
@@ -127,7 +127,7 @@ const replSetGetStatus: Command = ({ data, address }) => ({
 /** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
 const getParameter: Command = ({ command }) => {
   const known: Document = {
-    featureCompatibilityVersion: { version: '7.0' },
+    featureCompatibilityVersion: { version: '8.0' },
     authenticationMechanisms: ['SCRAM-SHA-256'],
     transactionLifetimeLimitSeconds: 60,
   }

@@ -1,7 +1,8 @@
 import { CommandError } from '../rules/command-error.ts'
 import { compileQuery } from '../query/compile.ts'
+import { stageOf } from '../pipeline/run.ts'
 import type { Plan } from '../storage/plan.ts'
-import { isDocument, type Document } from '../values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
 import {
   collectionName,
   documentIn,
@@ -12,7 +13,7 @@ import {
   type CommandContext,
 } from './context.ts'
 import { VERSION } from './diagnostics.ts'
-import { findDocuments } from './read.ts'
+import { findDocuments } from './find-documents.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export const explain: Command = (context) => {
@@ -20,79 +21,138 @@ export const explain: Command = (context) => {
   if (!isDocument(inner))
     throw new CommandError('TypeMismatch', "BSON field 'explain.explain' is the wrong type, expected type 'object'")
   const [name = ''] = Object.keys(inner)
-  return explanation({ ...context, command: inner, name })
+  const verbosity = context.command['verbosity'] ?? 'allPlansExecution'
+  return explanation({ ...context, command: inner, name }, verbosity !== 'queryPlanner')
 }
 
-function filterOf({ command, name }: CommandContext): Document {
-  const first = (list: string): Document => {
-    const operations = command[list]
-    const operation = Array.isArray(operations) ? operations[0] : undefined
-    return isDocument(operation) ? operation : {}
-  }
+/** The part of a command that finds documents. */
+interface Read {
+  readonly filter: Document
+  readonly sort: Document
+  readonly projection: Document
+  readonly skip: number
+  /** 0: no limit */
+  readonly limit: number
+  readonly hint: Value | undefined
+  /** The stages of a pipeline that work on the documents that are found. */
+  readonly rest: readonly Value[]
+}
+
+/** Returns the first statement of an `update` or a `delete`. */
+function firstOf(command: Document, list: string): Document {
+  const [first] = Array.isArray(command[list]) ? command[list] : []
+  return isDocument(first) ? first : {}
+}
+
+function readOf({ command, name }: CommandContext): Read {
+  const { hint } = command
+  const plain = { sort: {}, projection: {}, skip: 0, limit: 0, hint, rest: [] }
   switch (name) {
     case 'find':
-      return documentIn(command, 'filter')
+      return {
+        filter: documentIn(command, 'filter'),
+        sort: documentIn(command, 'sort'),
+        projection: documentIn(command, 'projection'),
+        skip: numberIn(command, 'skip', 0),
+        limit: Math.abs(numberIn(command, 'limit', 0)),
+        hint,
+        rest: [],
+      }
     case 'update':
-      return documentIn(first('updates'), 'q')
+      return { ...plain, filter: documentIn(firstOf(command, 'updates'), 'q') }
     case 'delete':
-      return documentIn(first('deletes'), 'q')
-    case 'aggregate': {
-      const stages = command['pipeline']
-      const stage = Array.isArray(stages) ? stages[0] : undefined
-      return isDocument(stage) && isDocument(stage['$match']) ? stage['$match'] : {}
-    }
+      return { ...plain, filter: documentIn(firstOf(command, 'deletes'), 'q') }
+    case 'aggregate':
+      return { ...readOfPipeline(Array.isArray(command['pipeline']) ? command['pipeline'] : []), hint }
     default:
-      return documentIn(command, 'query')
+      return { ...plain, filter: documentIn(command, 'query'), sort: documentIn(command, 'sort') }
   }
 }
 
-/** Returns the plan of a command, and what it read. */
-function explanation(context: CommandContext): Document {
-  const { command, database, address } = context
+/** Returns what a pipeline reads by the stages that it begins with, in the order `$match`, `$sort`, `$skip`, `$limit`. */
+function readOfPipeline(stages: readonly Value[]): Omit<Read, 'hint'> {
+  const rest = stages.map((each) => [...stageOf(each)] as const)
+  const take = (name: string): Value | undefined => (rest[0]?.[0] === name ? rest.shift()?.[1] : undefined)
+  const match = take('$match')
+  const sort = take('$sort')
+  const skip = take('$skip')
+  const limit = take('$limit')
+  return {
+    filter: isDocument(match) ? match : {},
+    sort: isDocument(sort) ? sort : {},
+    projection: {},
+    skip: isNumber(skip) ? toNumber(skip) : 0,
+    limit: isNumber(limit) ? toNumber(limit) : 0,
+    rest: rest.map(([name, operand]) => ({ [name]: operand })),
+  }
+}
+
+/** Returns the plan of a command, and what it read, where the client wants to know. */
+export function explanation(context: CommandContext, isExecuted: boolean): Document {
+  const { command, database, address, name } = context
   const row = targetCollection(context)
-  const name = collectionName(context)
-  const filter = filterOf(context)
-  const { environment } = pipelineContext(context, row, name)
-  compileQuery(filter, environment)
-  const sort = documentIn(command, 'sort')
-  const limit = numberIn(command, 'limit', 0)
-  const skip = numberIn(command, 'skip', 0)
+  const collection = collectionName(context)
+  const read = readOf(context)
+  const { environment } = pipelineContext(context, row, collection)
+  compileQuery(read.filter, environment)
+  const limit = read.limit === 0 ? Infinity : read.limit
   const found =
-    row === undefined || row.kind === 'view'
-      ? null
-      : findDocuments(
-          context,
-          row,
-          { filter, sort, projection: {}, skip, limit: limit === 0 ? Infinity : limit, hint: command['hint'] },
-          environment,
-        )
-  const stage = found === null ? { stage: 'EOF' } : withSort(found.plan, sort, planStage(found.plan, filter))
+    row === undefined || row.kind === 'view' ? null : findDocuments(context, row, { ...read, limit }, environment)
+  const stage = writeStage(name, command, found === null ? { stage: 'EOF' } : readStage(found.plan, read))
+  const queryPlanner = {
+    namespace: `${database}.${collection}`,
+    parsedQuery: read.filter,
+    indexFilterSet: false,
+    winningPlan: { isCached: false, ...stage },
+    rejectedPlans: [],
+  }
+  const nReturned = found?.documents.length ?? 0
+  const executionStats = {
+    executionSuccess: true,
+    nReturned,
+    executionTimeMillis: 0,
+    totalKeysExamined: found?.effort.keys ?? 0,
+    totalDocsExamined: found?.effort.documents ?? 0,
+    executionStages: { ...stage, nReturned },
+  }
+  const plan: Document = { queryPlanner, ...(isExecuted ? { executionStats } : {}) }
   const [host = '127.0.0.1', port = '0'] = address.split(':')
   return {
     explainVersion: '1',
-    queryPlanner: {
-      namespace: `${database}.${name}`,
-      parsedQuery: filter,
-      indexFilterSet: false,
-      winningPlan: stage,
-      rejectedPlans: [],
-    },
-    executionStats: {
-      executionSuccess: true,
-      nReturned: found?.documents.length ?? 0,
-      executionTimeMillis: 0,
-      totalKeysExamined: found?.effort.keys ?? 0,
-      totalDocsExamined: found?.effort.documents ?? 0,
-      executionStages: { ...stage, nReturned: found?.documents.length ?? 0 },
-    },
+    ...(read.rest.length === 0 ? plan : { stages: [{ $cursor: plan }, ...read.rest] }),
     command,
     serverInfo: { host, port: Number(port), version: VERSION, gitVersion: 'backlot' },
   }
 }
 
-function withSort(plan: Plan, sort: Document, stage: Document): Document {
+/** Returns the stages of a read: those that follow the plan wrap it. */
+function readStage(plan: Plan, { filter, sort, projection, skip, limit }: Read): Document {
+  const express = expressStage(plan, filter)
+  let stage = express ?? planStage(plan, filter)
   const isOrdered = Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
-  return isOrdered ? stage : { stage: 'SORT', sortPattern: sort, inputStage: stage }
+  if (!isOrdered) {
+    const most = limit === 0 ? {} : { limitAmount: limit + skip }
+    stage = { stage: 'SORT', sortPattern: sort, ...most, type: 'simple', inputStage: stage }
+  }
+  if (skip > 0) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }
+  if (Object.keys(projection).length > 0)
+    stage = { stage: 'PROJECTION_SIMPLE', transformBy: projection, inputStage: stage }
+  return limit > 0 && isOrdered ? { stage: 'LIMIT', limitAmount: limit, inputStage: stage } : stage
+}
+
+function writeStage(name: string, command: Document, inputStage: Document): Document {
+  if (name === 'update') return { stage: 'UPDATE', inputStage }
+  if (name === 'delete') return { stage: 'DELETE', inputStage }
+  if (name === 'findAndModify') return { stage: command['remove'] === true ? 'DELETE' : 'UPDATE', inputStage }
+  return name === 'count' ? { stage: 'COUNT', inputStage } : inputStage
+}
+
+/** Returns the stage of a query for one `_id`, which needs no planning; null for any other query. */
+function expressStage(plan: Plan, filter: Document): Document | null {
+  const [only, ...others] = Object.entries(filter)
+  if (plan.kind !== 'index' || plan.index.row.name !== '_id_' || only === undefined || others.length > 0) return null
+  const isPoint = plan.ranges.length === 1 && (!isDocument(only[1]) || '$eq' in only[1])
+  return isPoint ? { stage: 'EXPRESS_IXSCAN', keyPattern: '{ _id: 1 }', indexName: '_id_' } : null
 }
 
 function planStage(plan: Plan, filter: Document): Document {

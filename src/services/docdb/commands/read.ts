@@ -1,15 +1,11 @@
-import { readSort, sorted } from '../expression/sort-order.ts'
-import { metaOf, runPipeline, stageOf } from '../pipeline/run.ts'
+import { readSort } from '../expression/sort-order.ts'
+import { runPipeline, stageOf } from '../pipeline/run.ts'
 import { compileQuery } from '../query/compile.ts'
-import { distanceOf, nearClause } from '../query/geo.ts'
 import { indexedValues } from '../query/path.ts'
 import { compileProjection } from '../query/projection.ts'
-import type { Environment } from '../query/predicate.ts'
 import { CommandError } from '../rules/command-error.ts'
-import type { CollectionRow } from '../schema/data.ts'
-import { checkHint, execute, planOf, requireGeoIndex, type Effort, type Plan } from '../storage/plan.ts'
 import { keyString } from '../values/key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { isNumber, type Document, type Value } from '../values/value.ts'
 import { changeStream } from './change-stream.ts'
 import {
   arrayIn,
@@ -22,17 +18,9 @@ import {
   type CommandContext,
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
+import { explanation } from './explain.ts'
+import { findDocuments, type Find } from './find-documents.ts'
 import { tailableSource } from './tailable.ts'
-
-/** A find, as its options ask for it. */
-export interface Find {
-  readonly filter: Document
-  readonly sort: Document
-  readonly projection: Document
-  readonly skip: number
-  readonly limit: number
-  readonly hint: Value | undefined
-}
 
 function findOf(command: Document): Find {
   const limit = numberIn(command, 'limit', 0)
@@ -46,49 +34,6 @@ function findOf(command: Document): Find {
     skip,
     limit: limit === 0 ? Infinity : limit,
     hint: command['hint'],
-  }
-}
-
-/** The documents that a find has found, and the plan that found them. */
-interface Found {
-  readonly documents: Document[]
-  readonly plan: Plan
-  readonly effort: Effort
-  readonly environment: Environment
-}
-
-/** Finds the documents of a collection, in order, without the projection. */
-export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
-  const { filter, skip, limit } = find
-  checkHint(context.data, row, find.hint)
-  const near = nearClause(filter)
-  if (near !== null) requireGeoIndex(context.data, row, near)
-  const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
-  const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
-  const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
-  const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
-  const plan = planOf(context.data, row, { filter, environment, sort, hint })
-  const test = compileQuery(filter, environment)
-  const effort: Effort = { keys: 0, documents: 0 }
-  const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
-  const isReversed = isNumber(natural) && toNumber(natural) < 0
-  let documents: Document[] = []
-  const most = isOrdered && !isReversed ? skip + limit : Infinity
-  for (const { document } of execute(context.data, row, plan, test, environment, effort)) {
-    documents.push(document)
-    if (documents.length >= most) break
-  }
-  if (isReversed) documents.reverse()
-  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order)
-  if (near !== null && sort.length === 0) {
-    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
-    documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
-  }
-  return {
-    documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
-    plan,
-    effort,
-    environment,
   }
 }
 
@@ -234,6 +179,7 @@ export const aggregate: Command = (context) => {
     )
   }
   if (context.transaction !== null) refuseInTransaction(stages)
+  if (command['explain'] === true) return explanation(context, false)
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
   const [first] = stages
   const namespace = `${database}.${name}`

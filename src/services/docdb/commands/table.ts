@@ -14,6 +14,7 @@ import {
   renameCollection,
   validate,
 } from './catalog.ts'
+import { bulkWrite } from './bulk-write.ts'
 import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
 import { explain } from './explain.ts'
@@ -35,6 +36,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   update,
   delete: remove,
   findAndModify,
+  bulkWrite,
   create,
   drop,
   dropDatabase,
@@ -99,6 +101,7 @@ export const WRITES: ReadonlySet<string> = new Set([
   'update',
   'delete',
   'findAndModify',
+  'bulkWrite',
   'create',
   'drop',
   'dropDatabase',

@@ -29,6 +29,7 @@ const WRITE = new Set([
   'update',
   'delete',
   'findAndModify',
+  'bulkWrite',
   'create',
   'drop',
   'createIndexes',

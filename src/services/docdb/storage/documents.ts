@@ -1,15 +1,15 @@
 import type { DataContext } from '../call.ts'
-import { keywordCheck } from '../query/json-schema.ts'
 import { compileQuery } from '../query/compile.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow, StoredDocument } from '../schema/data.ts'
 import { areEqual } from '../values/compare.ts'
 import { sizeOf } from '../values/encode.ts'
-import { show, textOfAny } from '../values/show.ts'
+import { show } from '../values/show.ts'
 import { fieldOf, isDocument, ObjectId, typeOf, type Document, type Value } from '../values/value.ts'
 import { indexesOf, optionsOf } from './catalog.ts'
 import { namespaceOf, recordChange } from './changes.ts'
 import { scheduleExpiry } from './expiry.ts'
+import { validationDetails } from './validation-details.ts'
 import { indexShape, keysOf, keyValueOf, PLAIN_ENVIRONMENT, type IndexShape } from './index-shape.ts'
 
 /** The largest document, in bytes. */
@@ -167,51 +167,8 @@ function validate(context: DataContext, collection: CollectionRow, document: Doc
   const { validator, validationLevel, validationAction } = optionsOf(context, collection)
   if (!isDocument(validator) || validationLevel === 'off' || validationAction === 'warn') return
   if (compileQuery(validator, PLAIN_ENVIRONMENT)(document, {})) return
-  const schema = validator['$jsonSchema']
-  const details: Document = isDocument(schema)
-    ? { operatorName: '$jsonSchema', schemaRulesNotSatisfied: failedRules(schema, document) }
-    : { operatorName: Object.keys(validator)[0] ?? '', specifiedAs: validator }
   throw new CommandError('DocumentValidationFailure', 'Document failed validation', {
-    errInfo: { failingDocumentId: document['_id'] ?? null, details },
-  })
-}
-
-/** Returns the rules of a schema that a value breaks, as the server explains them. */
-function failedRules(schema: Document, value: Value): Document[] {
-  return Object.entries(schema).flatMap(([keyword, operand]): Document[] => {
-    const check = keywordCheck(keyword, operand, schema)
-    if (check === null || check(value)) return []
-    if (keyword === 'properties' && isDocument(operand) && isDocument(value)) {
-      const propertiesNotSatisfied = Object.entries(operand).flatMap(([propertyName, inner]): Document[] => {
-        const field = fieldOf(value, propertyName)
-        if (field === undefined || !isDocument(inner)) return []
-        const details = failedRules(inner, field)
-        const description = inner['description']
-        return details.length === 0
-          ? []
-          : [{ propertyName, ...(description === undefined ? {} : { description }), details }]
-      })
-      return [{ operatorName: 'properties', propertiesNotSatisfied }]
-    }
-    if (keyword === 'required' && Array.isArray(operand) && isDocument(value)) {
-      const missingProperties = operand.filter((name) => !Object.hasOwn(value, textOfAny(name)))
-      return [{ operatorName: 'required', specifiedAs: { required: operand }, missingProperties }]
-    }
-    const reason =
-      keyword === 'bsonType' || keyword === 'type'
-        ? 'type did not match'
-        : keyword === 'enum'
-          ? 'value was not found in enum'
-          : 'comparison failed'
-    return [
-      {
-        operatorName: keyword,
-        specifiedAs: { [keyword]: operand },
-        reason,
-        ...(isDocument(value) ? {} : { consideredValue: value }),
-        ...(keyword === 'bsonType' ? { consideredType: typeOf(value) } : {}),
-      },
-    ]
+    errInfo: { failingDocumentId: document['_id'] ?? null, details: validationDetails(validator, document) },
   })
 }
 

@@ -4,7 +4,9 @@ import type { DocdbContext } from '../call.ts'
 import { MustWait, type Command, type CommandContext } from '../commands/context.ts'
 import { Runtime, type DocdbStore, type Session } from '../commands/runtime.ts'
 import { COMMANDS, commandName, OPEN, WRITES } from '../commands/table.ts'
+import { namespacesOf } from '../commands/bulk-write.ts'
 import { checkMembers } from '../commands/members.ts'
+import { errorReply } from '../commands/write.ts'
 import { sessionKey, transactionOf } from '../commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '../rules/clusters.ts'
 import { CommandError } from '../rules/command-error.ts'
@@ -69,14 +71,13 @@ export class Server {
     const store = this.#store
     return this.#host.perform((context) => {
       const reply = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
-      const time = operationTime(context)
-      return {
-        ...reply,
-        ok: 1,
-        $clusterTime: { clusterTime: time, signature: { hash: new Binary(Buffer.alloc(20)), keyId: 0n } },
-        operationTime: time,
-      }
+      return { ...reply, ok: 1, ...timesOf(context) }
     })
+  }
+
+  /** Returns the reply to a command that is refused, with the times that every reply has. */
+  refusal(error: CommandError): Document {
+    return { ...errorReply(error), ...this.#host.perform((context) => timesOf(context)) }
   }
 
   #dispatch(context: DocdbContext, call: Dispatched): Document {
@@ -131,7 +132,8 @@ export class Server {
     if (isInside) {
       try {
         const reply = transaction.store.transaction(() => run(within))
-        if (reply['writeErrors'] !== undefined) runtime.release(transaction, 'aborted')
+        if (reply['writeErrors'] !== undefined || Number(reply['nErrors'] ?? 0) > 0)
+          runtime.release(transaction, 'aborted')
         return reply
       } catch (error) {
         // An error ends the transaction.
@@ -143,6 +145,14 @@ export class Server {
     return name === 'hello' || name === 'isMaster'
       ? { ...reply, ...helloExtras(context, command, connection), connectionId: connection.id }
       : reply
+  }
+}
+
+function timesOf(context: DocdbContext): Document {
+  const time = operationTime(context)
+  return {
+    $clusterTime: { clusterTime: time, signature: { hash: new Binary(Buffer.alloc(20)), keyId: 0n } },
+    operationTime: time,
   }
 }
 
@@ -201,7 +211,8 @@ function authorize(
       ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
     ]
   }
-  requirePrivilege(user, name, database, command, custom)
+  const databases = name === 'bulkWrite' ? namespacesOf(command).map((each) => each.split('.')[0] ?? '') : [database]
+  for (const each of databases) requirePrivilege(user, name, each, command, custom)
 }
 
 function noteApplication(connection: Connection, client: Document): void {

@@ -1,0 +1,62 @@
+import { readSort, sorted } from '../expression/sort-order.ts'
+import { metaOf } from '../pipeline/run.ts'
+import { compileQuery } from '../query/compile.ts'
+import { distanceOf, nearClause } from '../query/geo.ts'
+import type { Environment } from '../query/predicate.ts'
+import type { CollectionRow } from '../schema/data.ts'
+import { checkHint, execute, planOf, requireGeoIndex, type Effort, type Plan } from '../storage/plan.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import type { CommandContext } from './context.ts'
+
+/** A find, as its options ask for it. */
+export interface Find {
+  readonly filter: Document
+  readonly sort: Document
+  readonly projection: Document
+  readonly skip: number
+  readonly limit: number
+  readonly hint: Value | undefined
+}
+
+/** The documents that a find has found, and the plan that found them. */
+interface Found {
+  readonly documents: Document[]
+  readonly plan: Plan
+  readonly effort: Effort
+  readonly environment: Environment
+}
+
+/** Finds the documents of a collection, in order, without the projection. */
+export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
+  const { filter, skip, limit } = find
+  checkHint(context.data, row, find.hint)
+  const near = nearClause(filter)
+  if (near !== null) requireGeoIndex(context.data, row, near)
+  const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
+  const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
+  const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
+  const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
+  const plan = planOf(context.data, row, { filter, environment, sort, hint })
+  const test = compileQuery(filter, environment)
+  const effort: Effort = { keys: 0, documents: 0 }
+  const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
+  const isReversed = isNumber(natural) && toNumber(natural) < 0
+  let documents: Document[] = []
+  const most = isOrdered && !isReversed ? skip + limit : Infinity
+  for (const { document } of execute(context.data, row, plan, test, environment, effort)) {
+    documents.push(document)
+    if (documents.length >= most) break
+  }
+  if (isReversed) documents.reverse()
+  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order)
+  if (near !== null && sort.length === 0) {
+    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
+    documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
+  }
+  return {
+    documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
+    plan,
+    effort,
+    environment,
+  }
+}
