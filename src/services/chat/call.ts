@@ -1,4 +1,5 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
+import type { EventType } from './rules/events/names.ts'
 import type { App, Bot, Token, User } from './schema/people.ts'
 import type { collections } from './schema.ts'
 
@@ -17,10 +18,10 @@ export interface Principal {
 }
 
 /** A request to chat. */
-export type ChatCall = CallOf<typeof collections, Principal, string>
+export type ChatCall = CallOf<typeof collections, Principal, EventType>
 
 /** The rows, clock, ids and outbox that decisions work with, also outside a request. A call is one. */
-export type ChatContext = ContextOf<typeof collections, string>
+export type ChatContext = ContextOf<typeof collections, EventType>
 
 /** The collections of chat. */
 export type Rows = ChatContext['rows']

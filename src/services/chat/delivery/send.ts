@@ -1,4 +1,5 @@
 import type { ChatContext } from '../call.ts'
+import type { EventType } from '../rules/events/names.ts'
 import type { App } from '../schema/people.ts'
 
 // Requests to apps: over HTTP, signed, or over Socket Mode.
@@ -9,7 +10,7 @@ export type EnvelopeKind = 'events_api' | 'interactive' | 'slash_commands'
 /** A request to an app. */
 export interface AppRequest {
   /** The name under which a test finds the delivery: `message`, `slash_command`, `view_submission`. */
-  readonly event: string
+  readonly event: EventType
   readonly kind: EnvelopeKind
   /** The URL at which the app takes it over HTTP; null: only over Socket Mode. */
   readonly url: string | null

@@ -1,7 +1,7 @@
 import type { Delivery, WebhookDialect } from '../../../core/webhooks.ts'
 import type { ChatContext } from '../call.ts'
 import { settleInteraction } from '../interactions/settle.ts'
-import { EVENTS } from '../rules/events/names.ts'
+import { EVENTS, type EventType } from '../rules/events/names.ts'
 import { signatureOf } from '../rules/signature.ts'
 import { retries, type DeliveryDetails } from './send.ts'
 
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND
  * Signed requests to apps. Events are sent again at once, after one minute and after five, unless the app answers with
  * `X-Slack-No-Retry: 1`; interactions are sent once. https://docs.slack.dev/apis/events-api/#error-handling
  */
-export const webhooks: WebhookDialect<ChatContext, string> = {
+export const webhooks: WebhookDialect<ChatContext, EventType> = {
   events: EVENTS,
   timeout: 3 * SECOND,
   headers(context, delivery, body, wallClock) {

@@ -10,7 +10,7 @@ import { viewJson } from '../json/view.ts'
 import { isObject } from '../rules/block-kit/check.ts'
 import { openDirectMessage } from '../rules/conversations/create.ts'
 import { eventTime } from '../rules/events/message-events.ts'
-import { sendEvent } from '../rules/events/send-event.ts'
+import { sendEvent, type EventBody } from '../rules/events/send-event.ts'
 import type { View } from '../schema/app.ts'
 import type { User } from '../schema/people.ts'
 import { personCommand, interactionCommand, type PersonCommandInput } from './acting.ts'
@@ -175,7 +175,7 @@ export const openHome = personCommand(
     const bot = context.rows.bots.list('byApp', app.id).at(0)
     const channel = openDirectMessage(context, user.id, bot?.userId == null ? [] : [bot.userId])
     const home = homeOf(context, app.id, user.id)
-    const body = () => ({
+    const body = (): EventBody => ({
       type: 'app_home_opened',
       user: user.id,
       channel: channel.id,

@@ -5,7 +5,8 @@ import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { seconds } from '../timestamps.ts'
 import type { Audience } from './audience.ts'
 import { eventTime } from './message-events.ts'
-import type { InnerEvent } from './send-event.ts'
+import type { EventType } from './names.ts'
+import type { EventBody, InnerEvent } from './send-event.ts'
 
 // Events about conversations and their members. https://docs.slack.dev/reference/events
 
@@ -30,7 +31,7 @@ export function conversationEvents(context: ChatContext, event: WorkspaceEvent):
       const { conversation, userId, kind } = event
       if (conversation.kind !== 'im') return []
       const type = kind === 'conversation_opened' ? 'im_open' : 'im_close'
-      const body = () => ({ type, user: userId, channel: conversation.id, event_ts: eventTime(context) })
+      const body = (): EventBody => ({ type, user: userId, channel: conversation.id, event_ts: eventTime(context) })
       return [{ audience: { scopes: ['im:read'], channelId: conversation.id }, body }]
     }
     case 'member_joined':
@@ -68,11 +69,11 @@ function createdEvents(context: ChatContext, conversation: Conversation): readon
       is_mpim: false,
       is_pending_ext_shared: false,
     }
-    const body = () => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
+    const body = (): EventBody => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
     return [{ audience: { scopes: ['channels:read'] }, body }]
   }
   if (kind !== 'im') return []
-  const body = () => ({
+  const body = (): EventBody => ({
     type: 'im_created',
     user: creator,
     channel: { id, created: seconds(createdAt), is_im: true, user: creator },
@@ -91,12 +92,12 @@ function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 
 function channelEvent(
   context: ChatContext,
   conversation: Conversation,
-  name: string,
+  name: 'archive' | 'rename' | 'unarchive',
   members: () => object,
 ): InnerEvent {
   const isPublic = conversation.kind === 'public'
-  const type = `${isPublic ? 'channel' : 'group'}_${name}`
-  const body = () => ({ type, ...members(), event_ts: eventTime(context) })
+  const type = `${isPublic ? 'channel' : 'group'}_${name}` as const
+  const body = (): EventBody => ({ type, ...members(), event_ts: eventTime(context) })
   return { audience: audienceOf(conversation), body }
 }
 
@@ -107,10 +108,10 @@ function audienceOf({ id, kind }: Conversation): Audience {
 
 type MemberEvent = Extract<WorkspaceEvent, { kind: 'member_joined' | 'member_left' }>
 
-function membership(context: ChatContext, type: string, event: MemberEvent): InnerEvent {
+function membership(context: ChatContext, type: EventType, event: MemberEvent): InnerEvent {
   const { conversation, userId } = event
   const inviter = event.kind === 'member_joined' ? event.inviterId : null
-  const body = () => ({
+  const body = (): EventBody => ({
     type,
     user: userId,
     channel: conversation.id,
@@ -125,6 +126,6 @@ function membership(context: ChatContext, type: string, event: MemberEvent): Inn
 /** Returns `channel_left` or `group_left`, for the apps of the user or bot that is no longer in the channel. */
 function leftEvents(context: ChatContext, conversation: Conversation, userId: string): readonly InnerEvent[] {
   const type = conversation.kind === 'public' ? 'channel_left' : 'group_left'
-  const body = () => ({ type, channel: conversation.id, actor_id: userId, event_ts: eventTime(context) })
+  const body = (): EventBody => ({ type, channel: conversation.id, actor_id: userId, event_ts: eventTime(context) })
   return [{ audience: { scopes: conversationScopes(conversation.kind, 'read'), userId }, body }]
 }

@@ -8,7 +8,8 @@ import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { linkedUrls, mentionedUsers } from '../text/entities.ts'
 import { unfurlId } from '../messages/unfurl-id.ts'
 import { nextMessageTime, seconds, timestampOf } from '../timestamps.ts'
-import type { InnerEvent } from './send-event.ts'
+import type { EventType } from './names.ts'
+import type { EventBody, InnerEvent } from './send-event.ts'
 
 // Events about messages, reactions, pins and files. https://docs.slack.dev/reference/events
 
@@ -56,7 +57,7 @@ export function messageEvents(context: ChatContext, event: WorkspaceEvent): read
 
 function postedEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
   const { channelId } = message
-  const body = () => ({
+  const body = (): EventBody => ({
     ...typed('message', messageJson(context, message)),
     ...(message.subtype !== null && WITH_TEAM.has(message.subtype) ? { team: context.rows.team.get().id } : {}),
     channel: channelId,
@@ -90,7 +91,11 @@ function mentionEvents(context: ChatContext, message: Message): readonly InnerEv
     const bot = rows.bots.find('user', userId)
     // A bot gets no event about mentioning itself.
     if (bot === undefined || bot.id === message.botId) return []
-    const body = () => ({ ...typed('app_mention', messageJson(context, message)), channel: channelId, event_ts: ts })
+    const body = (): EventBody => ({
+      ...typed('app_mention', messageJson(context, message)),
+      channel: channelId,
+      event_ts: ts,
+    })
     return [{ audience: { scopes: ['app_mentions:read'], channelId, appId: bot.appId }, body }]
   })
 }
@@ -102,7 +107,7 @@ function linkEvents(context: ChatContext, message: Message): readonly InnerEvent
   const urls = linkedUrls(text)
   // The vendor sends no event about the links in a bot's message.
   if (urls.length === 0 || botId !== null) return []
-  const body = () => ({
+  const body = (): EventBody => ({
     type: 'link_shared',
     channel: channelId,
     is_bot_user_member: true,
@@ -138,9 +143,14 @@ function metadataDeleted(context: ChatContext, previous: Message): readonly Inne
 }
 
 /** Returns an event about metadata. https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`, `_deleted`. */
-function metadataEvent(context: ChatContext, change: string, message: Message, members: object): InnerEvent {
+function metadataEvent(
+  context: ChatContext,
+  change: 'posted' | 'updated' | 'deleted',
+  message: Message,
+  members: object,
+): InnerEvent {
   const { channelId, ts, userId, botId, appId } = message
-  const body = () => ({
+  const body = (): EventBody => ({
     type: `message_metadata_${change}`,
     app_id: appId,
     bot_id: botId,
@@ -172,7 +182,7 @@ function deletedEvent(context: ChatContext, previous: Message): InnerEvent {
 
 /** Returns an event about an earlier message, which has a time of its own. */
 function hiddenEvent(context: ChatContext, channelId: string, members: () => object): InnerEvent {
-  const body = () => {
+  const body = (): EventBody => {
     const ts = eventTime(context)
     return {
       type: 'message',
@@ -190,7 +200,7 @@ function hiddenEvent(context: ChatContext, channelId: string, members: () => obj
 type ReactionEvent = Extract<WorkspaceEvent, { kind: 'reaction_added' | 'reaction_removed' }>
 
 function reactionEvent(context: ChatContext, { kind, userId, name, item }: ReactionEvent): InnerEvent {
-  const body = () => ({
+  const body = (): EventBody => ({
     type: kind,
     user: userId,
     reaction: name,
@@ -238,8 +248,8 @@ function pinEvent(context: ChatContext, { kind, userId, message }: PinEvent): In
   return { audience: { scopes: ['pins:read'], channelId }, body }
 }
 
-function fileEvent(context: ChatContext, kind: string, { id }: File, userId: string): InnerEvent {
-  const body = () => ({
+function fileEvent(context: ChatContext, kind: EventType, { id }: File, userId: string): InnerEvent {
+  const body = (): EventBody => ({
     type: kind,
     file_id: id,
     ...(kind === 'file_deleted' ? {} : { user_id: userId, file: { id } }),
@@ -249,18 +259,18 @@ function fileEvent(context: ChatContext, kind: string, { id }: File, userId: str
 }
 
 function fileChanged(context: ChatContext, { id }: File): InnerEvent {
-  const body = () => ({ type: 'file_change', file_id: id, file: { id }, event_ts: eventTime(context) })
+  const body = (): EventBody => ({ type: 'file_change', file_id: id, file: { id }, event_ts: eventTime(context) })
   return { audience: { scopes: ['files:read'] }, body }
 }
 
 function fileInChannel(
   context: ChatContext,
-  type: string,
+  type: EventType,
   { id }: File,
   userId: string,
   { channelId }: Message,
 ): InnerEvent {
-  const body = () => ({
+  const body = (): EventBody => ({
     type,
     file_id: id,
     user_id: userId,

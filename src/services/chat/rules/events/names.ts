@@ -1,5 +1,5 @@
 /** The vendor's events that apps get, and the requests that people cause. https://docs.slack.dev/reference/events */
-export const EVENTS: readonly string[] = [
+export const EVENTS = [
   'url_verification',
   'app_home_opened',
   'app_mention',
@@ -53,4 +53,7 @@ export const EVENTS: readonly string[] = [
   'slash_command',
   'view_closed',
   'view_submission',
-]
+] as const
+
+/** The name of an event, or of a request that a person causes. */
+export type EventType = (typeof EVENTS)[number]

@@ -5,7 +5,8 @@ import type { User, UserGroup } from '../../schema/people.ts'
 import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { seconds } from '../timestamps.ts'
 import { eventTime } from './message-events.ts'
-import type { InnerEvent } from './send-event.ts'
+import type { EventType } from './names.ts'
+import type { EventBody, InnerEvent } from './send-event.ts'
 
 // Events about people, user groups and emoji. https://docs.slack.dev/reference/events
 
@@ -32,7 +33,7 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
         snooze_endtime: isOn ? seconds(snoozeUntil) : 0,
         snooze_remaining: isOn ? seconds(snoozeUntil) - seconds(now) : 0,
       }
-      const bodyOf = (type: string, dnd_status: object) => () => ({
+      const bodyOf = (type: EventType, dnd_status: object) => () => ({
         type,
         user: id,
         dnd_status,
@@ -46,7 +47,7 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
     case 'emoji_changed': {
       const { name, value } = event
       const change = value === null ? { subtype: 'remove', names: [name] } : { subtype: 'add', name, value }
-      const body = () => ({ type: 'emoji_changed', ...change, event_ts: eventTime(context) })
+      const body = (): EventBody => ({ type: 'emoji_changed', ...change, event_ts: eventTime(context) })
       return [{ audience: { scopes: ['emoji:read'] }, body }]
     }
     case 'user_group_created':
@@ -74,8 +75,8 @@ function userChanged(context: ChatContext, user: User, previous: User): readonly
   ]
 }
 
-function userEvent(context: ChatContext, type: string, scopes: readonly string[], user: User): InnerEvent {
-  const body = () => ({
+function userEvent(context: ChatContext, type: EventType, scopes: readonly string[], user: User): InnerEvent {
+  const body = (): EventBody => ({
     type,
     user: eventUserJson(context, user),
     cache_ts: seconds(context.clock.now()),
@@ -91,8 +92,12 @@ function eventUserJson(context: ChatContext, user: User): object {
   return { is_email_confirmed: true, ...json, profile, locale: 'en-US' }
 }
 
-function groupEvent(context: ChatContext, type: string, group: UserGroup): InnerEvent {
-  const body = () => ({ type, subteam: userGroupJson(context, group, { count: true }), event_ts: eventTime(context) })
+function groupEvent(context: ChatContext, type: EventType, group: UserGroup): InnerEvent {
+  const body = (): EventBody => ({
+    type,
+    subteam: userGroupJson(context, group, { count: true }),
+    event_ts: eventTime(context),
+  })
   return { audience: { scopes: ['usergroups:read'] }, body }
 }
 
@@ -102,7 +107,7 @@ function membersChanged(
   added: readonly string[],
   removed: readonly string[],
 ): InnerEvent {
-  const body = () => ({
+  const body = (): EventBody => ({
     type: 'subteam_members_changed',
     subteam_id: group.id,
     team_id: context.rows.team.get().id,
@@ -118,7 +123,7 @@ function membersChanged(
 }
 
 /** Returns `subteam_self_added` or `subteam_self_removed`, for the apps of that person. */
-function selfEvent(context: ChatContext, type: string, { id }: UserGroup, userId: string): InnerEvent {
-  const body = () => ({ type, subteam_id: id, event_ts: eventTime(context) })
+function selfEvent(context: ChatContext, type: EventType, { id }: UserGroup, userId: string): InnerEvent {
+  const body = (): EventBody => ({ type, subteam_id: id, event_ts: eventTime(context) })
   return { audience: { scopes: ['usergroups:read'], userId }, body }
 }

@@ -5,12 +5,16 @@ import type { App } from '../../schema/people.ts'
 import { newId } from '../new-id.ts'
 import { seconds } from '../timestamps.ts'
 import { authorizationOf, type Audience, type Authorization } from './audience.ts'
+import type { EventType } from './names.ts'
 
-/** An event in the vendor's form, without its envelope, and the apps that may see it. */
+/** An event in the vendor's form, without its envelope. `type` is its name. */
+export type EventBody = Readonly<Record<string, unknown>> & { readonly type: EventType }
+
+/** An event in the vendor's form, and the apps that may see it. */
 export interface InnerEvent {
   readonly audience: Audience
-  /** Makes the event, only when an app sees it. `type` is its name. */
-  readonly body: () => Readonly<Record<string, unknown>> & { readonly type: string }
+  /** Makes the event, only when an app sees it. */
+  readonly body: () => EventBody
 }
 
 /** Sends an event to every app that has an address and may see it. */
@@ -28,7 +32,7 @@ export function sendEventTo(
   context: ChatContext,
   app: App,
   authorization: Authorization | null,
-  event: ReturnType<InnerEvent['body']>,
+  event: EventBody,
 ): void {
   const { rows, clock } = context
   const { id: teamId } = rows.team.get()
@@ -65,7 +69,7 @@ export function verificationToken({ id }: App): string {
   return createHash('sha256').update(`verification ${id}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 24)
 }
 
-function eventContext(app: App, teamId: string, { type, channel }: ReturnType<InnerEvent['body']>): string {
+function eventContext(app: App, teamId: string, { type, channel }: EventBody): string {
   const parts = { et: type, tid: teamId, aid: app.id, ...(typeof channel === 'string' ? { cid: channel } : {}) }
   return `4-${Buffer.from(JSON.stringify(parts)).toString('base64url')}`
 }
