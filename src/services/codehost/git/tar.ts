@@ -50,7 +50,7 @@ function member(
   header.fill(' ', 148, 156)
   header.write(TYPES[type], 156)
   header.write(target, 157, 100)
-  header.write('ustar\0' + '00', 257)
+  header.write('ustar\x0000', 257)
   header.write('root', 265)
   header.write('root', 297)
   header.write(octal(0, 7), 329)

@@ -111,11 +111,44 @@ describe('the commits of a repository', () => {
   })
 })
 
+describe('the author of a commit', () => {
+  it('is the account of a no-reply address, by its id or by its login', async () => {
+    const { data: base } = await octokit().repos.getCommit({ ...repo, ref: 'main' })
+    const { data: hubber } = await octokit().users.getByUsername({ username: 'hubber' })
+    const loginOf = async (address: string) => {
+      const author = { name: 'A', email: `${address}@users.noreply.github.com` }
+      const tree = base.commit.tree.sha
+      const { data } = await octokit().git.createCommit({ ...repo, message: 'x', tree, author })
+      return (await octokit().repos.getCommit({ ...repo, ref: data.sha })).data.author?.login
+    }
+    expect(await loginOf(`${hubber.id}+former-name`)).toBe('hubber')
+    expect(await loginOf('Monalisa')).toBe('monalisa')
+    expect(await loginOf('nobody')).toBeUndefined()
+  })
+})
+
+describe('the pull requests of a commit', () => {
+  const titles = async (commit_sha: string) =>
+    (await stranger().repos.listPullRequestsAssociatedWithCommit({ ...repo, commit_sha })).data.map(
+      ({ title }) => title,
+    )
+
+  it('include the merged one that made it, and neither test merges nor commits of the base', async () => {
+    const { data: base } = await octokit().repos.getCommit({ ...repo, ref: 'main' })
+    const { data: pull } = await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
+    expect(await titles(pull.merge_commit_sha ?? '')).toEqual([])
+    const { data: merge } = await octokit().pulls.merge({ ...repo, pull_number: pull.number })
+    expect(await titles(merge.sha)).toEqual(['Topic'])
+    expect(await titles(base.sha)).toEqual([])
+  })
+})
+
 describe('a comparison', () => {
   const compare = async (basehead: string, parameters: object = {}) =>
     (await stranger().repos.compareCommitsWithBasehead({ ...repo, basehead, ...parameters })).data
 
   it('has the commits and files between two refs', async () => {
+    expect(await compare('OctoCat:main...octocat:Hello-World:feature/x')).toMatchObject({ ahead_by: 1 })
     expect(await compare('main...main')).toMatchObject({ status: 'identical', ahead_by: 0, files: [] })
     const ahead = await compare('main...feature/x')
     expect(ahead).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 })

@@ -21,6 +21,17 @@ describe('meta', () => {
     expect(data.repository_url).toBe(`${codehost.url}/repos/{owner}/{repo}`)
   })
 
+  it('is named by the variables that the vendor’s clients read', () => {
+    const { host } = new URL(codehost.url)
+    expect(codehost.env).toMatchObject({
+      CODEHOST_API_BASE: codehost.url,
+      GITHUB_API_URL: codehost.url,
+      GITHUB_SERVER_URL: codehost.url,
+      GHE_HOST: host,
+      GHE_PROTOCOL: 'http',
+    })
+  })
+
   it('has addresses, versions and emojis', async () => {
     expect((await octokit().meta.get()).data.hooks).toEqual(['127.0.0.1/32'])
     expect((await octokit().meta.getAllVersions()).data).toContain('2022-11-28')

@@ -117,6 +117,35 @@ describe('the push event', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('may bring a merge commit to a protected branch that does not require a linear history', async () => {
+    const parents = [await tip(), await tip('feature/x')]
+    const { data: head } = await octokit().git.getCommit({ ...repo, commit_sha: await tip('feature/x') })
+    const { data: merge } = await octokit().git.createCommit({
+      ...repo,
+      message: 'Merge',
+      tree: head.tree.sha,
+      parents,
+    })
+    const protect = (required_linear_history: boolean) =>
+      octokit().repos.updateBranchProtection({
+        ...repo,
+        branch: 'main',
+        required_status_checks: null,
+        required_pull_request_reviews: null,
+        restrictions: null,
+        enforce_admins: true,
+        required_linear_history,
+      })
+    const push = () => octokit().git.updateRef({ ...repo, ref: 'heads/main', sha: merge.sha })
+    await protect(true)
+    await expect(push()).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'This branch must not contain merge commits.' } },
+    })
+    await protect(false)
+    expect((await push()).data.object.sha).toBe(merge.sha)
+  })
+
   it('has the time of the repository’s last push', async () => {
     site.codehost.clock.advance('2h')
     await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: await tip() })

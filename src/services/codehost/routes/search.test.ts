@@ -20,7 +20,13 @@ beforeAll(async () => {
           { login: 'octocat', name: 'The Octocat', email: 'octocat@example.com', location: 'San Francisco' },
           { login: 'hubber', name: 'Hub Ber' },
         ],
-        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }],
+            teams: [{ name: 'Core', members: ['octocat'], repos: [{ name: 'website' }] }],
+          },
+        ],
         repos: [
           {
             owner: 'octocat',
@@ -201,6 +207,35 @@ describe('issues', () => {
     ['reason:completed', ['Old bugs']],
   ])('are narrowed by %s', async (q, titles) => {
     expect(await issues(`repo:octocat/hello-world ${q}`)).toEqual(titles)
+  })
+
+  it('are found by the reviews that they wait for', async () => {
+    expect(await issues('review:required')).toEqual([])
+    await octokit().repos.updateBranchProtection({
+      ...repo,
+      branch: 'main',
+      required_status_checks: null,
+      required_pull_request_reviews: { required_approving_review_count: 1 },
+      restrictions: null,
+      enforce_admins: null,
+    })
+    expect(await issues('review:required')).toEqual(['Half done', 'Build faster'])
+    expect(await issues('review:nonsense')).toEqual([])
+    await octokit().pulls.createReview({ ...repo, pull_number: 4, event: 'APPROVE' })
+    expect(await issues('review:required')).toEqual(['Half done'])
+  })
+
+  it('are found by the team whose review they wait for, and by its members', async () => {
+    const website = { owner: 'acme', repo: 'website' }
+    const { data: main } = await octokit().git.getRef({ ...website, ref: 'heads/main' })
+    await octokit().git.createRef({ ...website, ref: 'refs/heads/topic', sha: main.object.sha })
+    const file = { path: 'topic.txt', message: 'Add', content: 'eA==', branch: 'topic' }
+    await octokit().repos.createOrUpdateFileContents({ ...website, ...file })
+    const { data: pull } = await octokit().pulls.create({ ...website, title: 'Topic', head: 'topic', base: 'main' })
+    await octokit().pulls.requestReviewers({ ...website, pull_number: pull.number, team_reviewers: ['core'] })
+    expect(await issues('review-requested:octocat repo:acme/website')).toEqual(['Topic'])
+    expect(await issues('user-review-requested:octocat repo:acme/website')).toEqual([])
+    expect(await issues('team-review-requested:acme/core')).toEqual(['Topic'])
   })
 
   it('are found by review, status and reaction', async () => {
