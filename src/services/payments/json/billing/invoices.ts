@@ -118,6 +118,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     subtotal: invoice.subtotal,
     subtotal_excluding_tax: invoice.subtotalExcludingTax,
     test_clock: invoice.testClock,
+    ...(invoice.thresholdReason === null ? {} : { threshold_reason: invoice.thresholdReason }),
     total: invoice.total,
     total_discount_amounts: discountAmountsJson(invoice.totalDiscountAmounts),
     total_excluding_tax: invoice.totalExcludingTax,

@@ -48,7 +48,7 @@ function defaultSettingsJson(settings: ScheduleSettings): object {
     application_fee_percent: settings.applicationFeePercent,
     automatic_tax: automaticTaxJson(settings.automaticTax ?? false),
     billing_cycle_anchor: settings.billingCycleAnchor ?? 'automatic',
-    billing_thresholds: null,
+    billing_thresholds: settings.billingThresholds,
     collection_method: settings.collectionMethod ?? 'charge_automatically',
     default_payment_method: settings.defaultPaymentMethod,
     description: settings.description,
@@ -80,7 +80,7 @@ function phaseJson(rows: Context['rows'], phase: SchedulePhase): object {
     application_fee_percent: phase.applicationFeePercent,
     ...(phase.automaticTax === null ? {} : { automatic_tax: automaticTaxJson(phase.automaticTax) }),
     billing_cycle_anchor: phase.billingCycleAnchor,
-    billing_thresholds: null,
+    billing_thresholds: phase.billingThresholds,
     collection_method: phase.collectionMethod,
     currency: phase.currency,
     default_payment_method: phase.defaultPaymentMethod,
@@ -99,9 +99,12 @@ function phaseJson(rows: Context['rows'], phase: SchedulePhase): object {
   }
 }
 
-function itemJson(rows: Context['rows'], { price, quantity, discounts, metadata, taxRates }: PhaseItem): object {
+function itemJson(
+  rows: Context['rows'],
+  { billingThresholds, price, quantity, discounts, metadata, taxRates }: PhaseItem,
+): object {
   return {
-    billing_thresholds: null,
+    billing_thresholds: billingThresholds,
     discounts,
     metadata,
     plan: price,

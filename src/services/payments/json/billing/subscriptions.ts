@@ -32,7 +32,7 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     billing_cycle_anchor_config: subscription.billingCycleAnchorConfig,
     billing_mode: billingModeJson(subscription),
     billing_schedules: [],
-    billing_thresholds: null,
+    billing_thresholds: subscription.billingThresholds,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
@@ -130,7 +130,7 @@ export function subscriptionItemJson(
   return {
     id: item.id,
     object: 'subscription_item',
-    billing_thresholds: null,
+    billing_thresholds: item.billingThresholds,
     created: item.created,
     current_period_end: period.end,
     current_period_start: period.start,

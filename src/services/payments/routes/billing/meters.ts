@@ -9,6 +9,9 @@ import { hash, hashOf, oneOf, required, text, timestamp } from '../../protocol/p
 import { findRecord, newRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { aggregate } from '../../rules/billing/subscriptions/usage.ts'
+import { invoiceThresholds } from '../../rules/billing/subscriptions/thresholds.ts'
+import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
+import type { Customer } from '../../schema/customers.ts'
 import type { Meter } from '../../schema/billing/subscriptions.ts'
 
 const one = '/v1/billing/meters/:id'
@@ -149,22 +152,15 @@ export const metersRoutes = [
           param: 'event_name',
         })
       }
-      const at = input.timestamp ?? now(call)
-      if (at < now(call) - OLDEST || at > now(call) + NEWEST) {
+      const customer = customerOf(call, meter, input.payload)
+      const context = onTestClock(call, customer.testClock)
+      const at = input.timestamp ?? now(context)
+      if (at < now(context) - OLDEST || at > now(context) + NEWEST) {
         throw invalidParameter(
           'timestamp',
           'The timestamp must be within the past 35 calendar days or up to 5 minutes in the future.',
           'timestamp_too_far_in_past',
         )
-      }
-      const customer = input.payload[meter.customerKey]
-      if (customer === undefined || rows.customers.get(customer)?.account !== account) {
-        throw invalidParameter('payload', `The payload must name a customer by '${meter.customerKey}'.`)
-      }
-      const text = input.payload[meter.valueKey]
-      const value = Number(text ?? (meter.formula === 'count' ? 1 : Number.NaN))
-      if (!Number.isFinite(value)) {
-        throw invalidParameter('payload', `The payload must have a number as '${meter.valueKey}'.`)
       }
       const identifier = input.identifier ?? call.ids.uuid()
       const id = `${account} ${input.event_name} ${identifier}`
@@ -179,10 +175,11 @@ export const metersRoutes = [
         identifier,
         eventName: input.event_name,
         payload: input.payload,
-        customer,
-        value,
+        customer: customer.id,
+        value: valueOf(meter, input.payload),
         timestamp: at,
       })
+      invoiceThresholds(context, customer.id)
       return answer(call, meterEventJson(event))
     },
   ),
@@ -226,6 +223,25 @@ function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: stri
   return findRecord(rows.meters, account, 'meter', id, byPath)
 }
 
+type Payload = Readonly<Record<string, string>>
+
+/** Returns the customer that the payload of an event names. Throws 400 where it names none. */
+function customerOf({ rows }: PaymentsContext, { account, customerKey }: Meter, payload: Payload): Customer {
+  const customer = rows.customers.get(payload[customerKey])
+  if (customer === undefined || customer.account !== account) {
+    throw invalidParameter('payload', `The payload must name a customer by '${customerKey}'.`)
+  }
+  return customer
+}
+
+/** Returns the value of an event: 1 where a meter that counts events gets none. Throws 400 for one that is no number. */
+function valueOf({ formula, valueKey }: Meter, payload: Payload): number {
+  const value = Number(payload[valueKey] ?? (formula === 'count' ? 1 : Number.NaN))
+  if (!Number.isFinite(value)) throw invalidParameter('payload', `The payload must have a number as '${valueKey}'.`)
+  return value
+}
+
+/** Changes a meter, and notes when. */
 function change(context: PaymentsContext, { id }: Meter, changes: Partial<Omit<Meter, 'id'>>): Meter {
   return context.rows.meters.update(id, { ...changes, updated: now(context) })
 }

@@ -101,8 +101,9 @@ function write(context: Pick<PaymentsContext, 'rows'>, item: SubscriptionItem) {
 type ItemInput = Parameters<typeof itemChangesOf>[2][number]
 
 /** Returns the parameters of the item among those of the request. */
-function itemOf({ discounts, metadata, plan, price, price_data, quantity, tax_rates }: ItemInput): ItemInput {
-  return { discounts, metadata, plan, price, price_data, quantity, tax_rates }
+function itemOf(input: ItemInput): ItemInput {
+  const { billing_thresholds, discounts, metadata, plan, price, price_data, quantity, tax_rates } = input
+  return { billing_thresholds, discounts, metadata, plan, price, price_data, quantity, tax_rates }
 }
 
 type Behavior = {

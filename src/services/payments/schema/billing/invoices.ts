@@ -167,6 +167,8 @@ export interface Invoice extends AccountRow {
   readonly subtotal: number
   readonly subtotalExcludingTax: number
   readonly testClock: string | null
+  /** The member `threshold_reason`; null for an invoice that no threshold has caused. */
+  readonly thresholdReason: Opaque | null
   readonly total: number
   readonly totalExcludingTax: number
   readonly totalDiscountAmounts: readonly DiscountAmount[]

@@ -2,7 +2,7 @@ import { collection } from '../../../../core/store.ts'
 import { timer } from '../../../../core/timer.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque } from './invoices.ts'
-import type { Due, ProrationBehavior } from './subscriptions.ts'
+import type { BillingThresholds, Due, ItemThresholds, ProrationBehavior } from './subscriptions.ts'
 
 /** A discount that a phase brings; one of the members is set. */
 export interface PhaseDiscount {
@@ -13,6 +13,7 @@ export interface PhaseDiscount {
 
 /** An item that the subscription has in a phase. */
 export interface PhaseItem {
+  readonly billingThresholds: ItemThresholds | null
   readonly price: string
   /** null for metered usage. */
   readonly quantity: number | null
@@ -37,6 +38,7 @@ export interface ScheduleSettings {
   readonly applicationFeePercent: number | null
   readonly automaticTax: boolean | null
   readonly billingCycleAnchor: 'automatic' | 'phase_start' | null
+  readonly billingThresholds: BillingThresholds | null
   readonly collectionMethod: CollectionMethod | null
   readonly defaultPaymentMethod: string | null
   readonly description: string | null

@@ -50,6 +50,18 @@ export interface SubscriptionPaymentSettings {
   readonly save_default_payment_method: 'off' | 'on_subscription'
 }
 
+/** The amount of usage at which a subscription is invoiced before its period ends, as the vendor writes it. */
+export interface BillingThresholds {
+  /** Minor units. */
+  readonly amount_gte: number | null
+  readonly reset_billing_cycle_anchor: boolean | null
+}
+
+/** The quantity of usage of an item at which its subscription is invoiced before the period ends, as the vendor writes it. */
+export interface ItemThresholds {
+  readonly usage_gte: number
+}
+
 /** https://docs.stripe.com/api/subscriptions/object */
 export interface Subscription extends AccountRow {
   readonly applicationFeePercent: number | null
@@ -61,6 +73,7 @@ export interface Subscription extends AccountRow {
   readonly billingMode: 'classic' | 'flexible'
   /** Epoch seconds; null for the mode of the creation. */
   readonly billingModeUpdatedAt: number | null
+  readonly billingThresholds: BillingThresholds | null
   readonly prorationDiscounts: 'included' | 'itemized'
   readonly cancelAt: number | null
   readonly cancelAtPeriodEnd: boolean
@@ -108,9 +121,12 @@ export interface Subscription extends AccountRow {
 /** https://docs.stripe.com/api/subscription_items/object */
 export interface SubscriptionItem extends AccountRow {
   readonly subscription: string
+  readonly billingThresholds: ItemThresholds | null
   readonly price: string
   /** null for metered usage. */
   readonly quantity: number | null
+  /** The usage of the present period that has been invoiced already. */
+  readonly invoicedUsage: number
   readonly discounts: readonly string[]
   readonly metadata: Metadata
   readonly taxRates: readonly string[]

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../../core/errors.ts'
 import { emit } from '../../../events.ts'
 import { invoiceJson } from '../../../json/billing/invoices.ts'
 import { now } from '../../../new-id.ts'
-import type { Invoice } from '../../../schema/billing/invoices.ts'
+import type { BillingReason, Invoice } from '../../../schema/billing/invoices.ts'
 import { nextAttempt } from './dunning.ts'
 import { changeInvoice } from './draft.ts'
 import { confirmInvoiceIntent, stateOfIntent } from './payment-intent.ts'
@@ -12,6 +12,9 @@ import { onTestClock } from '../test-clocks/test-clock.ts'
 import { noPaymentMethod, paymentMethodOf } from './default-payment-method.ts'
 import { payInvoice } from './pay.ts'
 import { followAttached } from './attached-payments.ts'
+
+/** The reasons of the invoices whose failed payments are retried: those that nobody waits for. */
+const RETRIED: ReadonlySet<BillingReason> = new Set(['subscription_cycle', 'subscription_threshold'])
 
 /** How an invoice is to be paid. */
 export interface Collection {
@@ -87,7 +90,7 @@ function attemptFailed(context: PaymentsContext, id: string, needsAction: boolea
   const { rows } = context
   const before = rows.invoices.require(id)
   const attempts = before.attemptCount + 1
-  const isRetried = before.autoAdvance && before.billingReason === 'subscription_cycle'
+  const isRetried = before.autoAdvance && RETRIED.has(before.billingReason)
   const next = isRetried ? nextAttempt(rows.retrySettings.get(), attempts, now(context)) : null
   const invoice = changeInvoice(context, id, {
     attempted: true,

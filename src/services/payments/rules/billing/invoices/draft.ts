@@ -112,6 +112,7 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
     subtotal: 0,
     subtotalExcludingTax: 0,
     testClock: customer.testClock,
+    thresholdReason: null,
     total: 0,
     totalExcludingTax: 0,
     totalDiscountAmounts: [],

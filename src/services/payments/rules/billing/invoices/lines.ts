@@ -7,7 +7,7 @@ import { decimalText } from '../decimals.ts'
 import { appliedDiscounts } from '../discounts/discounts.ts'
 import { priceText, prorationText, trialText } from './line-text.ts'
 import type { Period } from '../periods.ts'
-import { amountOf, partsOf } from '../prices/amounts.ts'
+import { amountOf, partsBeyond, partsOf } from '../prices/amounts.ts'
 import { amountsIn, cadenceOf, isMetered, pricingOf } from '../prices/pricing.ts'
 import { spanAmount } from '../subscriptions/proration.ts'
 import { share } from '../decimals.ts'
@@ -66,7 +66,10 @@ export function lineOfItem(context: Pick<PaymentsContext, 'ids'>, item: InvoiceI
 }
 
 /** The part of a subscription's item that its lines depend on. */
-type BilledItem = Pick<SubscriptionItem, 'id' | 'price' | 'quantity' | 'discounts' | 'metadata' | 'taxRates'>
+type BilledItem = Pick<
+  SubscriptionItem,
+  'id' | 'price' | 'quantity' | 'invoicedUsage' | 'discounts' | 'metadata' | 'taxRates'
+>
 
 /**
  * Returns the lines of an item that is paid in advance for a period. `whole` is the full period of which `period` is a part, where the
@@ -120,18 +123,22 @@ export function elapsedLines(
   ]
 }
 
-/** Returns the lines of an item whose usage is paid in arrears, for the usage in a period. */
+/**
+ * Returns the lines of an item whose usage is paid in arrears, for the usage in a period that has not been invoiced yet. `until` is the end
+ * of the usage that counts, in epoch seconds, where that is not the end of the period.
+ */
 export function usageLines(
   context: Pick<PaymentsContext, 'rows' | 'ids'>,
   subscription: Pick<Subscription, 'id' | 'currency' | 'customer'>,
   item: BilledItem,
   period: Period,
+  until: number = period.end,
 ): InvoiceLine[] {
   const { rows } = context
   const price = rows.prices.require(item.price)
   if (!isMetered(price)) return []
-  const quantity = usageOf(rows, price, subscription.customer, period)
-  return partsOf(pricingOf(price, subscription.currency), quantity).map((part) =>
+  const usage = usageOf(rows, price, subscription.customer, { start: period.start, end: until })
+  return partsBeyond(pricingOf(price, subscription.currency), item.invoicedUsage, usage).map((part) =>
     newLine(context, {
       ...itemMembers(subscription, item, price),
       amount: part.amount,

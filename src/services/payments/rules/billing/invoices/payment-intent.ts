@@ -14,6 +14,7 @@ const DESCRIPTIONS: Partial<Record<BillingReason, string>> = {
   subscription_create: 'Subscription creation',
   subscription_update: 'Subscription update',
   subscription_cycle: 'Subscription update',
+  subscription_threshold: 'Subscription update',
 }
 
 /** Adds the payment intent of a finalized invoice and returns its id. The invoice follows its changes. */

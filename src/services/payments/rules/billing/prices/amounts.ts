@@ -43,6 +43,22 @@ export function partsOf(pricing: Pricing, quantity: number): readonly PricedPart
   return pricing.tiersMode === 'volume' ? volume(pricing.tiers, units) : graduated(pricing.tiers, units)
 }
 
+/**
+ * Returns the parts of the amount of a quantity that lie beyond an earlier quantity, which has been charged already: tiers go on where the
+ * earlier quantity ended.
+ */
+export function partsBeyond(pricing: Pricing, earlier: number, quantity: number): readonly PricedPart[] {
+  const parts = partsOf(pricing, Math.max(earlier, quantity))
+  if (earlier === 0) return parts
+  const charged = partsOf(pricing, earlier)
+  const rest = parts.map((part) => {
+    const before = charged.find(({ tier, unit }) => tier === part.tier && (unit === null) === (part.unit === null))
+    return { ...part, quantity: part.quantity - (before?.quantity ?? 0), amount: part.amount - (before?.amount ?? 0) }
+  })
+  const open = rest.filter((part) => part.quantity !== 0 || part.amount !== 0)
+  return open.length === 0 ? rest.slice(0, 1) : open
+}
+
 function transformed({ transform }: Pricing, quantity: number): number {
   if (transform === null) return quantity
   const divided = quantity / transform.divideBy

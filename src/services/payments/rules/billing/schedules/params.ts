@@ -14,7 +14,6 @@ import {
   required,
   text,
   unsettable,
-  unsupported,
   type ValuesOf,
 } from '../../../protocol/params.ts'
 import type { Opaque } from '../../../schema/billing/invoices.ts'
@@ -28,6 +27,8 @@ import { cadenceOf, isMetered } from '../prices/pricing.ts'
 import { checkPrices } from '../subscriptions/items.ts'
 import {
   AUTOMATIC_TAX,
+  BILLING_THRESHOLDS,
+  billingThresholdsOf,
   COLLECTION_METHOD,
   INVOICE_SETTINGS_FIELDS,
   MOMENT_OR_NOW,
@@ -41,7 +42,7 @@ const SETTINGS = {
   application_fee_percent: number({ min: 0, max: 100 }),
   automatic_tax: AUTOMATIC_TAX,
   billing_cycle_anchor: oneOf('automatic', 'phase_start'),
-  billing_thresholds: unsupported(),
+  billing_thresholds: BILLING_THRESHOLDS,
   collection_method: COLLECTION_METHOD,
   default_payment_method: unsettable(text()),
   description: unsettable(text({ max: 500 })),
@@ -117,7 +118,8 @@ export function phasesOf(
       ...settingsOf(context, customer, input),
       start,
       end,
-      items: items.map(({ price, quantity, discounts, metadata, taxRates }) => ({
+      items: items.map(({ price, quantity, discounts, metadata, taxRates, billingThresholds = null }) => ({
+        billingThresholds,
         price: price.id,
         quantity: isMetered(price) ? null : (quantity ?? 1),
         discounts: discountsIn(discounts),
@@ -191,6 +193,7 @@ export function settingsOf(
     applicationFeePercent: input.application_fee_percent ?? null,
     automaticTax: input.automatic_tax?.enabled ?? null,
     billingCycleAnchor: input.billing_cycle_anchor ?? null,
+    billingThresholds: billingThresholdsOf(input.billing_thresholds),
     collectionMethod: input.collection_method ?? null,
     defaultPaymentMethod: method ?? null,
     description: input.description ?? null,

@@ -85,6 +85,7 @@ export function adoptSubscription(
     applicationFeePercent: null,
     automaticTax: null,
     billingCycleAnchor: null,
+    billingThresholds: null,
     collectionMethod: null,
     defaultPaymentMethod: null,
     description: null,
@@ -98,6 +99,7 @@ export function adoptSubscription(
       ...none,
       applicationFeePercent: subscription.applicationFeePercent,
       automaticTax: subscription.automaticTax,
+      billingThresholds: subscription.billingThresholds,
       collectionMethod: subscription.collectionMethod,
       defaultPaymentMethod: subscription.defaultPaymentMethod,
       description: subscription.description,
@@ -113,7 +115,8 @@ export function adoptSubscription(
         start: subscription.periodStart,
         end: subscription.cancelAt ?? subscription.periodEnd,
         items: itemsOf(context.rows, subscription.id).map(
-          ({ price, quantity, metadata: data, taxRates, discounts }) => ({
+          ({ billingThresholds, price, quantity, metadata: data, taxRates, discounts }) => ({
+            billingThresholds,
             price,
             quantity,
             metadata: data,
@@ -282,6 +285,7 @@ function itemChanges({ rows }: PaymentsContext, subscription: Subscription, phas
         id: before?.id,
         price: rows.prices.require(item.price),
         quantity: item.quantity ?? undefined,
+        billingThresholds: item.billingThresholds,
         metadata: item.metadata,
         taxRates: item.taxRates,
         discounts: discountsIn(item.discounts),
@@ -325,6 +329,7 @@ function fieldsOf(phase: SchedulePhase, defaults: ScheduleSettings) {
   return {
     applicationFeePercent: phase.applicationFeePercent ?? defaults.applicationFeePercent,
     automaticTax: phase.automaticTax ?? defaults.automaticTax ?? false,
+    billingThresholds: phase.billingThresholds ?? defaults.billingThresholds,
     collectionMethod,
     daysUntilDue: collectionMethod === 'charge_automatically' ? null : typeof days === 'number' ? days : 30,
     defaultPaymentMethod: phase.defaultPaymentMethod ?? defaults.defaultPaymentMethod,

@@ -10,6 +10,7 @@ export function defaults(at: number) {
     billingCycleAnchorConfig: null,
     billingMode: 'flexible' as const,
     billingModeUpdatedAt: null,
+    billingThresholds: null,
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,

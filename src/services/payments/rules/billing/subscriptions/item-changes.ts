@@ -3,10 +3,10 @@ import { invalidRequest } from '../../../errors.ts'
 import { mergeMetadata } from '../../../protocol/metadata.ts'
 import type { MetadataChanges } from '../../../protocol/params.ts'
 import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { ItemThresholds, Subscription } from '../../../schema/billing/subscriptions.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { isMetered } from '../prices/pricing.ts'
-import { addItem, checkPrices, itemsOf, requireQuantity } from './items.ts'
+import { addItem, checkPrices, itemsOf, requireMetered, requireQuantity } from './items.ts'
 
 /** A change of an item, or a new item where `id` is absent. */
 export interface ItemChange {
@@ -17,6 +17,8 @@ export interface ItemChange {
   readonly metadata?: MetadataChanges | undefined
   readonly taxRates?: readonly string[] | undefined
   readonly discounts?: DiscountsInput | undefined
+  /** null for none; undefined for those that the item has. */
+  readonly billingThresholds?: ItemThresholds | null | undefined
 }
 
 export function changeItems(
@@ -38,6 +40,7 @@ export function changeItems(
         metadata: mergeMetadata({}, change.metadata),
         taxRates: change.taxRates ?? [],
         discounts: change.discounts ?? [],
+        billingThresholds: change.billingThresholds ?? null,
       })
       continue
     }
@@ -48,8 +51,11 @@ export function changeItems(
     }
     const price = change.price ?? rows.prices.require(item.price)
     requireQuantity(price, change.quantity ?? null)
+    requireMetered(price, change.billingThresholds)
     rows.subscriptionItems.update(item.id, {
       price: price.id,
+      ...(price.id === item.price ? {} : { invoicedUsage: 0 }),
+      ...(change.billingThresholds === undefined ? {} : { billingThresholds: change.billingThresholds }),
       quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
       metadata: mergeMetadata(item.metadata, change.metadata),
       ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),

@@ -64,7 +64,7 @@ export const PRICE_DATA = hash(PRICE_DATA_FIELDS)
 export const TAX_RATES = unsettable(list(text(), { max: 10 }))
 
 const ITEM_FIELDS = {
-  billing_thresholds: unsupported(),
+  billing_thresholds: unsettable(hash({ usage_gte: required(integer({ min: 1 })) })),
   current_trial: unsupported(),
   discounts: DISCOUNTS,
   metadata: metadata(),
@@ -202,6 +202,7 @@ export function newItemsOf(
     return {
       // A price that is described is inactive, so that nothing else uses it.
       price: item.price_data === undefined ? price : { ...price, active: true },
+      billingThresholds: item.billing_thresholds ?? null,
       quantity: item.quantity ?? null,
       metadata: mergeMetadata({}, item.metadata),
       taxRates: taxRatesOf(context, account, item.tax_rates, `${at}[tax_rates]`),
@@ -231,6 +232,7 @@ export function itemChangesOf(
     return {
       id: item.id,
       price: priceOf(context, account, item, at),
+      billingThresholds: item.billing_thresholds,
       quantity: item.quantity,
       deleted: item.deleted,
       metadata: item.metadata,

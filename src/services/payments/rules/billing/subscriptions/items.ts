@@ -2,7 +2,7 @@ import type { PaymentsContext, Rows } from '../../../call.ts'
 import { invalidParameter, invalidRequest } from '../../../errors.ts'
 import { newRecord } from '../../../records.ts'
 import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
+import type { ItemThresholds, Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
 import type { Metadata } from '../../../schema/account.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { periodAt, type Cadence, type Period } from '../periods.ts'
@@ -19,6 +19,8 @@ export interface NewItem {
   readonly metadata: Metadata
   readonly taxRates: readonly string[]
   readonly discounts: DiscountsInput
+  /** Default: none */
+  readonly billingThresholds?: ItemThresholds | null
 }
 
 /**
@@ -69,15 +71,18 @@ export function checkPrices(
 export function addItem(
   context: PaymentsContext,
   { id, account, customer }: Pick<Subscription, 'id' | 'account' | 'customer'>,
-  { price, quantity, metadata, taxRates, discounts }: NewItem,
+  { price, quantity, metadata, taxRates, discounts, billingThresholds = null }: NewItem,
 ): SubscriptionItem {
   requireQuantity(price, quantity)
+  requireMetered(price, billingThresholds)
   const head = newRecord(context, account, 'si_', { length: 14 })
   return context.rows.subscriptionItems.insert({
     ...head,
     subscription: id,
     price: price.id,
+    billingThresholds,
     quantity: isMetered(price) ? null : (quantity ?? 1),
+    invoicedUsage: 0,
     metadata,
     taxRates,
     discounts: discountsOf(context, account, discounts, { customer, subscription: id, subscriptionItem: head.id }),
@@ -89,6 +94,15 @@ export function requireQuantity(price: Price, quantity: number | null): void {
   if (quantity !== null && isMetered(price)) {
     throw invalidParameter('items[quantity]', 'You cannot set the quantity of a price with `usage_type=metered`.')
   }
+}
+
+/** Throws 400 for thresholds of a price whose usage is not metered. */
+export function requireMetered(price: Price, thresholds: ItemThresholds | null | undefined): void {
+  if (thresholds === null || thresholds === undefined || isMetered(price)) return
+  throw invalidParameter(
+    'items[billing_thresholds]',
+    'You cannot set `billing_thresholds` with `usage_gte` for a price with `usage_type=licensed`.',
+  )
 }
 
 /** Returns the items of a subscription, in their order. */

@@ -18,7 +18,7 @@ import {
   type ValuesOf,
 } from '../../../protocol/params.ts'
 import { findRecord } from '../../../records.ts'
-import type { CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { BillingThresholds, CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../../schema/customers.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
@@ -61,6 +61,22 @@ export const INVOICE_SETTINGS_FIELDS = {
   issuer: OWN_ACCOUNT,
 }
 
+/** The parameter `billing_thresholds` of subscriptions. */
+export const BILLING_THRESHOLDS = unsettable(
+  hash({ amount_gte: integer({ min: 50 }), reset_billing_cycle_anchor: boolean() }),
+)
+
+/** Returns the member `billing_thresholds` of a subscription. */
+export function billingThresholdsOf(
+  input: ValuesOf<{ thresholds: typeof BILLING_THRESHOLDS }>['thresholds'],
+): BillingThresholds | null {
+  if (input === null || input === undefined) return null
+  return {
+    amount_gte: input.amount_gte ?? null,
+    reset_billing_cycle_anchor: input.reset_billing_cycle_anchor ?? false,
+  }
+}
+
 /** The parameter `transfer_data` of subscriptions. */
 export const TRANSFER_DATA = hash({ amount_percent: number({ min: 0, max: 100 }), destination: required(text()) })
 
@@ -88,7 +104,7 @@ export const SUBSCRIPTION_FIELDS = {
   application_fee_percent: unsettable(number({ min: 0, max: 100 })),
   automatic_tax: AUTOMATIC_TAX,
   billing_schedules: unsupported(),
-  billing_thresholds: unsupported(),
+  billing_thresholds: BILLING_THRESHOLDS,
   cancel_at: unsettable(cancellationTime()),
   cancel_at_period_end: boolean(),
   collection_method: COLLECTION_METHOD,
@@ -179,6 +195,9 @@ export function subscriptionFieldsOf(
     ...(input.automatic_tax === undefined
       ? {}
       : { automaticTax: input.automatic_tax.enabled, automaticTaxDisabled: null }),
+    ...(input.billing_thresholds === undefined
+      ? {}
+      : { billingThresholds: billingThresholdsOf(input.billing_thresholds) }),
     ...(collection === undefined ? {} : { collectionMethod: collection }),
     daysUntilDue: collection === 'send_invoice' ? days : null,
     ...(method === undefined ? {} : { defaultPaymentMethod: method }),

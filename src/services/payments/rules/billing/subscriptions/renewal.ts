@@ -20,6 +20,7 @@ import { previewing } from '../invoices/preview.ts'
 import { resumeSubscription } from './resume.ts'
 import { advanceScheduleOf } from '../schedules/schedules.ts'
 import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './items.ts'
+import { beginUsage, noteInvoicedUsage } from './invoiced-usage.ts'
 import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
 
@@ -64,6 +65,7 @@ function renew(context: PaymentsContext, before: Subscription): void {
   const subscription = reportingSubscription(context, id, () => {
     const period = nextPeriod(context, before)
     const invoice = addRenewalInvoice(context, before)
+    for (const { item } of endingPeriods(context, before)) beginUsage(rows, item.id)
     rows.subscriptions.update(id, {
       periodStart: start,
       periodEnd: period.end,
@@ -84,14 +86,19 @@ function nextPeriod(
   return { start: periodEnd, end: Math.min(end, cancelAt ?? Infinity) }
 }
 
+/** Returns the items whose periods end with the period of the subscription, with these periods. */
+function endingPeriods({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Subscription) {
+  const items = itemsOf(rows, subscription.id)
+  return items
+    .map((item) => ({ item, period: periodOfItem(rows, subscription, item, items) }))
+    .filter(({ period }) => period.end <= subscription.periodEnd)
+}
+
 /** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and what waits. */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
-  const { id, billingCycleAnchor, cancelAt, periodEnd, status } = subscription
-  const items = itemsOf(rows, id)
-  const ending = items
-    .map((item) => ({ item, period: periodOfItem(rows, subscription, item, items) }))
-    .filter(({ period }) => period.end <= periodEnd)
+  const { billingCycleAnchor, cancelAt, periodEnd, status } = subscription
+  const ending = endingPeriods(context, subscription)
   return [
     ...pendingLines(context, subscription),
     ...(status === 'trialing'
@@ -142,11 +149,14 @@ export function invoicePendingItems(context: PaymentsContext, { id, at }: Due): 
 /** Invoices the usage and the prorations that are left when a subscription ends. */
 export function invoiceUsage(context: PaymentsContext, subscription: Subscription): Invoice | null {
   const { rows } = context
-  const period = { start: subscription.periodStart, end: Math.min(now(context), subscription.periodEnd) }
+  const at = now(context)
+  const period = { start: subscription.periodStart, end: Math.min(at, subscription.periodEnd) }
+  // The usage of the present second counts too.
+  const until = Math.min(at + 1, subscription.periodEnd)
   const items = itemsOf(rows, subscription.id)
   const usage = items.flatMap((item) => {
     const { start } = periodOfItem(rows, subscription, item, items)
-    return usageLines(context, subscription, item, { start, end: period.end })
+    return usageLines(context, subscription, item, { start, end: period.end }, until)
   })
   const lines = [...pendingLines(context, subscription), ...usage.filter(({ amount }) => amount > 0)]
   if (lines.length === 0) return null
@@ -159,6 +169,7 @@ export function invoiceUsage(context: PaymentsContext, subscription: Subscriptio
     periodEnd: period.end,
     lines,
   })
+  noteInvoicedUsage(rows, subscription, until)
   context.rows.subscriptions.update(subscription.id, { latestInvoice: invoice.id })
   advance(context, finalizeInvoice(context, invoice.id))
   return context.rows.invoices.require(invoice.id)

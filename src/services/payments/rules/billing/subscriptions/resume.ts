@@ -8,6 +8,7 @@ import { pendingLines } from './one-time-items.ts'
 import { invoiceMembers } from './invoice-members.ts'
 import { periodAt } from '../periods.ts'
 import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
+import { beginUsage } from './invoiced-usage.ts'
 import { reportingSubscription, reportResumption } from './status.ts'
 import { schedulePeriod } from './timers.ts'
 
@@ -67,6 +68,7 @@ export function resumeSubscription(
         lines,
       })
     }
+    if (period.start !== before.periodStart) for (const item of items) beginUsage(rows, item.id)
     const waits = awaitsPayment && invoice !== null
     rows.subscriptions.update(id, {
       billingCycleAnchor,

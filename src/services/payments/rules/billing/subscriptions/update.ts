@@ -5,6 +5,7 @@ import type { Invoice, InvoiceLine } from '../../../schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
 import type { CancellationTime } from './cancellation-time.ts'
 import { deleteDiscounts, discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
+import { beginUsage } from './invoiced-usage.ts'
 import { collectInvoice } from '../invoices/collection.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { addInvoice } from '../invoices/draft.ts'
@@ -86,6 +87,7 @@ export function applyChanges(
     const after = rows.subscriptions.require(id)
     const isDue = cycle !== null ? after.status !== 'trialing' : changes.prorationBehavior === 'always_invoice'
     invoice = isDue ? addUpdateInvoice(context, before, after, oldItems, cycle !== null) : null
+    if (cycle !== null) for (const item of itemsOf(rows, id)) beginUsage(rows, item.id)
     if (after.periodEnd !== before.periodEnd || cycle !== null) schedulePeriod(context, after)
     if (after.trialEnd !== before.trialEnd && after.status === 'trialing') scheduleTrialNotice(context, after)
   })
