@@ -1,6 +1,6 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { DocdbContext } from './call.ts'
-import { createIndexes } from './commands/catalog.ts'
+import { createIndexes } from './commands/indexes.ts'
 import { runDirectly } from './commands/run.ts'
 import { mainPlace, placeNamed } from './rules/clusters.ts'
 import { CommandError } from './rules/command-error.ts'

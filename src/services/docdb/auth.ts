@@ -22,7 +22,7 @@ export function authenticate(call: DocdbCall): Principal | null {
   return principal
 }
 
-/** Where the seed lists no keys, every key is accepted; its proof cannot be checked then, as nobody knows its private half. */
+/** Returns the principal of an API key. Where the seed lists no keys, every key is accepted, and without its private half no proof is checked. */
 function principalOfKey(call: DocdbCall, digest: Readonly<Record<string, string>>): Principal {
   const { username = '', nonce = '' } = digest
   const key = call.rows.apiKeys.find('publicKey', username)

@@ -1,7 +1,7 @@
 import type { MethodsFor } from '../../core/commands.ts'
 import type { DocdbContext } from './call.ts'
 import type { Command } from './commands/context.ts'
-import { createIndexes } from './commands/catalog.ts'
+import { createIndexes } from './commands/indexes.ts'
 import { aggregate, count, find } from './commands/read.ts'
 import { batchIn, runDirectly } from './commands/run.ts'
 import { insert, remove, update } from './commands/write.ts'
@@ -33,8 +33,8 @@ function batch(reply: Document): TestDocument[] {
 /** The most documents that a test reads at once. */
 const MOST = 1_000_000
 
-/** The input of a command about a collection. */
-interface About {
+/** The input of a command about a collection: `database.collection`, and a filter. */
+interface CollectionInput {
   readonly name: string
   readonly filter?: TestDocument | undefined
 }
@@ -43,39 +43,43 @@ interface About {
 export const collectionCommands = {
   find(
     context: DocdbContext,
-    { name, filter = {}, options = {} }: About & { readonly options?: FindOptions | undefined },
+    { name, filter = {}, options = {} }: CollectionInput & { readonly options?: FindOptions | undefined },
   ): TestDocument[] {
     const { sort = {}, projection = {}, limit = 0, skip = 0 } = options
     return batch(run(context, name, find, { filter, sort, projection, limit, skip, batchSize: MOST }))
   },
   insert(
     context: DocdbContext,
-    { name, documents }: About & { readonly documents: object | readonly object[] },
+    { name, documents }: CollectionInput & { readonly documents: object | readonly object[] },
   ): number {
     const list: readonly unknown[] = Array.isArray(documents) ? documents : [documents]
     return Number(run(context, name, insert, { documents: list })['n'])
   },
   update(
     context: DocdbContext,
-    { name, filter = {}, change }: About & { readonly change: TestDocument | readonly TestDocument[] },
+    { name, filter = {}, change }: CollectionInput & { readonly change: TestDocument | readonly TestDocument[] },
   ): number {
     return Number(run(context, name, update, { updates: [{ q: filter, u: change, multi: true }] })['n'])
   },
-  delete(context: DocdbContext, { name, filter = {} }: About): number {
+  delete(context: DocdbContext, { name, filter = {} }: CollectionInput): number {
     return Number(run(context, name, remove, { deletes: [{ q: filter, limit: 0 }] })['n'])
   },
-  count(context: DocdbContext, { name, filter = {} }: About): number {
+  count(context: DocdbContext, { name, filter = {} }: CollectionInput): number {
     return Number(run(context, name, count, { query: filter })['n'])
   },
   aggregate(
     context: DocdbContext,
-    { name, pipeline }: About & { readonly pipeline: readonly TestDocument[] },
+    { name, pipeline }: CollectionInput & { readonly pipeline: readonly TestDocument[] },
   ): TestDocument[] {
     return batch(run(context, name, aggregate, { pipeline, cursor: { batchSize: MOST } }))
   },
   createIndex(
     context: DocdbContext,
-    { name, key, options = {} }: About & { readonly key: TestDocument; readonly options?: TestDocument | undefined },
+    {
+      name,
+      key,
+      options = {},
+    }: CollectionInput & { readonly key: TestDocument; readonly options?: TestDocument | undefined },
   ): void {
     run(context, name, createIndexes, { indexes: [{ key, ...options }] })
   },

@@ -3,28 +3,19 @@ import { checkStages, stageOf } from '../pipeline/run.ts'
 import { CommandError } from '../rules/command-error.ts'
 import type { CollectionRow } from '../schema/data.ts'
 import {
-  addIndex,
-  checkedIndexSpec,
   checkNamespace,
   createCollection,
   databasesOf,
   dropCollection,
-  ensureCollection,
   findCollection,
-  hasSameOptions,
   indexesOf,
   optionsOf,
-  removeIndex,
 } from '../storage/catalog.ts'
 import { namespaceOf, recordChange } from '../storage/changes.ts'
-import { allDocuments, fillIndex } from '../storage/documents.ts'
-import type { IndexShape } from '../storage/index-shape.ts'
 import { areEqual } from '../values/compare.ts'
-import { sizeOf } from '../values/encode.ts'
 import { show, textOfAny } from '../values/show.ts'
-import { Binary, double, isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { Binary, isDocument, isNumber, toNumber, type Document } from '../values/value.ts'
 import {
-  arrayIn,
   collectionName,
   documentIn,
   noNamespace,
@@ -35,6 +26,8 @@ import {
   type CommandContext,
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
+import { namedIndexes } from './indexes.ts'
+import { sizeOfCollections } from './statistics.ts'
 
 /** The members of `create` that are options of the collection. */
 const OPTIONS = [
@@ -220,12 +213,6 @@ export const listCollections: Command = (context) => {
   )
 }
 
-function sizeOfCollections({ data }: CommandContext, rows: readonly CollectionRow[]): number {
-  let size = 0
-  for (const row of rows) for (const { document } of allDocuments(data, row)) size += sizeOf(document)
-  return size
-}
-
 /** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
 export const listDatabases: Command = (context) => {
   const { command, data, clusterId } = context
@@ -242,232 +229,4 @@ export const listDatabases: Command = (context) => {
   if (command['nameOnly'] === true) return { databases }
   const total = databases.reduce((sum, each) => sum + Number(each['sizeOnDisk']), 0)
   return { databases, totalSize: BigInt(total), totalSizeMb: BigInt(Math.floor(total / 1_048_576)) }
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
-export const createIndexes: Command = (context) => {
-  const { command, data, clusterId, database } = context
-  const specs = arrayIn(command, 'indexes', 'createIndexes').map(checkedIndexSpec)
-  if (specs.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
-  const before = targetCollection(context)
-  const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
-  if (row.kind === 'view')
-    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
-  const numIndexesBefore = indexesOf(data, row).length
-  for (const spec of specs) {
-    if (isKnownIndex(indexesOf(data, row), spec)) continue
-    requireNewCollection(context, row)
-    requireRoomForIndex(indexesOf(data, row), spec)
-    const { id } = addIndex(data, row, spec)
-    fillIndex(data, row, id)
-    recordChange(data, { kind: 'createIndexes', on: row, details: { operationDescription: { indexes: [spec] } } })
-  }
-  const numIndexesAfter = indexesOf(data, row).length
-  return {
-    numIndexesBefore,
-    numIndexesAfter,
-    createdCollectionAutomatically: before === undefined,
-    ...(numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {}),
-  }
-}
-
-/** Refuses an index in a transaction that has not created the collection. */
-function requireNewCollection({ transaction, present }: CommandContext, row: CollectionRow): void {
-  if (transaction === null || findCollection(present, row) === undefined) return
-  throw new CommandError(
-    'OperationNotSupportedInTransaction',
-    `Cannot create new indexes on existing collection ${namespaceOf(row)} in a multi-document transaction.`,
-  )
-}
-
-/** The most indexes of a collection. */
-const MOST_INDEXES = 64
-
-/** Refuses an index beyond the limits of a collection: 64 in all, and one for text. */
-function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): void {
-  if (indexes.length >= MOST_INDEXES)
-    throw new CommandError('CannotCreateIndex', `add index fails, too many indexes for key: ${show(spec['key'])}`)
-  const text = indexes.find(({ row }) => row.kind === 'text')
-  if (text === undefined || !isDocument(spec['key']) || !Object.values(spec['key']).includes('text')) return
-  throw new CommandError(
-    'CannotCreateIndex',
-    `only one text index per collection allowed, found existing text index "${text.row.name}"`,
-  )
-}
-
-/** Returns whether an index exists already; throws for one that differs from an index with its name or its keys. */
-function isKnownIndex(indexes: readonly IndexShape[], spec: Document): boolean {
-  if (areEqual(spec['key'], { _id: 1 })) return true
-  const named = indexes.find(({ row }) => row.name === spec['name'])
-  const isSameKey = (index: IndexShape): boolean =>
-    areEqual(index.spec['key'], spec['key']) &&
-    show(index.spec['key']) === show(spec['key']) &&
-    areEqual(index.spec['collation'], spec['collation']) &&
-    areEqual(index.spec['partialFilterExpression'], spec['partialFilterExpression']) &&
-    areEqual(index.spec['weights'], spec['weights'])
-  if (named !== undefined) {
-    if (isSameKey(named) && hasSameOptions(named.spec, spec)) return true
-    if (isSameKey(named)) {
-      throw new CommandError(
-        'IndexOptionsConflict',
-        `An equivalent index already exists with the same name but different options. Requested index: ${show(spec)}, existing index: ${show(named.spec)}`,
-      )
-    }
-    throw new CommandError(
-      'IndexKeySpecsConflict',
-      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${show(spec)}, existing index: ${show(named.spec)}`,
-    )
-  }
-  const same = indexes.find(isSameKey)
-  if (same === undefined) return false
-  if (hasSameOptions(same.spec, spec)) {
-    throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${same.row.name}`)
-  }
-  throw new CommandError(
-    'IndexOptionsConflict',
-    `An equivalent index already exists with a different name and options. Requested index: ${show(spec)}, existing index: ${show(same.spec)}`,
-  )
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/listIndexes/ */
-export const listIndexes: Command = (context) => {
-  const { command, data, database } = context
-  const row = targetCollection(context)
-  if (row === undefined)
-    throw new CommandError('NamespaceNotFound', `ns does not exist: ${database}.${collectionName(context)}`)
-  if (row.kind === 'view')
-    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
-  const cursor = documentIn(command, 'cursor', 'listIndexes')
-  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
-  return cursorReply(context, namespaceOf(row), fixedSource(indexesOf(data, row).map(({ spec }) => spec)), batchSize)
-}
-
-function namedIndexes(indexes: readonly IndexShape[], given: Value): IndexShape[] {
-  if (typeof given === 'string') return indexes.filter(({ row }) => row.name === given)
-  return indexes.filter(({ spec }) => areEqual(spec['key'], given) && show(spec['key']) === show(given))
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
-export const dropIndexes: Command = (context) => {
-  const { command, data } = context
-  const row = targetCollection(context)
-  if (row === undefined) throw noNamespace(context, collectionName(context))
-  const indexes = indexesOf(data, row)
-  const given = command['index'] ?? null
-  const dropped =
-    given === '*'
-      ? indexes.filter(({ row: index }) => index.name !== '_id_')
-      : (Array.isArray(given) ? given : [given]).flatMap((each) => {
-          const found = namedIndexes(indexes, each)
-          if (found.length === 0) {
-            throw new CommandError(
-              'IndexNotFound',
-              typeof each === 'string'
-                ? `index not found with name [${each}]`
-                : `can't find index with key: ${show(each)}`,
-            )
-          }
-          return found
-        })
-  if (dropped.some(({ row: index }) => index.name === '_id_'))
-    throw new CommandError('InvalidOptions', 'cannot drop _id index')
-  for (const { row: index } of dropped) removeIndex(data, index)
-  if (dropped.length > 0)
-    recordChange(data, {
-      kind: 'dropIndexes',
-      on: row,
-      details: { operationDescription: { indexes: dropped.map(({ spec }) => spec) } },
-    })
-  return { nIndexesWas: indexes.length, ...(given === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) }
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/validate/ */
-export const validate: Command = (context) => {
-  const { data } = context
-  const row = targetCollection(context)
-  if (row === undefined)
-    throw new CommandError(
-      'NamespaceNotFound',
-      `Collection '${context.database}.${collectionName(context)}' does not exist to validate.`,
-    )
-  const indexes = indexesOf(data, row)
-  const counts = indexes.map(({ row: index }) => {
-    const { start, end } = data.rows.entries.range([index.id])
-    return [index.name, end - start] as const
-  })
-  return {
-    ns: namespaceOf(row),
-    nInvalidDocuments: 0,
-    nNonCompliantDocuments: 0,
-    nrecords: allDocuments(data, row).length,
-    nIndexes: indexes.length,
-    keysPerIndex: Object.fromEntries(counts),
-    indexDetails: Object.fromEntries(counts.map(([name]) => [name, { valid: true }])),
-    valid: true,
-    repaired: false,
-    warnings: [],
-    errors: [],
-    extraIndexEntries: [],
-    missingIndexEntries: [],
-    corruptRecords: [],
-  }
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export const collStats: Command = (context) => {
-  const row = targetCollection(context)
-  const name = collectionName(context)
-  if (row === undefined)
-    return {
-      ns: `${context.database}.${name}`,
-      size: 0,
-      count: 0,
-      numOrphanDocs: 0,
-      storageSize: 0,
-      totalIndexSize: 0,
-      totalSize: 0,
-      indexSizes: {},
-      nindexes: 0,
-      capped: false,
-    }
-  const count = allDocuments(context.data, row).length
-  const size = sizeOfCollections(context, [row])
-  const indexes = indexesOf(context.data, row)
-  return {
-    ns: namespaceOf(row),
-    size,
-    count,
-    ...(count === 0 ? {} : { avgObjSize: Math.floor(size / count) }),
-    numOrphanDocs: 0,
-    storageSize: size,
-    capped: row.capped !== null,
-    ...(row.capped === null ? {} : { max: row.capped.max ?? 0, maxSize: row.capped.size }),
-    nindexes: indexes.length,
-    indexBuilds: [],
-    totalIndexSize: 0,
-    totalSize: size,
-    indexSizes: Object.fromEntries(indexes.map(({ row: index }) => [index.name, 0])),
-    scaleFactor: 1,
-  }
-}
-
-/** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
-export const dbStats: Command = (context) => {
-  const { data, clusterId, database } = context
-  const own = data.rows.collections.list('database', clusterId, database)
-  const objects = own.reduce((sum, row) => sum + allDocuments(data, row).length, 0)
-  const size = sizeOfCollections(context, own)
-  return {
-    db: database,
-    collections: own.filter(({ kind }) => kind !== 'view').length,
-    views: own.filter(({ kind }) => kind === 'view').length,
-    objects,
-    avgObjSize: double(objects === 0 ? 0 : size / objects),
-    dataSize: double(size),
-    storageSize: double(size),
-    indexes: own.reduce((sum, row) => sum + indexesOf(data, row).length, 0),
-    indexSize: double(0),
-    totalSize: double(size),
-    scaleFactor: 1,
-  }
 }

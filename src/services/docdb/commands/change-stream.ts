@@ -42,7 +42,7 @@ function readToken(token: Value | undefined): { readonly position: number; reado
 }
 
 /**
- * Gives the changes of a collection, a database or the deployment, from now or from where a token says.
+ * Returns the source of the changes of a collection, a database or the deployment, from now on or after the change of a token.
  * https://www.mongodb.com/docs/manual/changeStreams/
  */
 export function changeStream(context: CommandContext, inner: PipelineContext, stages: readonly Value[]): CursorSource {
@@ -119,7 +119,7 @@ function startOf({ data: { rows }, runtime }: CommandContext, spec: Document): n
   return before?.position ?? Math.max(0, last - CHANGES_KEPT)
 }
 
-/** After its collection or database is gone, a stream ends. */
+/** Returns the event by which a stream ends after a change that removes its collection or database; none for any other change. */
 function invalidation(change: Change, { scope, epoch }: Options): Document[] {
   const ends =
     scope === 'collection'

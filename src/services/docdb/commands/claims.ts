@@ -50,7 +50,7 @@ export function claimDocument(context: CommandContext, row: CollectionRow, recor
   if (!mayConflict(context)) return
   const { transaction, present } = context
   const key = recordKey(row, recordId)
-  // Nobody else knows a document that the transaction has inserted; outside it, another document may have this place.
+  // A document that the transaction has inserted is invisible to others, who may have given its place to another document.
   if (transaction?.inserted.has(key) === true) return
   if (transaction !== null && !transaction.written.has(key)) {
     const own = findCollection(present, row)
@@ -80,7 +80,7 @@ export function claimKeys(
   const { data, transaction } = context
   for (const shape of indexesOf(data, row)) {
     if (!shape.row.unique) continue
-    // A document without an `_id` gets one that nobody has.
+    // A document without an `_id` gets a new one, which cannot be taken.
     if (shape.row.name === '_id_' && after !== null && !Object.hasOwn(after, '_id')) continue
     const old = before === null ? [] : keysOf(shape, before).keys
     const added = after === null ? [] : keysOf(shape, after).keys

@@ -129,7 +129,7 @@ export function arrayIn(command: Document, name: string, of: string): Value[] {
   return value
 }
 
-/** Returns a text for a namespace that does not exist, as the server words it. */
+/** Returns the refusal of a command about a collection that does not exist. */
 export function noNamespace(context: CommandContext, name: string): CommandError {
   return new CommandError('NamespaceNotFound', `ns not found ${context.database}.${name}`)
 }

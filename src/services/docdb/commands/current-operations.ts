@@ -3,7 +3,7 @@ import type { Document } from '../values/value.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The command that asks for the operations, and the state of its epoch. */
-interface AskingCommand {
+interface CurrentCommand {
   readonly runtime: Runtime | null
   readonly command: Document
   readonly name: string
@@ -16,7 +16,7 @@ interface AskingCommand {
  * Returns the operations under way: the present command, those that wait, and the sessions with a transaction between two commands.
  * https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
  */
-export function currentOperations({ runtime, command, name, database, data, address }: AskingCommand): Document[] {
+export function currentOperations({ runtime, command, name, database, data, address }: CurrentCommand): Document[] {
   const now = data.clock.now()
   const active = (namespace: string, shown: Document, startedAt: number): Document => ({
     type: 'op',

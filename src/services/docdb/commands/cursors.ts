@@ -11,7 +11,7 @@ const FIRST_BATCH = 101
 /** The most bytes of a batch. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
-/** A source of documents that are known already. */
+/** Returns a source of documents that are known already. */
 export function fixedSource(documents: readonly Document[]): CursorSource {
   let at = 0
   return {

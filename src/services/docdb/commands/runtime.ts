@@ -9,9 +9,9 @@ export interface Cursor {
   readonly id: bigint
   readonly namespace: string
   readonly session: string | null
-  /** Returns the next documents, at most `count`; undefined when there can be no more. */
+  /** Gives the documents that the driver has not fetched yet. */
   readonly source: CursorSource
-  /** Epoch milliseconds of the wall clock's counterpart: the instance's clock at the last use. */
+  /** The instance's clock at the last use, in epoch milliseconds. */
   usedAt: number
   readonly noTimeout: boolean
 }
@@ -131,7 +131,7 @@ export class Runtime {
     return isKnown
   }
 
-  /** Ends transactions after a minute of the clock, and cursors and sessions that nobody has used for their time. */
+  /** Ends transactions after a minute of the clock, and cursors and sessions that have been unused for too long. */
   expire(now: number): void {
     if (Math.abs(now - this.#expiredAt) < EXPIRY_INTERVAL) return
     this.#expiredAt = now

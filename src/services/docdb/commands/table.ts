@@ -1,19 +1,7 @@
 import type { Command } from './context.ts'
-import {
-  collMod,
-  collStats,
-  create,
-  createIndexes,
-  dbStats,
-  drop,
-  dropDatabase,
-  dropIndexes,
-  listCollections,
-  listDatabases,
-  listIndexes,
-  renameCollection,
-  validate,
-} from './catalog.ts'
+import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
+import { createIndexes, dropIndexes, listIndexes } from './indexes.ts'
+import { collStats, dbStats, validate } from './statistics.ts'
 import { bulkWrite } from './bulk-write.ts'
 import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
@@ -111,7 +99,7 @@ export const WRITES: ReadonlySet<string> = new Set([
   'dropIndexes',
 ])
 
-/** The commands that everyone may run. */
+/** The commands that need no sign-in. */
 export const OPEN: ReadonlySet<string> = new Set([
   'hello',
   'isMaster',

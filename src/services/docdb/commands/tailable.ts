@@ -4,7 +4,7 @@ import type { CollectionRow } from '../schema/data.ts'
 import type { Document } from '../values/value.ts'
 import type { CursorSource } from './runtime.ts'
 
-/** Gives the documents of a capped collection, and later those that are added. */
+/** Returns a source of the documents of a capped collection, and of those that are added later. */
 export function tailableSource(row: CollectionRow, filter: Document, environment: Environment): CursorSource {
   const test = compileQuery(filter, environment)
   let last = 0

@@ -78,7 +78,7 @@ function each(
       context.atomically(() => perform(operation, index))
     } catch (error) {
       if (!(error instanceof CommandError) || error.code === ERROR_CODES.MaxTimeMSExpired) throw error
-      // What may succeed in another attempt fails the whole command, with the label by which drivers try the transaction again.
+      // A write conflict fails the whole command, so that its label makes the driver try the transaction again.
       if (context.transaction !== null && error.labels.length > 0) throw error
       const { errInfo, ...extra } = error.extra
       writeErrors.push({
@@ -120,7 +120,7 @@ interface UpdateStatement {
   readonly sort: Document
 }
 
-/** The effect of an update. */
+/** The effect of an update, counted in documents. */
 export interface Updated {
   readonly matched: number
   readonly modified: number
@@ -358,7 +358,7 @@ export const findAndModify: Command = (context) => {
   }
 }
 
-/** Returns the name of an error for a reply. */
+/** Returns the reply to a command that is refused. */
 export function errorReply(error: CommandError): Document {
   return {
     ok: 0,

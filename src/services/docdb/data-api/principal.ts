@@ -9,18 +9,18 @@ export function dataPrincipal(call: DocdbCall): Principal {
   const [email, password] = [call.header('email'), call.header('password')]
   if (apiKey !== undefined) {
     const key = rows.apiKeys.all().find(({ publicKey, privateKey }) => apiKey === publicKey || apiKey === privateKey)
-    return known(key?.publicKey, rows.keysAreListed.get(), 'any key')
+    return principalNamed(key?.publicKey, rows.keysAreListed.get(), 'any key')
   }
   if (bearer !== undefined) {
     const token = rows.accessTokens.get(bearer)
     if (token !== undefined && token.expiresAt <= call.clock.now()) throw invalidSession()
     const name =
       rows.userTokens.get(bearer)?.login ?? (token && rows.serviceAccounts.require(token.serviceAccountId).clientId)
-    return known(name, rows.keysAreListed.get(), 'any token')
+    return principalNamed(name, rows.keysAreListed.get(), 'any token')
   }
   if (email !== undefined && password !== undefined) {
     const user = rows.databaseUsers.all().find((each) => each.username === email && each.password === password)
-    return known(user?.username, true, email)
+    return principalNamed(user?.username, true, email)
   }
   throw email === undefined && password === undefined
     ? dataRefusal(400, 'no authentication methods were specified')
@@ -31,8 +31,8 @@ export function dataPrincipal(call: DocdbCall): Principal {
       )
 }
 
-/** Where nothing is listed, everything is accepted. */
-function known(name: string | undefined, isListed: boolean, other: string): Principal {
+/** Returns the principal of a credential. One that is not listed is accepted only where the seed lists none. Throws 401. */
+function principalNamed(name: string | undefined, isListed: boolean, other: string): Principal {
   if (name === undefined && isListed) throw invalidSession()
   return { name: name ?? other, roles: null }
 }

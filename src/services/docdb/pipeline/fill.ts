@@ -87,7 +87,7 @@ function limits(
   )
 }
 
-interface Filling {
+interface FillRange {
   readonly low: Value | undefined
   readonly high: Value | undefined
   readonly includesHigh: boolean
@@ -97,7 +97,7 @@ interface Filling {
 function filled(
   own: readonly Document[],
   path: readonly string[],
-  { low, high, includesHigh, next }: Filling,
+  { low, high, includesHigh, next }: FillRange,
   make: (value: Value) => Document,
 ): Document[] {
   if (low === undefined || high === undefined) return [...own]

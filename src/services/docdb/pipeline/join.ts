@@ -107,10 +107,10 @@ function graphLookup({ read }: Pipelines): StageCompiler {
         const first = start(document, { ...context.environment.variables, ROOT: document })
         let frontier = Array.isArray(first) ? first : [first ?? null]
         const found = new Map<string, Document>()
-        const asked = new Set<string>()
+        const visited = new Set<string>()
         for (let depth = 0; depth <= deepest && frontier.length > 0; depth++) {
-          const values = frontier.filter((each) => !asked.has(keyString(each)))
-          for (const each of values) asked.add(keyString(each))
+          const values = frontier.filter((each) => !visited.has(keyString(each)))
+          for (const each of values) visited.add(keyString(each))
           if (values.length === 0) break
           const reached = read(deeper(context), textOfAny(from), [
             { $match: { $and: [{ [textOfAny(connectToField)]: { $in: values } }, restriction] } },

@@ -185,8 +185,8 @@ const redact: StageCompiler = (operand, context) => {
     }
     const made: Document = {}
     for (const [name, value] of Object.entries(document)) {
-      const kept = through(value, root)
-      if (kept !== null) setField(made, name, kept.value)
+      const result = through(value, root)
+      if (result !== null) setField(made, name, result.value)
     }
     return made
   }
@@ -194,19 +194,19 @@ const redact: StageCompiler = (operand, context) => {
     if (Array.isArray(value)) {
       return {
         value: value.flatMap((each) => {
-          const kept = through(each, root)
-          return kept === null ? [] : [kept.value]
+          const result = through(each, root)
+          return result === null ? [] : [result.value]
         }),
       }
     }
     if (!isDocument(value)) return { value }
-    const kept = apply(value, root)
-    return kept === null ? null : { value: kept }
+    const result = apply(value, root)
+    return result === null ? null : { value: result }
   }
   return (documents) =>
     documents.flatMap((each): Document[] => {
-      const kept = apply(each, each)
-      return kept === null ? [] : [kept]
+      const result = apply(each, each)
+      return result === null ? [] : [result]
     })
 }
 

@@ -76,7 +76,7 @@ export function requirePrivilege(
   const isAllowed = user.roles.some(({ roleName, databaseName }) => {
     const role = ROLES[roleName]
     if (role === undefined) return custom(roleName).includes(needed)
-    // The owner of all that can be written may also administer it, as in Atlas.
+    // In Atlas, the roles that may write may also change the options of collections.
     const allows =
       role.allows.includes(needed) || (needed === 'admin' && roleName.startsWith('readWrite') && name === 'collMod')
     return allows && (role.any || databaseName === database)

@@ -8,6 +8,7 @@ export interface Tag {
   readonly value: string
 }
 
+/** An organization: the owner of projects. */
 export interface Organization {
   readonly id: string
   readonly name: string
@@ -90,6 +91,7 @@ export interface ClusterSettings {
   readonly versionReleaseSystem: string
 }
 
+/** A cluster of a project. */
 export interface Cluster extends ClusterSettings {
   readonly id: string
   readonly projectId: string
@@ -133,13 +135,14 @@ export interface UserScope {
   readonly type: string
 }
 
+/** A user of the databases of a project, by whom drivers sign in. */
 export interface DatabaseUser {
   readonly id: string
   readonly projectId: string
   /** The authentication database: `admin`, or `$external` for a user without a password. */
   readonly databaseName: string
   readonly username: string
-  /** Null for a user who proves who they are by a certificate, or at another system. */
+  /** Null for a user who signs in by a certificate, or at another system. */
   readonly password: string | null
   readonly roles: readonly UserRole[]
   readonly scopes: readonly UserScope[]
@@ -176,6 +179,7 @@ export interface PrivilegeAction {
   }[]
 }
 
+/** A role of database users that a project defines. */
 export interface CustomRole {
   readonly id: string
   readonly projectId: string
@@ -201,6 +205,7 @@ export interface ApiKey {
   readonly roles: readonly RoleAssignment[]
 }
 
+/** An OAuth client of the administration API. */
 export interface ServiceAccount {
   readonly id: string
   readonly orgId: string
@@ -212,6 +217,7 @@ export interface ServiceAccount {
   readonly createdAt: number
 }
 
+/** A client secret of a service account. */
 export interface ServiceAccountSecret {
   readonly id: string
   readonly value: string

@@ -39,7 +39,7 @@ const ABOVE = '\uffff'
 const MOST_RANGES = 2000
 
 /** The query that a plan is made for. */
-export interface Wanted {
+export interface PlanRequest {
   readonly filter: Document
   readonly environment: Environment
   readonly sort?: readonly SortPart[] | undefined
@@ -50,7 +50,7 @@ export interface Wanted {
 export function planOf(
   context: DataContext,
   collection: CollectionRow,
-  { filter, environment, sort, hint }: Wanted,
+  { filter, environment, sort, hint }: PlanRequest,
 ): Plan {
   if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
   const textPlan = planOfText(context, collection, filter, environment)

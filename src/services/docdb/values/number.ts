@@ -44,7 +44,7 @@ export function combine(operation: 'add' | 'subtract' | 'multiply', left: Numeri
   return integer(result)
 }
 
-/** As {@link combine}, with a Double in place of an Int64 that does not fit, as expressions have it. */
+/** Combines two numbers as {@link combine} does, with a Double in place of an Int64 that does not fit, as expressions have it. */
 export function combineWidening(operation: 'add' | 'subtract' | 'multiply', left: Numeric, right: Numeric): Numeric {
   const result = combine(operation, left, right)
   if (result !== null) return result

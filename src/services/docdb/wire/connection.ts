@@ -17,7 +17,7 @@ import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage
 import type { Connection, DocdbHost, Server } from './server.ts'
 import { protocolUrl } from '../rules/connection-string.ts'
 
-// Kept from before a test may install fake timers.
+// Read before a test can install fake timers, which would stop the waits below.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
@@ -42,7 +42,7 @@ export class DriverConnection {
       username: null,
       database: '',
       conversation: null,
-    } // a connection of TCP or TLS
+    } // addressOf: the stream is a connection of TCP or TLS
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('error', () => socket.destroy())
     socket.once('close', () => this.#gone.abort())
@@ -174,17 +174,17 @@ export class DriverConnection {
   ): Promise<void> {
     const store = this.#host.store()
     const until = performance.now() + most
-    const left = (): number => until - performance.now()
+    const remainingTime = (): number => until - performance.now()
     const { runtime } = this.#server
     const waiting = this.#waitingOperation(message)
     runtime.waiting.add(waiting)
-    await Promise.race([store.changed(), this.#cursorOrTransactionEnds(left())])
+    await Promise.race([store.changed(), this.#cursorOrTransactionEnds(remainingTime())])
     runtime.waiting.delete(waiting)
     if (this.#gone.signal.aborted) {
       started?.end(null, null)
       return
     }
-    const remaining = left()
+    const remaining = remainingTime()
     if (remaining <= 0) await this.#run(message, started, fault, true)
     else await this.#again(remaining, message, started, fault)
   }

@@ -3,7 +3,7 @@ import type { AccessEntry, ApiKey, CustomRole, DatabaseUser, Invitation, Service
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
 
-/** A database user; the password is never shown. */
+/** Writes a database user, without the password. */
 export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
   const { projectId, databaseName, username, deleteAfter, description } = user
   const path = `/groups/${projectId}/databaseUsers/${encodeURIComponent(databaseName)}/${encodeURIComponent(username)}`
@@ -24,7 +24,7 @@ export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
   }
 }
 
-/** An entry of an access list. */
+/** Writes an entry of an access list. */
 export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
   const { projectId, ipAddress, cidrBlock, awsSecurityGroup, comment, deleteAfter } = entry
   return {
@@ -38,12 +38,12 @@ export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
   }
 }
 
-/** A custom role of database users. */
+/** Writes a custom role of database users. */
 export function customRoleJson({ roleName, actions, inheritedRoles }: CustomRole): object {
   return { actions, inheritedRoles, roleName }
 }
 
-/** An API key. The private half is shown whole only once, when the key is made. */
+/** Writes an API key. The private half is whole only in the answer to its creation, where `isNew` is true. */
 export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object {
   const { id, orgId, publicKey, privateKey, description, roles } = key
   return {
@@ -58,7 +58,7 @@ export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object 
   }
 }
 
-/** A service account with its roles in a project, or in its organization. The value of a secret is shown only once, when it is made. */
+/** Writes a service account with its roles in a project, or in its organization. The value of a secret is only in the answer to its creation. */
 export function serviceAccountJson(
   account: ServiceAccount,
   { projectId = null, newSecretId }: { readonly projectId?: string | null; readonly newSecretId?: string } = {},
@@ -74,7 +74,7 @@ export function serviceAccountJson(
   }
 }
 
-/** A secret of a service account. */
+/** Writes a secret of a service account. */
 export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][number], isNew = false): object {
   const { id, value, createdAt, expiresAt } = secret
   return {
@@ -85,7 +85,7 @@ export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][numbe
   }
 }
 
-/** An invitation to an organization or a project. */
+/** Writes an invitation to an organization or a project. */
 export function invitationJson({ rows, base }: DocdbCall, invitation: Invitation): object {
   const { id, orgId, projectId, username, roles, inviterUsername, createdAt, expiresAt } = invitation
   const path = projectId === null ? `/orgs/${orgId}/invites/${id}` : `/groups/${projectId}/invites/${id}`

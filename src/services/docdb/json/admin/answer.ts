@@ -13,7 +13,7 @@ export function adminJson(call: DocdbCall, value: object, status = 200, headers:
   return isTrue(call, 'pretty') ? { ...answer, body: JSON.stringify(enveloped, null, 2) } : answer
 }
 
-/** A list is an envelope already; the status is one more member. */
+/** Puts the status beside the content; a list has its members beside it, as it is an envelope already. */
 function envelope(value: object, status: number): object {
   return 'results' in value ? { status, ...value } : { status, content: value }
 }

@@ -5,7 +5,7 @@ import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec 
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
 
-/** A cluster, in the form of the version that the client asks for. */
+/** Writes a cluster in the form of the version that the client asks for. */
 export function clusterJson(call: DocdbCall, cluster: Cluster): object {
   const { id, projectId, name, createdAt, state, replicationSpecs, processArgs, mongoDBMajorVersion } = cluster
   const current = listsShards(call)
@@ -53,7 +53,7 @@ function shardJson({ id, regionConfigs, zoneId, zoneName }: ReplicationSpec): ob
   return { id, regionConfigs: regionConfigs.map(regionJson), zoneId, zoneName }
 }
 
-/** The form before 2024: one entry for the shards of a zone, with their number; disks are described at the cluster. */
+/** Writes shards in the form before 2024: one entry for the shards of a zone, with their number; disks are described at the cluster. */
 function shardsByForm(specs: readonly ReplicationSpec[]): object[] {
   const zones = [...new Set(specs.map(({ zoneName }) => zoneName))]
   return zones.map((zoneName) => {

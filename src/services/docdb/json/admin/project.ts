@@ -3,12 +3,12 @@ import type { Cluster, Organization, Project } from '../../schema/admin.ts'
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
 
-/** An organization. */
+/** Writes an organization. */
 export function organizationJson(call: DocdbCall, { id, name }: Organization): object {
   return { id, isDeleted: false, links: selfLink(call, `/orgs/${id}`), name, skipDefaultAlertsSettings: false }
 }
 
-/** A project. */
+/** Writes a project. */
 export function projectJson(call: DocdbCall, project: Project): object {
   const { id, name, orgId, createdAt, tags, regionUsageRestrictions, withDefaultAlertsSettings } = project
   return {
@@ -24,7 +24,7 @@ export function projectJson(call: DocdbCall, project: Project): object {
   }
 }
 
-/** A project with a summary of its clusters, in the list of all clusters that the principal may see. */
+/** Writes a project with a summary of its clusters, for the list of all clusters that the principal may see. */
 export function projectClustersJson({ rows }: DocdbCall, { id, name, orgId, tags }: Project): object {
   return {
     clusters: rows.clusters.referring('projectId', id).map(clusterSummary),

@@ -196,8 +196,8 @@ export const clustersRoutes = [
   get('listClusterProviderRegions', `${CLUSTERS}/provider/regions`, loadProject, (call) => {
     const providers = call.query.getAll('providers')
     const tier = call.query.get('tier')
-    const wanted = Object.keys(REGIONS).filter((each) => providers.length === 0 || providers.includes(each))
-    const results = wanted.map((provider) => ({
+    const selected = Object.keys(REGIONS).filter((each) => providers.length === 0 || providers.includes(each))
+    const results = selected.map((provider) => ({
       instanceSizes: sizesOf(provider)
         .filter((name) => tier === null || name === tier)
         .map((name) => ({

@@ -32,6 +32,18 @@ describe('API keys', () => {
   })
 })
 
+describe('the roles in a project', () => {
+  it('are gone from keys and service accounts when the project is deleted', async () => {
+    const group = await firstProject(emulator)
+    const { body: key } = await call('POST', `${organization}/apiKeys`, { desc: 'ci', roles: ['ORG_MEMBER'] })
+    const assigned = await call('POST', `/groups/${group}/apiKeys/${key.id}`, [{ roles: ['GROUP_OWNER'] }])
+    expect(assigned.body.roles).toHaveLength(2)
+    expect((await call('DELETE', `/groups/${group}`)).status).toBe(204)
+    const { body } = await call('GET', `${organization}/apiKeys/${key.id}`)
+    expect(body.roles).toMatchObject([{ roleName: 'ORG_MEMBER' }])
+  })
+})
+
 describe('service accounts', () => {
   it('have secrets that are shown once', async () => {
     const accounts = `${organization}/serviceAccounts`

@@ -10,7 +10,7 @@ import {
 import type { AccessEntry, CustomRole, DatabaseUser, Project } from '../../schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
-type InProject<P extends string> = Pick<DocdbCall, 'rows'> & {
+type ProjectCall<P extends string> = Pick<DocdbCall, 'rows'> & {
   readonly project: Project
   readonly params: Readonly<Record<P, string>>
 }
@@ -19,7 +19,7 @@ type InProject<P extends string> = Pick<DocdbCall, 'rows'> & {
 export type DatabaseUserInput = Omit<DatabaseUser, 'id' | 'projectId'>
 
 /**
- * Adds a database user. A user with a password is in the database `admin`; one who proves who they are elsewhere is in `$external`,
+ * Adds a database user. A user with a password is in the database `admin`; one who signs in otherwise is in `$external`,
  * certificates that the vendor manages included. Throws 400 for a user of neither kind, 409 for a name that is taken.
  */
 export function addDatabaseUser(context: DocdbContext, project: Project, input: DatabaseUserInput): DatabaseUser {
@@ -51,7 +51,7 @@ export function deleteExpiredUser(
 }
 
 /** A step after `loadProject` that loads the database user of the path. Throws 404. */
-export function loadDatabaseUser({ rows, project, params }: InProject<'databaseName' | 'username'>): {
+export function loadDatabaseUser({ rows, project, params }: ProjectCall<'databaseName' | 'username'>): {
   readonly user: DatabaseUser
 } {
   const user = rows.databaseUsers.find('name', project.id, params.databaseName, params.username)
@@ -60,7 +60,7 @@ export function loadDatabaseUser({ rows, project, params }: InProject<'databaseN
 }
 
 /** A step after `loadProject` that loads the entry of the access list that the path names. Throws 404. */
-export function loadAccessEntry({ rows, project, params }: InProject<'entryValue'>): { readonly entry: AccessEntry } {
+export function loadAccessEntry({ rows, project, params }: ProjectCall<'entryValue'>): { readonly entry: AccessEntry } {
   const { entryValue } = params
   const entry =
     rows.accessEntries.find('entry', project.id, entryValue) ??
@@ -70,7 +70,7 @@ export function loadAccessEntry({ rows, project, params }: InProject<'entryValue
 }
 
 /** A step after `loadProject` that loads the custom role of the path. Throws 404. */
-export function loadCustomRole({ rows, project, params }: InProject<'roleName'>): { readonly role: CustomRole } {
+export function loadCustomRole({ rows, project, params }: ProjectCall<'roleName'>): { readonly role: CustomRole } {
   const role = rows.customRoles.find('name', project.id, params.roleName)
   if (role === undefined) throw customRoleNotFound(params.roleName)
   return { role }

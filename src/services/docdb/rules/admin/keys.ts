@@ -12,7 +12,9 @@ const INVITATION_LIFETIME = 30 * 24 * 3_600_000
 
 type Place = { readonly organization: Organization } | { readonly project: Project }
 
-type In<P extends string> = Pick<DocdbCall, 'rows' | 'path'> & Place & { readonly params: Readonly<Record<P, string>> }
+/** A request about the keys or accounts of an organization or a project. */
+type PlaceCall<P extends string> = Pick<DocdbCall, 'rows' | 'path'> &
+  Place & { readonly params: Readonly<Record<P, string>> }
 
 /** Adds an API key with a private half of its own, unless one is given. */
 export function addApiKey(
@@ -31,7 +33,7 @@ export function addApiKey(
 }
 
 /** A step after `loadOrganization` or `loadProject` that loads the API key of the path. Throws 404. */
-export function loadApiKey(call: In<'apiUserId'>): { readonly key: ApiKey } {
+export function loadApiKey(call: PlaceCall<'apiUserId'>): { readonly key: ApiKey } {
   const key = call.rows.apiKeys.get(call.params.apiUserId)
   if (key === undefined || key.orgId !== organizationOf(call)) throw resourceNotFound(call.path)
   return { key }
@@ -63,7 +65,7 @@ export function newSecret(context: DocdbContext, lifetime: number): ServiceAccou
 }
 
 /** A step after `loadOrganization` or `loadProject` that loads the service account of the path. Throws 404. */
-export function loadServiceAccount(call: In<'clientId'>): { readonly account: ServiceAccount } {
+export function loadServiceAccount(call: PlaceCall<'clientId'>): { readonly account: ServiceAccount } {
   const account = call.rows.serviceAccounts.find('clientId', call.params.clientId)
   if (account === undefined || account.orgId !== organizationOf(call)) throw resourceNotFound(call.path)
   return { account }

@@ -5,10 +5,10 @@ import { isObjectId } from './object-id.ts'
 import { requireOrganizationRole, requireProjectRole } from './roles.ts'
 import { requireVersion } from './require-version.ts'
 
-type At<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }
+type CallWith<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }
 
 /** A step that loads the organization of the path. Throws 403, 404, and 406 for an unknown version of the API. */
-export function loadOrganization(call: At<'orgId'>): { readonly organization: Organization } {
+export function loadOrganization(call: CallWith<'orgId'>): { readonly organization: Organization } {
   requireVersion(call)
   const organization = call.rows.organizations.get(call.params.orgId)
   if (organization === undefined) throw organizationNotFound(call.params.orgId)
@@ -17,7 +17,7 @@ export function loadOrganization(call: At<'orgId'>): { readonly organization: Or
 }
 
 /** A step that loads the project of the path. Throws 400 for a malformed id, 403, 404, and 406 for an unknown version of the API. */
-export function loadProject(call: At<'groupId'>): { readonly project: Project } {
+export function loadProject(call: CallWith<'groupId'>): { readonly project: Project } {
   requireVersion(call)
   const { groupId } = call.params
   if (!isObjectId(groupId)) throw invalidGroupId(groupId)
@@ -28,7 +28,9 @@ export function loadProject(call: At<'groupId'>): { readonly project: Project } 
 }
 
 /** A step after {@link loadProject} that loads the cluster of the path. Throws 404. */
-export function loadCluster(call: At<'clusterName'> & { readonly project: Project }): { readonly cluster: Cluster } {
+export function loadCluster(call: CallWith<'clusterName'> & { readonly project: Project }): {
+  readonly cluster: Cluster
+} {
   return { cluster: findCluster(call.rows, call.project, call.params.clusterName) }
 }
 
