@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.ts'
-import { grantedBy, neededFor, PERMISSION_NAMES, isPublicRead, isSufficient } from './permissions.ts'
+import { PERMISSION_NAMES } from './permission-names.ts'
+import { grantedBy, neededFor, isPublicRead, isSufficient } from './permissions.ts'
 
 /** Operations that no GitHub App can call: sign-in, application tokens, and a user's own choices. */
 const NOT_FOR_APPS = [

@@ -1,0 +1,63 @@
+import { empty, type Answer } from '../../../../core/answer.ts'
+import { viewOfReference } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { findAccount, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound, unprocessable } from '../../errors.ts'
+import { simpleUserById } from '../../json/account.ts'
+import { paginated } from '../../pagination.ts'
+import type { Account } from '../../schema/accounts.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+/** Followers of users. https://docs.github.com/rest/users/followers */
+export const followersRoutes = [
+  get('users/list-followers-for-authenticated-user', '/user/followers', requireUser(), (call) =>
+    listFollowers(call, call.user),
+  ),
+  get('users/list-followed-by-authenticated-user', '/user/following', requireUser(), (call) =>
+    listFollowed(call, call.user),
+  ),
+  get('users/check-person-is-followed-by-authenticated', '/user/following/:username', requireUser(), (call) =>
+    check(call, call.user, findAccount(call.rows, call.params.username)),
+  ),
+  put('users/follow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
+    const followed = findAccount(rows, params.username)
+    if (followed.id === user.id) throw unprocessable('Users cannot follow themselves.')
+    const pair = { followerId: user.id, followedId: followed.id }
+    if (rows.follows.find('pair', user.id, followed.id) === undefined) rows.follows.insert(pair)
+    return empty()
+  }),
+  del('users/unfollow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
+    const follow = rows.follows.find('pair', user.id, findAccount(rows, params.username).id)
+    if (follow !== undefined) rows.follows.delete(follow.id)
+    return empty()
+  }),
+  get('users/list-followers-for-user', '/users/:username/followers', (call) =>
+    listFollowers(call, findAccount(call.rows, call.params.username)),
+  ),
+  get('users/list-following-for-user', '/users/:username/following', (call) =>
+    listFollowed(call, findAccount(call.rows, call.params.username)),
+  ),
+  get('users/check-following-for-user', '/users/:username/following/:target_user', (call) => {
+    const { rows, params } = call
+    return check(call, findAccount(rows, params.username), findAccount(rows, params.target_user))
+  }),
+]
+
+function listFollowers(call: CodehostCall, account: Account): Answer {
+  return paginated(call, viewOfReference(call.rows.follows, 'followedId', account.id), ({ followerId }) =>
+    simpleUserById(call, followerId),
+  )
+}
+
+function listFollowed(call: CodehostCall, account: Account): Answer {
+  return paginated(call, viewOfReference(call.rows.follows, 'followerId', account.id), ({ followedId }) =>
+    simpleUserById(call, followedId),
+  )
+}
+
+function check({ rows }: CodehostCall, follower: Account, followed: Account): Answer {
+  if (rows.follows.find('pair', follower.id, followed.id) === undefined) throw notFound()
+  return empty()
+}

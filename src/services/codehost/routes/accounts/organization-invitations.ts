@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireOrganizationOwner } from '../../access.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { notFound, unprocessable, validationFailed } from '../../errors.ts'
+import { invitedTeams, organizationInvitationJson } from '../../json/invitation.ts'
+import { teamJson } from '../../json/team.ts'
+import { paginatedList } from '../../pagination.ts'
+import { inviteAddress, inviteMember, removeMember } from '../../rules/accounts/members.ts'
+import { wholeNumber } from '../../rules/issues/paths.ts'
+import { joinTeam } from '../../rules/teams/members.ts'
+import { WRITE_ORGANIZATION } from '../../rules/teams/teams.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { OrganizationInvitation } from '../../schema/invitations.ts'
+import type { Team } from '../../schema/teams.ts'
+
+const { get, post, del } = routesFor<CodehostCall>()
+
+const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
+
+const NewInvitation = v.object({
+  invitee_id: v.optional(v.pipe(v.number(), v.integer())),
+  email: v.optional(v.string()),
+  role: v.optional(v.picklist(['admin', 'direct_member']), 'direct_member'),
+  team_ids: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
+})
+
+const INVITATIONS = '/orgs/:org/invitations'
+const INVITATION = `${INVITATIONS}/:invitation_id` as const // the type of a path template
+
+/** Invitations to organizations. https://docs.github.com/rest/orgs/members#list-pending-organization-invitations */
+export const organizationInvitationsRoutes = [
+  get('orgs/list-pending-invitations', INVITATIONS, requireOwner, (call) => {
+    const { rows, org, query } = call
+    const role = query.get('role') ?? 'all'
+    const pending = rows.organizationInvitations
+      .referring('orgId', org.id)
+      .map((each) => organizationInvitationJson(call, each))
+    return paginatedList(call, role === 'all' ? pending : pending.filter((each) => each.role === role), (each) => each)
+  }),
+  post('orgs/create-invitation', INVITATIONS, requireOwner, body(NewInvitation), (call) => {
+    const { rows, org, user, body } = call
+    const role = body.role === 'admin' ? 'admin' : 'member'
+    const teams = body.team_ids.map((id) => teamOf(rows, org, id))
+    const invited = inviteeOf(rows, body)
+    if (invited === undefined) {
+      return json(organizationInvitationJson(call, inviteAddress(call, org, body.email ?? '', role, user)), 201)
+    }
+    if (rows.memberships.find('member', org.id, invited.id) !== undefined) throw alreadyInvited()
+    const membership = inviteMember(call, org, invited, role, user)
+    for (const team of teams) joinTeam(call, team, invited, 'member', user)
+    const [invitation] = rows.organizationInvitations.referring('membershipId', membership.id)
+    if (invitation === undefined) throw notFound()
+    return json(organizationInvitationJson(call, invitation), 201)
+  }),
+  del('orgs/cancel-invitation', INVITATION, requireOwner, loadInvitation, (call) => {
+    const { rows, org, user, invitation } = call
+    const membership = rows.memberships.get(invitation.membershipId)
+    if (membership === undefined) rows.organizationInvitations.delete(invitation.id)
+    else removeMember(call, org, membership, user)
+    return empty()
+  }),
+  get('orgs/list-invitation-teams', `${INVITATION}/teams`, requireOwner, loadInvitation, (call) =>
+    paginatedList(call, invitedTeams(call, call.invitation), (team) => teamJson(call, team)),
+  ),
+]
+
+/** A step: loads the invitation of the path. 404. */
+function loadInvitation({
+  rows,
+  org,
+  params,
+}: CodehostCall & { readonly org: Account; readonly params: { readonly invitation_id: string } }): {
+  readonly invitation: OrganizationInvitation
+} {
+  const invitation = rows.organizationInvitations.get(wholeNumber(params.invitation_id))
+  if (invitation?.orgId !== org.id) throw notFound()
+  return { invitation }
+}
+
+/** Returns the user that a body names; undefined for the e-mail address of no user. Throws 404, 422. */
+function inviteeOf(rows: Rows, { invitee_id: id, email }: v.InferOutput<typeof NewInvitation>): Account | undefined {
+  if (id !== undefined) {
+    const account = rows.accounts.get(id)
+    if (account?.type !== 'User') throw notFound()
+    return account
+  }
+  if (email === undefined) throw unprocessable('Either invitee_id or email must be provided.')
+  const address = rows.emails.find('email', email.toLowerCase())
+  return address === undefined ? undefined : rows.accounts.require(address.userId)
+}
+
+function teamOf(rows: Rows, org: Account, id: number): Team {
+  const team = rows.teams.get(id)
+  if (team?.orgId !== org.id) throw notFound()
+  return team
+}
+
+function alreadyInvited(): Error {
+  const message = 'Invitee is already a part of this org'
+  return validationFailed({ resource: 'OrganizationInvitation', code: 'unprocessable', field: 'data', message })
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { forbidden } from '../../errors.ts'
+import { organization as organizationJson, simpleOrganization } from '../../json/account.ts'
+import { paginatedList, paginatedSince } from '../../pagination.ts'
+import { changedSettings, organizationSettingsFields } from '../../rules/accounts/organization-settings.ts'
+import { roleInOrganization } from '../../rules/repos/permissions.ts'
+import { covers } from '../../scopes.ts'
+
+const { get, patch } = routesFor<CodehostCall>()
+
+const line = v.optional(v.nullable(v.string()))
+
+const OrganizationChanges = v.object({
+  billing_email: line,
+  company: line,
+  email: line,
+  twitter_username: line,
+  location: line,
+  name: line,
+  description: line,
+  blog: line,
+  default_repository_permission: v.optional(v.picklist(['read', 'write', 'admin', 'none'])),
+  ...organizationSettingsFields,
+})
+
+/** Organizations. https://docs.github.com/rest/orgs/orgs */
+export const organizationsRoutes = [
+  get('orgs/list', '/organizations', (call) =>
+    paginatedSince(call, viewOfIndex(call.rows.accounts, 'byType', ['Organization']), (org) =>
+      simpleOrganization(call, org),
+    ),
+  ),
+  get('orgs/list-for-authenticated-user', '/user/orgs', requireUser(), requireOrganizationsScope, (call) =>
+    listOrganizations(call, call.user.id, () => true),
+  ),
+  get('orgs/list-for-user', '/users/:username/orgs', (call) =>
+    listOrganizations(call, findAccount(call.rows, call.params.username).id, (membership) => membership.public),
+  ),
+  get('orgs/get', '/orgs/:org', loadOrganization, (call) => {
+    const { org, rows, principal } = call
+    const owner =
+      principal !== null &&
+      principal.app === null &&
+      covers(principal.scopes, ['admin:org']) &&
+      roleInOrganization(rows, org, principal.user) === 'admin'
+    return json(organizationJson(call, org, { owner }))
+  }),
+  patch('orgs/update', '/orgs/:org', requireOrganizationOwner('admin:org'), body(OrganizationChanges), (call) => {
+    const { org, rows, clock, body } = call
+    const updated = rows.accounts.update(org.id, {
+      ...defined({
+        name: body.name,
+        email: body.email,
+        company: body.company,
+        location: body.location,
+        description: body.description,
+        billingEmail: body.billing_email,
+        twitterUsername: body.twitter_username,
+        defaultRepositoryPermission: body.default_repository_permission,
+        blog: body.blog === null ? '' : body.blog,
+      }),
+      settings: changedSettings(org.settings, body),
+      updatedAt: clock.now(),
+    })
+    return json(organizationJson(call, updated, { owner: true }))
+  }),
+]
+
+/** A step: requires a token that may list the user's organizations. The vendor words this refusal differently. */
+function requireOrganizationsScope(call: CodehostCall): void {
+  const accepted = ['admin:org', 'read:org', 'repo', 'user', 'write:org']
+  call.responseHeaders['x-accepted-oauth-scopes'] = accepted.join(', ')
+  if (call.principal !== null && !covers(call.principal.scopes, ['read:org', 'user'])) {
+    throw forbidden('You need at least read:org scope or user scope to list your organizations.')
+  }
+}
+
+function listOrganizations(
+  call: CodehostCall,
+  userId: number,
+  shown: (membership: { readonly public: boolean }) => boolean,
+) {
+  const memberships = call.rows.memberships.referring('userId', userId)
+  return paginatedList(
+    call,
+    memberships.filter((each) => each.state === 'active' && shown(each)),
+    ({ orgId }) => simpleOrganization(call, call.rows.accounts.require(orgId)),
+  )
+}

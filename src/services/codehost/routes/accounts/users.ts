@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { findAccount, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { atMost } from '../../characters.ts'
+import { notFound } from '../../errors.ts'
+import { privateUser, publicUser, simpleUser } from '../../json/account.ts'
+import { paginatedSince } from '../../pagination.ts'
+import type { Account } from '../../schema/accounts.ts'
+import { covers } from '../../scopes.ts'
+
+const { get, patch } = routesFor<CodehostCall>()
+
+const line = v.optional(v.nullable(v.pipe(v.string(), atMost(255))))
+
+const ProfileChanges = v.object({
+  name: line,
+  email: line,
+  blog: line,
+  twitter_username: line,
+  company: line,
+  location: line,
+  hireable: v.optional(v.nullable(v.boolean())),
+  bio: v.optional(v.nullable(v.pipe(v.string(), atMost(160)))),
+})
+
+/** Users. https://docs.github.com/rest/users/users */
+export const usersRoutes = [
+  get('users/get-authenticated', '/user', requireUser(), (call) => json(profile(call, call.user))),
+  patch('users/update-authenticated', '/user', requireUser('user'), body(ProfileChanges), (call) => {
+    const { user, rows, clock, body } = call
+    const { blog, email, twitter_username: twitterUsername, ...rest } = body
+    const updated = rows.accounts.update(user.id, {
+      ...defined({ ...rest, twitterUsername }),
+      ...(blog === undefined ? {} : { blog: blog ?? '' }),
+      ...(email === undefined ? {} : { email: email === '' ? null : email }),
+      updatedAt: clock.now(),
+    })
+    return json(privateUser(call, updated))
+  }),
+  get('users/get-by-id', '/user/:account_id', (call) => {
+    const { account_id } = call.params
+    const account = /^\d+$/.test(account_id) ? call.rows.accounts.get(Number(account_id)) : undefined
+    if (account === undefined) throw notFound()
+    return json(profile(call, account))
+  }),
+  get('users/list', '/users', (call) =>
+    paginatedSince(call, viewOfIndex(call.rows.accounts, 'listed', [true]), (account) => simpleUser(call, account)),
+  ),
+  get('users/get-by-username', '/users/:username', (call) =>
+    json(profile(call, findAccount(call.rows, call.params.username))),
+  ),
+]
+
+/**
+ * Returns the profile of an account as the principal may see it. A user with a fitting scope sees all fields of their
+ * own.
+ */
+function profile(call: CodehostCall, account: Account) {
+  const { principal } = call
+  // An app has no permission for the private fields, even on behalf of the user.
+  const own = principal?.app === null && principal.user.id === account.id && covers(principal.scopes, ['read:user'])
+  return own ? privateUser(call, account) : publicUser(call, account)
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { json, text } from '../../../../core/answer.ts'
+import { viewOfIndex, viewOfReference } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, requirePermission, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import { workflowJobJson } from '../../json/workflow-job.ts'
+import { wrapped, wrappedList } from '../../pagination.ts'
+import { wholeNumber } from '../../rules/issues/paths.ts'
+import { jobLog } from '../../rules/actions/job-logs.ts'
+import { rerequestRun } from '../../rules/actions/new-run.ts'
+import { carryOut } from '../../rules/actions/run-transitions.ts'
+import { loadJob, loadRun } from '../../rules/actions/run-paths.ts'
+import { requireStorageLink, STORAGE, redirectToStorage } from '../../rules/actions/storage-links.ts'
+import type { Rows } from '../../call.ts'
+import type { WorkflowJob } from '../../schema/actions.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+const Rerun = v.nullish(
+  v.object({ enable_debug_logging: v.optional(v.boolean()), enable_debugger: v.optional(v.boolean()) }),
+)
+
+const run = '/repos/:owner/:repo/actions/runs/:run_id'
+const one = '/repos/:owner/:repo/actions/jobs/:job_id'
+
+/** Jobs of workflow runs. https://docs.github.com/rest/actions/workflow-jobs */
+export const workflowJobsRoutes = [
+  get('actions/list-jobs-for-workflow-run', `${run}/jobs`, loadRepo, loadRun, (call) => {
+    const { rows, repo, run, query } = call
+    const write = (job: WorkflowJob) => workflowJobJson(call, repo, job)
+    if (query.get('filter') === 'all') {
+      return wrapped(call, 'jobs', viewOfReference(rows.workflowJobs, 'runId', run.id), write)
+    }
+    return wrapped(call, 'jobs', viewOfIndex(rows.workflowJobs, 'byAttempt', [run.id, run.attempt]), write)
+  }),
+  get(
+    'actions/list-jobs-for-workflow-run-attempt',
+    `${run}/attempts/:attempt_number/jobs`,
+    loadRepo,
+    loadRun,
+    (call) => {
+      const { rows, repo, run, params } = call
+      const attempt = wholeNumber(params.attempt_number)
+      if (attempt < 1 || attempt > run.attempt) throw notFound()
+      const jobs = rows.workflowJobs.list('byAttempt', run.id, attempt)
+      return wrappedList(call, 'jobs', jobs, (job) => workflowJobJson(call, repo, job))
+    },
+  ),
+  get('actions/get-job-for-workflow-run', one, loadRepo, loadJob, (call) =>
+    json(workflowJobJson(call, call.repo, call.job)),
+  ),
+  post(
+    'actions/re-run-job-for-workflow-run',
+    `${one}/rerun`,
+    requireWrite('push'),
+    loadJob,
+    strictBody(Rerun),
+    (call) => {
+      const run = call.rows.workflowRuns.require(call.job.runId)
+      if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')
+      carryOut(call, rerequestRun(call, run, call.user, call.job))
+      return json({}, 201)
+    },
+  ),
+  get('actions/download-job-logs-for-workflow-run', `${one}/logs`, requirePermission('pull'), loadJob, (call) => {
+    if (!hasLog(call.rows, call.job)) throw notFound()
+    return redirectToStorage(call, `jobs/${call.job.id}/logs.txt`)
+  }),
+  // The target of the redirect.
+  get(
+    'actions/download-job-logs-for-workflow-run',
+    `${STORAGE}/jobs/:job_id/logs.txt`,
+    requireStorageLink,
+    ({ rows, params }) => {
+      const job = rows.workflowJobs.get(wholeNumber(params.job_id))
+      if (job === undefined || !hasLog(rows, job)) throw notFound()
+      return text(jobLog(job))
+    },
+  ),
+]
+
+/** Returns whether a job has a log: from its end on a runner until the logs of its run are deleted. */
+function hasLog(rows: Rows, { status, runnerId, runId }: WorkflowJob): boolean {
+  return status === 'completed' && runnerId !== null && !rows.workflowRuns.require(runId).logsDeleted
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import type { ListView } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, requirePermission, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import { runAttemptJson, workflowRunJson } from '../../json/workflow-run.ts'
+import { wrapped } from '../../pagination.ts'
+import { archive, loadZip } from '../../rules/actions/archives.ts'
+import { wholeNumber } from '../../rules/issues/paths.ts'
+import { runLogs } from '../../rules/actions/job-logs.ts'
+import { startAttempt } from '../../rules/actions/new-run.ts'
+import { carryOut } from '../../rules/actions/run-transitions.ts'
+import { matchingRuns } from '../../rules/actions/run-lists.ts'
+import { loadRun } from '../../rules/actions/run-paths.ts'
+import { cancelRun, jobsOf } from '../../rules/actions/run-progress.ts'
+import { requireStorageLink, STORAGE, redirectToStorage } from '../../rules/actions/storage-links.ts'
+import { loadWorkflow } from '../../rules/actions/workflows.ts'
+import type { WorkflowRun } from '../../schema/actions.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, post, del } = routesFor<CodehostCall>()
+
+const Rerun = v.nullish(v.object({ enable_debug_logging: v.optional(v.boolean()) }))
+
+const all = '/repos/:owner/:repo/actions/runs'
+const one = `${all}/:run_id` as const
+
+/** Runs of workflows. https://docs.github.com/rest/actions/workflow-runs */
+export const workflowRunsRoutes = [
+  get('actions/list-workflow-runs-for-repo', all, loadRepo, (call) =>
+    listed(call, call.repo, matchingRuns(call, call.repo, null)),
+  ),
+  get(
+    'actions/list-workflow-runs',
+    '/repos/:owner/:repo/actions/workflows/:workflow_id/runs',
+    loadRepo,
+    loadWorkflow,
+    (call) => listed(call, call.repo, matchingRuns(call, call.repo, call.workflow)),
+  ),
+  get('actions/get-workflow-run', one, loadRepo, loadRun, (call) =>
+    json(workflowRunJson(call, call.repo, call.run, optionsOf(call))),
+  ),
+  get('actions/get-workflow-run-attempt', `${one}/attempts/:attempt_number`, loadRepo, loadRun, (call) => {
+    const { rows, repo, run, params } = call
+    const number = wholeNumber(params.attempt_number)
+    if (number === run.attempt) return json(workflowRunJson(call, repo, run, optionsOf(call)))
+    const attempt = rows.runAttempts.find('attempt', run.id, number)
+    if (attempt === undefined) throw notFound()
+    return json(runAttemptJson(call, repo, run, attempt, optionsOf(call)))
+  }),
+  del('actions/delete-workflow-run', one, requireWrite('push'), loadRun, ({ rows, run }) => {
+    if (run.status !== 'completed') throw forbidden('Could not delete the workflow run')
+    // Deleting the check suite deletes the run and all its records.
+    rows.checkSuites.delete(run.suiteId)
+    return empty()
+  }),
+  post('actions/cancel-workflow-run', `${one}/cancel`, requireWrite('push'), loadRun, cancelled),
+  post('actions/force-cancel-workflow-run', `${one}/force-cancel`, requireWrite('push'), loadRun, cancelled),
+  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, strictBody(Rerun), (call) => {
+    refuseRunning(call.run)
+    carryOut(
+      call,
+      startAttempt(call, call.run, call.user, () => true),
+    )
+    return json({}, 201)
+  }),
+  post(
+    'actions/re-run-workflow-failed-jobs',
+    `${one}/rerun-failed-jobs`,
+    requireWrite('push'),
+    loadRun,
+    strictBody(Rerun),
+    (call) => {
+      refuseRunning(call.run)
+      const failed = jobsOf(call, call.run).filter(
+        ({ conclusion }) => conclusion === 'failure' || conclusion === 'cancelled',
+      )
+      if (failed.length === 0) throw forbidden('This workflow run cannot be retried')
+      carryOut(
+        call,
+        startAttempt(call, call.run, call.user, ({ id }) => failed.some((job) => job.id === id)),
+      )
+      return json({}, 201)
+    },
+  ),
+  get('actions/download-workflow-run-logs', `${one}/logs`, requirePermission('pull'), loadRun, (call) => {
+    if (call.run.status !== 'completed' || call.run.logsDeleted) throw notFound()
+    return redirectToStorage(call, `runs/${call.run.id}/${call.run.attempt}/logs.zip`)
+  }),
+  del('actions/delete-workflow-run-logs', `${one}/logs`, requireWrite('push'), loadRun, ({ rows, run }) => {
+    if (run.status !== 'completed') throw forbidden('Cannot delete logs of a workflow run that is not completed.')
+    rows.workflowRuns.update(run.id, { logsDeleted: true })
+    return empty()
+  }),
+  // The target of the redirect.
+  get(
+    'actions/download-workflow-run-logs',
+    `${STORAGE}/runs/:run_id/:attempt/logs.zip`,
+    loadZip,
+    requireStorageLink,
+    ({ rows, params, zip }) => {
+      const run = rows.workflowRuns.get(wholeNumber(params.run_id))
+      if (run === undefined || run.attempt !== Number(params.attempt) || run.logsDeleted) throw notFound()
+      const files = Object.entries(runLogs(rows, run)).map(([path, text]) => [path, Buffer.from(text)] as const)
+      const name = `logs_${run.id}.zip`
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename=${name}` },
+        body: archive(zip, Object.fromEntries(files), run.updatedAt),
+      }
+    },
+  ),
+]
+
+function listed(call: CodehostCall, repo: Repo, runs: ListView<WorkflowRun>) {
+  return wrapped(call, 'workflow_runs', runs, (run) => workflowRunJson(call, repo, run, optionsOf(call)))
+}
+
+function optionsOf({ query }: CodehostCall) {
+  return { excludePulls: query.get('exclude_pull_requests') === 'true' }
+}
+
+function cancelled(call: CodehostCall & { readonly run: WorkflowRun }) {
+  if (call.run.status === 'completed') throw conflict('Cannot cancel a workflow run that is completed.')
+  carryOut(call, cancelRun(call, call.run))
+  return json({}, 202)
+}
+
+function refuseRunning({ status }: WorkflowRun): void {
+  if (status !== 'completed') throw forbidden('This workflow is already running')
+}

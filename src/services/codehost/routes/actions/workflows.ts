@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import { workflowJson } from '../../json/workflow.ts'
+import { repoUrls } from '../../json/repo-urls.ts'
+import { wrapped } from '../../pagination.ts'
+import { dispatchWorkflow } from '../../rules/actions/dispatch.ts'
+import { disableWorkflow, enableWorkflow } from '../../rules/actions/workflow-state.ts'
+import { syncWorkflows, loadWorkflow } from '../../rules/actions/workflows.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, post, put } = routesFor<CodehostCall>()
+
+const Dispatch = v.object({
+  ref: v.string(),
+  inputs: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  return_run_details: v.optional(v.boolean(), false),
+})
+
+const MOST_INPUTS = 25
+
+const all = '/repos/:owner/:repo/actions/workflows'
+const one = `${all}/:workflow_id` as const
+
+/** Workflows. https://docs.github.com/rest/actions/workflows */
+export const workflowsRoutes = [
+  get('actions/list-repo-workflows', all, loadRepo, (call) => {
+    const { rows, repo } = call
+    syncWorkflows(call, repo)
+    return wrapped(call, 'workflows', viewOfIndex(rows.workflows, 'listed', [repo.id]), (workflow) =>
+      workflowJson(call, repo, workflow),
+    )
+  }),
+  get('actions/get-workflow', one, loadRepo, loadWorkflow, (call) =>
+    json(workflowJson(call, call.repo, call.workflow)),
+  ),
+  put('actions/enable-workflow', `${one}/enable`, requireWrite('push'), loadWorkflow, (call) => {
+    enableWorkflow(call, call.workflow)
+    return empty()
+  }),
+  put('actions/disable-workflow', `${one}/disable`, requireWrite('push'), loadWorkflow, (call) => {
+    disableWorkflow(call, call.workflow)
+    return empty()
+  }),
+  post(
+    'actions/create-workflow-dispatch',
+    `${one}/dispatches`,
+    requireWrite('push'),
+    loadWorkflow,
+    strictBody(Dispatch),
+    (call) => {
+      const { repo, user, workflow, body } = call
+      refuseTooMany(body.inputs ?? {})
+      const { id } = dispatchWorkflow(call, repo, workflow, body, user)
+      if (!body.return_run_details) return empty()
+      const { url, page } = repoUrls(call, repo)
+      return json({
+        workflow_run_id: id,
+        run_url: `${url}/actions/runs/${id}`,
+        html_url: `${page}/actions/runs/${id}`,
+      })
+    },
+  ),
+]
+
+function refuseTooMany(inputs: object): void {
+  const { length } = Object.keys(inputs)
+  if (length <= MOST_INPUTS) return
+  throw unprocessable(
+    `Invalid request.\n\nNo more than ${MOST_INPUTS} properties are allowed; ${length} were supplied.`,
+  )
+}

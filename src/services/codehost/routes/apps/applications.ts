@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { credentials } from '../../../../core/auth.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { identifyClient, requireAuthenticated } from '../../../../oauth/clients.ts'
+import { OAuthFailure } from '../../../../oauth/failure.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { badCredentials, notFound, requiresAuthentication } from '../../errors.ts'
+import { authorizationJson } from '../../json/authorization.ts'
+import { profile } from '../../oauth.ts'
+import type { Token } from '../../schema/tokens.ts'
+
+const { post, patch, del } = routesFor<CodehostCall>()
+
+const OfToken = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
+
+/**
+ * Operations of an OAuth application on the tokens that were issued to it. It authenticates by Basic with its client id
+ * and secret. https://docs.github.com/rest/apps/oauth-applications
+ */
+export const applicationsRoutes = [
+  post('apps/check-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) =>
+    json(authorizationJson(call, findToken(call, call.body.access_token))),
+  ),
+  patch('apps/reset-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
+    const { rows, ids, clock } = call
+    const before = findToken(call, call.body.access_token)
+    const id = `${before.id.slice(0, 4)}${ids.secret.base62(36)}`
+    rows.tokens.delete(before.id)
+    const token = rows.tokens.insert({ ...before, id, createdAt: clock.now() })
+    for (const refresh of rows.oauthRefreshTokens.list('byAccessToken', before.id)) {
+      rows.oauthRefreshTokens.update(refresh.id, { accessToken: id })
+    }
+    return json(authorizationJson(call, { ...token, clientId: before.clientId }))
+  }),
+  del('apps/delete-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
+    const token = findToken(call, call.body.access_token)
+    endToken(call.rows, token)
+    return empty()
+  }),
+  del('apps/delete-authorization', '/applications/:client_id/grant', requireApplication, body(OfToken), (call) => {
+    const { rows } = call
+    const { userId, clientId } = findToken(call, call.body.access_token)
+    for (const token of rows.tokens.list('ofApp', userId, clientId)) endToken(rows, token)
+    const grant = rows.oauthGrants.find('client', clientId, userId)
+    // The codes and refresh tokens of the grant are deleted with it.
+    if (grant !== undefined) rows.oauthGrants.delete(grant.id)
+    return empty()
+  }),
+]
+
+/** A step: requires that the application of the path is the one that authenticates. 401, 404. */
+function requireApplication(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
+  const header = call.header('authorization')
+  if (header === undefined) throw requiresAuthentication()
+  const client = credentials(header)
+  if (client?.scheme !== 'basic') throw badCredentials()
+  if (client.username !== call.params.client_id) throw notFound()
+  try {
+    requireAuthenticated(identifyClient(profile.clients(call), {}, client))
+  } catch (error) {
+    throw error instanceof OAuthFailure ? badCredentials() : error
+  }
+}
+
+/** Returns a valid token of the application. Throws 404. */
+function findToken(
+  { rows, clock, params }: CodehostCall & { readonly params: { readonly client_id: string } },
+  value: string,
+): Token & { readonly clientId: string } {
+  const token = rows.tokens.get(value)
+  const clientId = token?.clientId
+  if (token === undefined || clientId !== params.client_id) throw notFound()
+  if (token.expiresAt !== null && token.expiresAt <= clock.now()) throw notFound()
+  return { ...token, clientId }
+}
+
+function endToken(rows: Rows, { id }: Token): void {
+  rows.tokens.delete(id)
+  for (const refresh of rows.oauthRefreshTokens.list('byAccessToken', id)) rows.oauthRefreshTokens.delete(refresh.id)
+}

@@ -1,0 +1,46 @@
+import { routesFor, type Route } from '../../../../core/routes.ts'
+import { startDevice } from '../../../../oauth/device.ts'
+import { deviceAnswer, deviceMembers, devicePage } from '../../../../oauth/device-routes.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '../../../../oauth/routes.ts'
+import { redeem } from '../../../../oauth/token.ts'
+import type { CodehostCall } from '../../call.ts'
+import { membersAnswer, tokenRequest } from '../../oauth-answer.ts'
+import { profile, type SignInContext } from '../../oauth.ts'
+import { SCOPE_WORDS } from '../../scope-words.ts'
+import { applicationsRoutes } from './applications.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+const provider: Provider<SignInContext> = {
+  service: { id: 'codehost', title: 'GitHub REST API' },
+  profile,
+  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  seededAt: 'codehost.users',
+  hint: 'login',
+}
+
+/**
+ * The web flow, the device flow, the token endpoint, and operations of applications on their tokens. Both sign-in pages
+ * can be answered without a browser. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+export const oauthRoutes: readonly Route[] = [
+  get('oauth/authorize', '/login/oauth/authorize', authorizationPage(provider)),
+  post('oauth/answer', '/login/oauth/authorize', authorizationAnswer(provider)),
+  post('oauth/access-token', '/login/oauth/access_token', (call) =>
+    membersAnswer(call, () => redeem({ profile, context: call }, tokenRequest(call))),
+  ),
+  post('oauth/device-code', '/login/device/code', (call) =>
+    membersAnswer(call, () => {
+      const device = startDevice({ profile, context: call }, tokenRequest(call))
+      const { verification_uri_complete: _none, ...members } = deviceMembers(
+        call,
+        device,
+        `${call.origin}/login/device`,
+      )
+      return members
+    }),
+  ),
+  get('oauth/device', '/login/device', devicePage(provider)),
+  post('oauth/device-answer', '/login/device', deviceAnswer(provider)),
+  ...applicationsRoutes,
+]

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import { annotationJson, checkRunJson } from '../../json/check-run.ts'
+import { paginatedList } from '../../pagination.ts'
+import { loadCheckRun, loadCheckSuite, emitCheckRun, resetSuite, applyRunChange } from '../../rules/checks/changes.ts'
+import { listCheckRuns } from '../../rules/checks/lists.ts'
+import { suiteFor } from '../../rules/checks/checks.ts'
+import { requireOwnRun, writingApp } from '../../rules/checks/apps.ts'
+import { requireCommit } from '../../rules/commits/find.ts'
+import { rerequestRun } from '../../rules/actions/new-run.ts'
+import { carryOut } from '../../rules/actions/run-transitions.ts'
+import type { CheckRun } from '../../schema/checks.ts'
+import { notSupplied, strictBody } from '../../strict-body.ts'
+
+const { get, post, patch } = routesFor<CodehostCall>()
+
+const text = v.pipe(v.string(), v.maxLength(65_535))
+const when = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'date-time'), // the name of the format in the refusal
+  v.transform((value) => Date.parse(value)),
+)
+const line = v.pipe(v.number(), v.integer())
+const nullableText = v.optional(v.nullable(v.string()), null)
+const nullableLine = v.optional(v.nullable(line), null)
+
+const annotation = v.object({
+  path: v.string(),
+  start_line: line,
+  end_line: line,
+  start_column: nullableLine,
+  end_column: nullableLine,
+  annotation_level: v.picklist(['notice', 'warning', 'failure']),
+  title: nullableText,
+  message: v.string(),
+  raw_details: nullableText,
+})
+
+const outputMembers = {
+  summary: text,
+  text: v.optional(v.nullable(text)),
+  annotations: v.optional(v.pipe(v.array(annotation), v.maxLength(50)), []),
+  images: v.optional(v.array(v.object({ alt: v.string(), image_url: v.string(), caption: v.optional(v.string()) }))),
+}
+
+const action = v.object({
+  label: v.pipe(v.string(), v.maxLength(20)),
+  description: v.pipe(v.string(), v.maxLength(40)),
+  identifier: v.pipe(v.string(), v.maxLength(20)),
+})
+
+const members = {
+  details_url: v.optional(v.string()),
+  external_id: v.optional(v.string()),
+  started_at: v.optional(when),
+  conclusion: v.optional(
+    v.picklist(['action_required', 'cancelled', 'failure', 'neutral', 'success', 'skipped', 'timed_out']),
+  ),
+  completed_at: v.optional(when),
+  actions: v.optional(v.pipe(v.array(action), v.maxLength(3))),
+}
+
+const states = ['queued', 'in_progress', 'completed', 'waiting', 'requested', 'pending'] as const
+
+const NewRun = v.object({
+  ...members,
+  name: v.string(),
+  head_sha: v.string(),
+  status: v.optional(v.picklist(states)),
+  output: v.optional(v.object({ ...outputMembers, title: v.string() })),
+})
+
+const RunChanges = v.object({
+  ...members,
+  name: v.optional(v.string()),
+  status: v.optional(v.picklist(states)),
+  output: v.optional(v.object({ ...outputMembers, title: v.optional(v.nullable(v.string())) })),
+})
+
+const one = '/repos/:owner/:repo/check-runs/:check_run_id'
+
+/** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
+export const checkRunsRoutes = [
+  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), strictBody(NewRun), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const { sha } = requireCommit(rows, repo, body.head_sha)
+    const at = clock.now()
+    const progress = progressOf(null, body, at)
+    const { suite } = suiteFor(rows, repo, sha, writingApp(call), at)
+    const run = rows.checkRuns.insert({
+      repoId: repo.id,
+      suiteId: suite.id,
+      headSha: sha,
+      name: body.name,
+      externalId: '',
+      detailsUrl: null,
+      title: null,
+      summary: null,
+      text: null,
+      annotations: [],
+      actions: [],
+      ...described(null, body),
+      ...progress,
+      startedAt: body.started_at ?? at,
+    })
+    applyRunChange(call, repo, null, run, user)
+    const wire = checkRunJson(call, repo, run)
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('checks/get', one, loadRepo, loadCheckRun, (call) => json(checkRunJson(call, call.repo, call.run))),
+  patch('checks/update', one, requireWrite('push'), loadCheckRun, strictBody(RunChanges), (call) => {
+    const { rows, repo, user, run: before, body, clock } = call
+    requireOwnRun(call, before)
+    const run = rows.checkRuns.update(before.id, {
+      ...defined({ name: body.name, startedAt: body.started_at }),
+      ...described(before, body),
+      ...progressOf(before, body, clock.now()),
+    })
+    applyRunChange(call, repo, before, run, user)
+    return json(checkRunJson(call, repo, run))
+  }),
+  get('checks/list-annotations', `${one}/annotations`, loadRepo, loadCheckRun, (call) =>
+    paginatedList(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
+  ),
+  post('checks/rerequest-run', `${one}/rerequest`, requireWrite('push'), loadCheckRun, (call) => {
+    const { rows, repo, user, run } = call
+    const job = rows.workflowJobs.get(run.id)
+    if (run.status !== 'completed') throw unprocessable('This check run is not rerequestable')
+    if (job !== undefined) {
+      carryOut(call, rerequestRun(call, rows.workflowRuns.require(job.runId), user, job))
+      return json({}, 201)
+    }
+    // Emitted before the suite loses its conclusion.
+    emitCheckRun(call, repo, 'rerequested', run, user)
+    resetSuite(call, run.suiteId)
+    return json({}, 201)
+  }),
+  get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', loadRepo, (call) => {
+    const { rows, repo } = call
+    const commit = requireCommit(rows, repo, call.params['*'])
+    return listCheckRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
+  }),
+  get(
+    'checks/list-for-suite',
+    '/repos/:owner/:repo/check-suites/:check_suite_id/check-runs',
+    loadRepo,
+    loadCheckSuite,
+    (call) => listCheckRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
+  ),
+]
+
+type CheckRunInput = v.InferOutput<typeof RunChanges>
+
+/**
+ * Returns the fields of a run, other than its progress, that a body sets. Annotations are appended to the existing
+ * ones.
+ */
+function described(before: CheckRun | null, { details_url, external_id, output, actions }: CheckRunInput) {
+  const added = output?.annotations ?? []
+  return {
+    ...defined({ detailsUrl: details_url, externalId: external_id, actions }),
+    ...defined({ title: output?.title, summary: output?.summary, text: output?.text }),
+    ...(added.length === 0 ? {} : { annotations: [...(before?.annotations ?? []), ...added] }),
+  }
+}
+
+/**
+ * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion. Throws 422 for
+ * `completed` without a conclusion.
+ */
+function progressOf(before: CheckRun | null, body: CheckRunInput, at: number) {
+  const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
+  if (status !== 'completed') return { status, conclusion: null, completedAt: null }
+  const conclusion = body.conclusion ?? before?.conclusion ?? null
+  if (conclusion === null) {
+    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${notSupplied('conclusion')}`)
+  }
+  const completedAt = body.completed_at ?? (body.conclusion === undefined ? before?.completedAt : undefined) ?? at
+  return { status, conclusion, completedAt } as const
+}

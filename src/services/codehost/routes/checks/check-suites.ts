@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { checkSuiteJson } from '../../json/check-suite.ts'
+import { repository } from '../../json/repository.ts'
+import { wrappedList } from '../../pagination.ts'
+import { loadCheckSuite, emitCheckSuite, resetSuite } from '../../rules/checks/changes.ts'
+import { writingApp } from '../../rules/checks/apps.ts'
+import { isOfApp } from '../../rules/checks/lists.ts'
+import { preferencesOf, setPreferences } from '../../rules/checks/requests.ts'
+import { suiteFor } from '../../rules/checks/checks.ts'
+import { requireCommit } from '../../rules/commits/find.ts'
+import { rerequestRun } from '../../rules/actions/new-run.ts'
+import { carryOut } from '../../rules/actions/run-transitions.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, post, patch } = routesFor<CodehostCall>()
+
+const NewSuite = v.object({ head_sha: v.string() })
+
+const Preferences = v.object({
+  auto_trigger_checks: v.optional(
+    v.array(v.object({ app_id: v.pipe(v.number(), v.integer()), setting: v.boolean() })),
+    [],
+  ),
+})
+
+const one = '/repos/:owner/:repo/check-suites/:check_suite_id'
+
+/** Check suites. https://docs.github.com/rest/checks/suites */
+export const checkSuitesRoutes = [
+  post(
+    'checks/create-suite',
+    '/repos/:owner/:repo/check-suites',
+    requireWrite('push'),
+    strictBody(NewSuite),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const { sha } = requireCommit(rows, repo, body.head_sha)
+      const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
+      if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
+      const wire = checkSuiteJson(call, repo, suite)
+      return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
+    },
+  ),
+  patch(
+    'checks/set-suites-preferences',
+    '/repos/:owner/:repo/check-suites/preferences',
+    requireWrite('admin'),
+    strictBody(Preferences),
+    (call) => {
+      const { repo, user, body, rows } = call
+      const settings = new Map(preferencesOf(rows, repo))
+      for (const { app_id: appId, setting } of body.auto_trigger_checks) settings.set(appId, setting)
+      setPreferences(rows, repo, settings)
+      return json({
+        preferences: {
+          auto_trigger_checks: [...settings].map(([appId, setting]) => ({ app_id: appId, setting })),
+        },
+        repository: repository(call, repo, user),
+      })
+    },
+  ),
+  get('checks/get-suite', one, loadRepo, loadCheckSuite, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
+  post('checks/rerequest-suite', `${one}/rerequest`, requireWrite('push'), loadCheckSuite, (call) => {
+    const { rows, repo, user, suite } = call
+    const run = rows.workflowRuns.find('suite', suite.id)
+    if (run === undefined) emitCheckSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    else carryOut(call, rerequestRun(call, run, user))
+    return json({}, 201)
+  }),
+  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', loadRepo, (call) => {
+    const { rows, repo, query } = call
+    const commit = requireCommit(rows, repo, call.params['*'])
+    const name = query.get('check_name')
+    const found = rows.checkSuites
+      .list('byCommit', repo.id, commit.sha)
+      .filter(
+        (suite) =>
+          isOfApp(call, suite) &&
+          (name === null || rows.checkRuns.referring('suiteId', suite.id).some((run) => run.name === name)),
+      )
+    return wrappedList(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
+  }),
+]

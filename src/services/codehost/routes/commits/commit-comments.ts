@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall, Site } from '../../call.ts'
+import { atMost } from '../../characters.ts'
+import { mustHaveAdminRights } from '../../errors.ts'
+import { commitCommentJson, eventCommitComment } from '../../json/commit-comment.ts'
+import { paginated } from '../../pagination.ts'
+import { canEdit } from '../../rules/issues/comments.ts'
+import { loadCommitComment } from '../../rules/commits/comment-paths.ts'
+import { requireCommit } from '../../rules/commits/find.ts'
+import { LONGEST_BODY } from '../../rules/issues/input.ts'
+import { resolveCommit } from '../../rules/git/objects.ts'
+import { forgetReactions } from '../../rules/issues/reactions.ts'
+import { emit } from '../../webhooks.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
+const place = v.optional(v.nullable(v.pipe(v.number(), v.integer())), null)
+
+const NewComment = v.object({
+  body: text,
+  path: v.optional(v.nullable(v.string()), null),
+  position: place,
+  line: place,
+})
+
+const one = '/repos/:owner/:repo/comments/:comment_id'
+
+/** Comments on commits. https://docs.github.com/rest/commits/comments */
+export const commitCommentsRoutes = [
+  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', loadRepo, (call) => {
+    const { rows, repo } = call
+    const sha = resolveCommit(rows, repo, call.params['*'])?.sha ?? call.params['*']
+    return paginated(call, viewOfIndex(rows.commitComments, 'byCommit', [repo.id, sha]), (comment) =>
+      commitCommentJson(call, comment),
+    )
+  }),
+  post(
+    'repos/create-commit-comment',
+    '/repos/:owner/:repo/commits/*/comments',
+    requireWrite('pull'),
+    body(NewComment),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const { sha } = requireCommit(rows, repo, call.params['*'])
+      const at = clock.now()
+      const made = rows.commitComments.insert({
+        repoId: repo.id,
+        sha,
+        userId: user.id,
+        ...body,
+        createdAt: at,
+        updatedAt: at,
+      })
+      const payload = (site: Site) => ({ comment: eventCommitComment(site, made) })
+      emit(call, { event: 'commit_comment', action: 'created', repo, sender: user, payload })
+      const wire = commitCommentJson(call, made)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', loadRepo, (call) =>
+    paginated(call, viewOfIndex(call.rows.commitComments, 'byRepo', [call.repo.id]), (comment) =>
+      commitCommentJson(call, comment),
+    ),
+  ),
+  get('repos/get-commit-comment', one, loadRepo, loadCommitComment, (call) =>
+    json(commitCommentJson(call, call.comment)),
+  ),
+  patch(
+    'repos/update-commit-comment',
+    one,
+    requireWrite('pull'),
+    loadCommitComment,
+    body(v.object({ body: text })),
+    (call) => {
+      const { rows, user, comment, body, clock } = call
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
+      const updated = rows.commitComments.update(comment.id, { body: body.body, updatedAt: clock.now() })
+      return json(commitCommentJson(call, updated))
+    },
+  ),
+  del('repos/delete-commit-comment', one, requireWrite('pull'), loadCommitComment, (call) => {
+    const { rows, repo, user, comment } = call
+    if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
+    forgetReactions(rows, repo.id, `commit comment ${comment.id}`)
+    rows.commitComments.delete(comment.id)
+    return empty()
+  }),
+]

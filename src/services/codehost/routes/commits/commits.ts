@@ -1,0 +1,95 @@
+import { json } from '../../../../core/answer.ts'
+import { pageWindow } from '../../../../core/pagination.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { changedFiles } from '../../git/changes.ts'
+import { aheadBehind, mergeBase } from '../../git/history.ts'
+import { commitAt } from '../../git/objects.ts'
+import { shortBranch } from '../../json/branch.ts'
+import { commitJson, commitWithFiles } from '../../json/commit.ts'
+import { comparisonJson } from '../../json/comparison.ts'
+import { simplePull } from '../../json/pull.ts'
+import { linksTo, pageRequest, paginatedList } from '../../pagination.ts'
+import { commitsFor } from '../../rules/commits/lists.ts'
+import { asText, changesIn } from '../../rules/commits/patches.ts'
+import { sidesOf } from '../../rules/commits/comparisons.ts'
+import { requireCommit, requireContent } from '../../rules/commits/find.ts'
+import { objectsOf, resolveCommit } from '../../rules/git/objects.ts'
+import { pullsWith } from '../../rules/pulls/of-commit.ts'
+
+const { get } = routesFor<CodehostCall>()
+
+/** https://docs.github.com/rest/commits/commits */
+const MOST_COMMITS = 250
+const MOST_FILES = 300
+
+/** Commits and comparisons. */
+export const commitsRoutes = [
+  get('repos/list-commits', '/repos/:owner/:repo/commits', loadRepo, (call) => {
+    const { rows, repo } = call
+    requireContent(rows, repo)
+    const tip = resolveCommit(rows, repo, call.query.get('sha') || repo.defaultBranch)
+    if (tip === null) throw notFound()
+    return paginatedList(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
+  }),
+  // A branch's name may contain slashes, and not every client encodes them.
+  get('repos/get-commit', '/repos/:owner/:repo/commits/*', loadRepo, (call) => {
+    const { rows, repo } = call
+    const commit = requireCommit(rows, repo, call.params['*'])
+    const objects = objectsOf(rows, repo)
+    const diff = () => changesIn(objects, commit)
+    const [parent] = commit.parents
+    // Like `git format-patch` of a merge: the patches of the commits that it merged.
+    const commits = () => (parent === undefined ? [commit] : aheadBehind(objects, parent, commit.sha).ahead)
+    const answer = asText(call, { diff, commits, head: commit }, objects)
+    if (answer !== undefined) return answer
+    const changes = diff()
+    const request = call.query.has('per_page') ? pageRequest(call) : { ...pageRequest(call), size: MOST_FILES }
+    const { offset, limit } = pageWindow(request)
+    const listed = changes.slice(offset, offset + limit)
+    return json(commitWithFiles(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
+  }),
+  get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', loadRepo, (call) => {
+    const { rows, repo } = call
+    const commit = requireCommit(rows, repo, call.params['*'])
+    return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
+  }),
+  get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', loadRepo, (call) => {
+    const { rows, repo } = call
+    const { sha } = requireCommit(rows, repo, call.params['*'])
+    const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
+    return json(branches.map((ref) => shortBranch(call, repo, ref)))
+  }),
+  get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', loadRepo, (call) => {
+    const { repo, query } = call
+    const basehead = call.params['*']
+    const { objects, base, head, owners } = sidesOf(call, repo, basehead)
+    const common = mergeBase(objects, base.sha, head.sha)
+    if (common === null) {
+      const [left, right] = basehead.split('...')
+      throw notFound(`No common ancestor between ${left} and ${right}.`)
+    }
+    const origin = commitAt(objects, common)
+    const { ahead, behind } = aheadBehind(objects, base.sha, head.sha)
+    const diff = () => changedFiles(objects, origin.tree, head.tree)
+    const answer = asText(call, { diff, commits: () => ahead, head }, objects)
+    if (answer !== undefined) return answer
+    // A request without page parameters gets the newest commits and no links, because its page has another size.
+    const request = query.has('per_page') || query.has('page') ? pageRequest(call) : null
+    const { offset, limit } = request === null ? { offset: -MOST_COMMITS, limit: Infinity } : pageWindow(request)
+    const comparison = comparisonJson(call, repo, {
+      basehead,
+      base,
+      head,
+      owners,
+      mergeBase: origin,
+      aheadBy: ahead.length,
+      behindBy: behind,
+      commits: ahead.slice(offset).slice(0, limit),
+      files: request === null || request.page === 1 ? diff().slice(0, MOST_FILES) : [],
+    })
+    return json(comparison, 200, request === null ? {} : linksTo(call, request, ahead.length))
+  }),
+]

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { canRead, requireWrite } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { conflict, notFound, unprocessable } from '../../errors.ts'
+import { isAncestor } from '../../git/history.ts'
+import { mergeCommits } from '../../git/merge.ts'
+import { commit, type Commit } from '../../git/objects.ts'
+import { commitJson } from '../../json/commit.ts'
+import { directMoveRefusal } from '../../rules/protection/direct-moves.ts'
+import { branchTip, objectsOf, resolveCommit } from '../../rules/git/objects.ts'
+import { webFlow } from '../../rules/pulls/mergeable.ts'
+import { fetchCommit } from '../../rules/pulls/refs.ts'
+import { setRef } from '../../rules/git/refs.ts'
+import { signatureOf } from '../../rules/repos/repositories.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { post } = routesFor<CodehostCall>()
+
+const Merge = v.object({ base: v.string(), head: v.string(), commit_message: v.optional(v.nullable(v.string())) })
+
+/** Merges without a pull request. https://docs.github.com/rest/branches/branches#merge-a-branch */
+export const branchMergesRoutes = [
+  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), strictBody(Merge), (call) => {
+    const { rows, repo, user, body } = call
+    const base = branchTip(rows, repo, body.base)
+    if (base === null) throw notFound('Base does not exist')
+    const head = resolveCommit(rows, repo, body.head)
+    if (head === null) throw notFound('Head does not exist')
+    if (isAncestor(objectsOf(rows, repo), head.sha, base.sha)) return empty()
+    const message = body.commit_message ?? `Merge ${body.head} into ${body.base}`
+    const made = mergeInto(call, repo, base, head, message, user)
+    if (made === null) throw conflict('Merge conflict')
+    move(call, repo, body.base, base, made, user)
+    return json(commitJson(call, repo, made), 201)
+  }),
+  post(
+    'repos/merge-upstream',
+    '/repos/:owner/:repo/merge-upstream',
+    requireWrite('push'),
+    strictBody(v.object({ branch: v.string() })),
+    (call) => {
+      const { rows, repo, user, body } = call
+      const { branch } = body
+      const parent = rows.repos.get(repo.parentId)
+      if (parent === undefined || !canRead(call, parent)) throw unprocessable('This repository is not a fork.')
+      const base = branchTip(rows, repo, branch)
+      const theirs = branchTip(rows, parent, branch) ?? branchTip(rows, parent, parent.defaultBranch)
+      if (base === null || theirs === null) throw notFound('Branch not found')
+      const owner = rows.accounts.require(parent.ownerId).login
+      const upstream = `${owner}:${branchTip(rows, parent, branch) === null ? parent.defaultBranch : branch}`
+      const answer = (type: string, message: string) => json({ message, merge_type: type, base_branch: upstream })
+      fetchCommit(rows, parent, repo, theirs.sha)
+      const objects = objectsOf(rows, repo)
+      if (isAncestor(objects, theirs.sha, base.sha)) {
+        return answer('none', `This branch is not behind the upstream ${upstream}.`)
+      }
+      if (isAncestor(objects, base.sha, theirs.sha)) {
+        move(call, repo, branch, base, theirs, user)
+        return answer('fast-forward', `Successfully fetched and fast-forwarded from upstream ${upstream}.`)
+      }
+      const made = mergeInto(call, repo, base, theirs, `Merge branch '${upstream}' into ${branch}`, user)
+      if (made === null) throw conflict('There are merge conflicts')
+      move(call, repo, branch, base, made, user)
+      return answer('merge', `Successfully fetched and merged from upstream ${upstream}.`)
+    },
+  ),
+]
+
+/** Writes the merge of two commits; null when they conflict. */
+function mergeInto(
+  { rows, clock }: CodehostCall,
+  repo: Repo,
+  base: Commit,
+  head: Commit,
+  message: string,
+  user: Account,
+): Commit | null {
+  const objects = objectsOf(rows, repo)
+  const merged = mergeCommits(objects, base.sha, head.sha)
+  if ('conflicts' in merged) return null
+  const now = clock.now()
+  const parents = [base.sha, head.sha]
+  const author = signatureOf(user, now)
+  const made = commit({ tree: merged.tree, parents, author, committer: webFlow(now), message })
+  objects.put(made)
+  return made
+}
+
+/** Moves a branch, if its protection lets the user do it. Throws 409. */
+function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
+  const refusal = directMoveRefusal(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
+  if (refusal !== null) throw conflict(refusal)
+  setRef(call, repo, `refs/heads/${branch}`, to.sha, user)
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { mustHaveAdminRights } from '../../errors.ts'
+import { branchJson, shortBranch } from '../../json/branch.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { recordBranchMove } from '../../moves.ts'
+import { renameBranch, requireBranch } from '../../rules/git/branches.ts'
+import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
+import { protectionOf } from '../../rules/protection/protection.ts'
+import type { Ref } from '../../schema/git.ts'
+import { strictBody } from '../../strict-body.ts'
+import { branchMergesRoutes } from './branch-merges.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+/** Branches. https://docs.github.com/rest/branches/branches */
+export const branchesRoutes = [
+  get('repos/list-branches', '/repos/:owner/:repo/branches', loadRepo, (call) => {
+    const { rows, repo, query } = call
+    const write = (ref: Ref) => shortBranch(call, repo, ref)
+    const isProtectedFilter = query.get('protected')
+    if (isProtectedFilter !== 'true' && isProtectedFilter !== 'false') {
+      return paginated(call, viewOfIndex(rows.refs, 'byKind', [repo.id, 'heads']), write)
+    }
+    const isProtected = ({ name }: Ref): boolean =>
+      protectionOf(rows, repo, name.slice('refs/heads/'.length)) !== undefined
+    const found = rows.refs
+      .list('byKind', repo.id, 'heads')
+      .filter((ref) => isProtected(ref) === (isProtectedFilter === 'true'))
+    return paginatedList(call, found, write)
+  }),
+  // A branch's name may contain slashes, and not every client encodes them.
+  get('repos/get-branch', '/repos/:owner/:repo/branches/*', loadRepo, (call) => {
+    const name = call.params['*']
+    return json(branchJson(call, call.repo, name, requireBranch(call, call.repo, name)))
+  }),
+  post(
+    'repos/rename-branch',
+    '/repos/:owner/:repo/branches/*/rename',
+    requireWrite('push'),
+    strictBody(v.object({ new_name: v.string() })),
+    (call) => {
+      const { rows, repo, user, params, body } = call
+      const isAdmin = permissionIncludes(permissionOf(rows, repo, user), 'admin')
+      const guarded = repo.defaultBranch === params['*'] || protectionOf(rows, repo, params['*']) !== undefined
+      if (guarded && !isAdmin) throw mustHaveAdminRights()
+      renameBranch(call, repo, params['*'], body.new_name, user)
+      recordBranchMove(rows, repo, params['*'], body.new_name)
+      return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
+    },
+  ),
+  ...branchMergesRoutes,
+]

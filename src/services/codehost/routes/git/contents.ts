@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { json, type Answer } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound, unprocessable } from '../../errors.ts'
+import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry } from '../../git/objects.ts'
+import { entryAt } from '../../git/trees.ts'
+import { contentFile, contentItem, contentLink, contentModule } from '../../json/content.ts'
+import { gitCommit } from '../../json/git-object.ts'
+import { acceptedType, asks } from '../../media-type.ts'
+import { fromBase64 } from '../../rules/git/base64.ts'
+import { contentCommit, followLink, readmePath, writeFile } from '../../rules/git/contents.ts'
+import { objectsOf, resolveCommit } from '../../rules/git/objects.ts'
+import { SignatureInput, signaturesFrom } from '../../rules/commits/signatures.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+const branch = v.optional(v.nullable(v.string()))
+const people = { committer: v.optional(SignatureInput), author: v.optional(SignatureInput) }
+
+const NewFile = v.object({
+  message: v.string(),
+  content: v.string(),
+  sha: v.optional(v.nullable(v.string())),
+  branch,
+  ...people,
+})
+const Deletion = v.object({ message: v.string(), sha: v.string(), branch, ...people })
+
+const one = '/repos/:owner/:repo/contents/*'
+
+/** Files of repositories. https://docs.github.com/rest/repos/contents */
+export const contentsRoutes = [
+  get('repos/get-content', '/repos/:owner/:repo/contents', loadRepo, (call) => show(call, call.repo, '')),
+  get('repos/get-content', one, loadRepo, (call) => show(call, call.repo, pathOf(call.params['*']))),
+  get('repos/get-readme', '/repos/:owner/:repo/readme', loadRepo, (call) => showReadme(call, call.repo, '')),
+  get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadRepo, (call) =>
+    showReadme(call, call.repo, pathOf(call.params['*'])),
+  ),
+  put('repos/create-or-update-file-contents', one, requireWrite('push'), strictBody(NewFile), (call) => {
+    const { repo, user, body, clock } = call
+    const content = fromBase64(body.content)
+    if (content === null) throw unprocessable('content is not valid Base64')
+    const path = pathOf(call.params['*'])
+    const ref = body.branch ?? repo.defaultBranch
+    const signatures = signaturesFrom(body, user, clock.now())
+    const sha = body.sha ?? undefined
+    const change = { path, content, sha, branch: ref, message: body.message, ...signatures }
+    const { commit, blob, entry, created } = writeFile(call, repo, user, change)
+    const item = entry === null ? null : contentItem(call, repo, { path, ref }, entry, blob?.size ?? 0)
+    return json({ content: item, commit: gitCommit(call, repo, commit) }, created ? 201 : 200)
+  }),
+  del('repos/delete-file', one, requireWrite('push'), fromBodyOrQuery, strictBody(Deletion), (call) => {
+    const { repo, user, body, clock } = call
+    const path = pathOf(call.params['*'])
+    const signatures = signaturesFrom(body, user, clock.now())
+    const ref = body.branch ?? repo.defaultBranch
+    const change = { path, content: null, sha: body.sha, branch: ref, message: body.message, ...signatures }
+    const { commit } = writeFile(call, repo, user, change)
+    return json({ content: null, commit: gitCommit(call, repo, commit) })
+  }),
+  // The target of `download_url`, which the vendor serves from another host.
+  get('repos/get-content', '/raw/:owner/:repo/*', loadRepo, (call) => download(call, call.repo, call.params['*'])),
+]
+
+/** A step: reads the members of a deletion from the query too, because some clients send no body with it. */
+function fromBodyOrQuery(call: CodehostCall): object {
+  return call.bytes.length > 0 ? {} : { json: () => Object.fromEntries(call.query) }
+}
+
+function pathOf(path: string): string {
+  return path.replaceAll(/^\/+|\/+$/g, '')
+}
+
+function show(call: CodehostCall, repo: Repo, path: string): Answer {
+  const { commit, ref } = contentCommit(call, repo, call.query.get('ref'))
+  const objects = objectsOf(call.rows, repo)
+  if (path === '') return showDirectory(call, repo, commit.tree, { path, ref })
+  const entry = entryAt(objects, commit.tree, path)
+  if (entry === null) throw notFound()
+  if (entry.mode === '040000') return showDirectory(call, repo, entry.sha, { path, ref })
+  if (entry.mode === '160000')
+    return json(contentModule(call, repo, { path, ref }, entry, originOf(objects, commit.tree, path)))
+  const file = entry.mode === '120000' ? followLink(objects, commit.tree, path, entry) : entry
+  if (file !== null) return showFile(call, repo, { path, ref }, file)
+  return json(contentLink(call, repo, { path, ref }, entry, blobText(blobAt(objects, entry.sha)) ?? ''))
+}
+
+function showReadme(call: CodehostCall, repo: Repo, directory: string): Answer {
+  const { commit } = contentCommit(call, repo, call.query.get('ref'))
+  const path = readmePath(objectsOf(call.rows, repo), commit.tree, directory)
+  if (path === null) throw notFound()
+  return show(call, repo, path)
+}
+
+function showFile(call: CodehostCall, repo: Repo, place: { path: string; ref: string }, entry: TreeEntry): Answer {
+  const blob = blobAt(objectsOf(call.rows, repo), entry.sha)
+  if (!asks(call, 'raw')) return json(contentFile(call, repo, place, entry, blob))
+  return {
+    status: 200,
+    headers: { 'content-type': acceptedType(call, 'raw') },
+    body: blobBytes(blob),
+  }
+}
+
+function showDirectory(
+  call: CodehostCall,
+  repo: Repo,
+  sha: string,
+  { path, ref }: { path: string; ref: string },
+): Answer {
+  const objects = objectsOf(call.rows, repo)
+  const entries = treeEntries(objects, sha).map((entry) => {
+    const full = path === '' ? entry.path : `${path}/${entry.path}`
+    return contentItem(call, repo, { path: full, ref }, entry, sizeOf(objects, entry))
+  })
+  if (!asks(call, 'object')) return json(entries)
+  const directory: TreeEntry = { path, mode: '040000', sha }
+  return json({ ...contentItem(call, repo, { path, ref }, directory, 0), entries })
+}
+
+function sizeOf(objects: Objects, { mode, sha }: TreeEntry): number {
+  return mode === '040000' || mode === '160000' ? 0 : blobAt(objects, sha).size
+}
+
+/** Returns the URL of a submodule in the `.gitmodules` file of the tree. */
+function originOf(objects: Objects, tree: string, path: string): string | null {
+  const file = entryAt(objects, tree, '.gitmodules')
+  const text = file === null ? '' : (blobText(blobAt(objects, file.sha)) ?? '')
+  const section = text.split(/^\[/m).find((each) => /^\s*path\s*=\s*(.+?)\s*$/m.exec(each)?.[1] === path)
+  return /^\s*url\s*=\s*(.+?)\s*$/m.exec(section ?? '')?.[1] ?? null
+}
+
+/** Answers the bytes of a file at `<ref>/<path>`. The ref may contain slashes. */
+function download({ rows }: CodehostCall, repo: Repo, rest: string): Answer {
+  const names = rest.split('/')
+  for (let count = 1; count < names.length; count++) {
+    const commit = resolveCommit(rows, repo, names.slice(0, count).join('/'))
+    const entry = commit === null ? null : entryAt(objectsOf(rows, repo), commit.tree, names.slice(count).join('/'))
+    if (entry === null || entry.mode === '040000' || entry.mode === '160000') continue
+    const blob = blobAt(objectsOf(rows, repo), entry.sha)
+    const type = blobText(blob) === null ? 'application/octet-stream' : 'text/plain; charset=utf-8'
+    return { status: 200, headers: { 'content-type': type }, body: blobBytes(blob) }
+  }
+  throw notFound()
+}

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { gunzipSync } from 'node:zlib'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from '../repos/hello-world.fixture.ts'
+
+const site = helloWorldSite()
+const { octokit, stranger } = site
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const hidden = { owner: 'acme', repo: 'website' }
+
+const shaOf = async (ref: string) => (await octokit().repos.getCommit({ ...repo, ref })).data.sha
+const tarball = async (ref = '') =>
+  Buffer.from((await octokit().repos.downloadTarballArchive({ ...repo, ref })).data as ArrayBuffer) // bytes of an archive
+const zipball = async (ref = '') =>
+  unzipSync(new Uint8Array((await octokit().repos.downloadZipballArchive({ ...repo, ref })).data as ArrayBuffer)) // as above
+const location = async (path: string) => {
+  const headers = { authorization: 'Bearer octocat' }
+  const response = await fetch(`${site.codehost.url}${path}`, { headers, redirect: 'manual' })
+  expect(response.status).toBe(302)
+  return response.headers.get('location') ?? ''
+}
+
+describe('a tarball', () => {
+  it('has the files of a commit, as tar reads them', async () => {
+    const { data: base } = await octokit().git.getRef({ ...repo, ref: 'heads/main' })
+    const long = `${'directory/'.repeat(12)}file.txt`
+    const { data: tree } = await octokit().git.createTree({
+      ...repo,
+      base_tree: base.object.sha,
+      tree: [
+        { path: 'run.sh', mode: '100755', type: 'blob', content: '#!/bin/sh\n' },
+        { path: 'link', mode: '120000', type: 'blob', content: 'src/a.ts' },
+        { path: long, mode: '100644', type: 'blob', content: 'deep\n' },
+        { path: 'module', mode: '160000', type: 'commit', sha: '1'.repeat(40) },
+      ],
+    })
+    const { data: commit } = await octokit().git.createCommit({
+      ...repo,
+      message: 'More',
+      tree: tree.sha,
+      parents: [base.object.sha],
+      author: { name: 'A', email: 'a@example.com', date: '2026-01-02T03:04:05Z' },
+    })
+    const archive = gunzipSync(await tarball(commit.sha))
+    const root = `octocat-hello-world-${commit.sha.slice(0, 7)}`
+    const read = (...parameters: string[]) =>
+      execFileSync('tar', parameters, { input: archive, env: { TZ: 'UTC' } }).toString()
+    expect(read('-tf', '-').trim().split('\n')).toEqual(
+      expect.arrayContaining(
+        ['', 'README.md', 'src/', 'src/a.ts', 'run.sh', 'link', 'module/', long].map((path) => `${root}/${path}`),
+      ),
+    )
+    expect(read('-xOf', '-', `${root}/${long}`)).toBe('deep\n')
+    expect(read('-xOf', '-', `${root}/src/a.ts`)).toBe('let a = 1\n')
+    const listed = read('-tvf', '-')
+    expect(listed).toMatch(/^-rwxrwxr-x root\/root +10 2026-01-02 03:04.* .*run\.sh$/m)
+    expect(listed).toMatch(/^-rw-rw-r-- .*README\.md$/m)
+    expect(listed).toMatch(/^lrwxrwxrwx .*link -> src\/a\.ts$/m)
+    expect(archive.includes(`52 comment=${commit.sha}\n`)).toBe(true)
+  })
+
+  it('is of the default branch unless the path names a branch, a tag or a SHA', async () => {
+    const root = async (ref?: string) => gunzipSync(await tarball(ref)).toString('latin1', 1024, 1024 + 40)
+    expect(await root()).toContain((await shaOf('main')).slice(0, 7))
+    expect(await root('feature/x')).toContain((await shaOf('feature/x')).slice(0, 7))
+    expect(await root('refs/heads/feature/x')).toContain((await shaOf('feature/x')).slice(0, 7))
+    expect(await root(await shaOf('feature/x'))).toContain((await shaOf('feature/x')).slice(0, 7))
+  })
+
+  it('is on another path, to which the API redirects, and has a file name', async () => {
+    const target = await location('/repos/octocat/hello-world/tarball')
+    expect(target).toBe(`${site.codehost.url}/codeload/octocat/hello-world/legacy.tar.gz/refs/heads/main`)
+    const { headers } = await fetch(target)
+    expect(headers.get('content-type')).toBe('application/x-gzip')
+    const sha = await shaOf('main')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename=octocat-hello-world-${sha.slice(0, 7)}.tar.gz`,
+    )
+  })
+
+  it('is the target of the URLs of a release and of tags', async () => {
+    const { data: release } = await octokit().repos.createRelease({ ...repo, tag_name: 'v1.0' })
+    const { data: tags } = await octokit().repos.listTags(repo)
+    for (const url of [release.tarball_url, release.zipball_url, tags[0]?.tarball_url, tags[0]?.zipball_url]) {
+      expect((await fetch(url ?? '')).status).toBe(200)
+    }
+  })
+
+  it('does not exist for an unknown ref and for a repository without commits', async () => {
+    await expect(tarball('nothing')).rejects.toMatchObject({ status: 404 })
+    const empty = octokit().repos.downloadTarballArchive({ ...repo, repo: 'empty', ref: '' })
+    await expect(empty).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a zipball', () => {
+  it('has the files of a commit, with their modes', async () => {
+    const files = await zipball('feature/x')
+    const root = `octocat-hello-world-${(await shaOf('feature/x')).slice(0, 7)}`
+    expect(Object.keys(files)).toEqual(['', 'README.md', 'b.txt', 'src/', 'src/a.ts'].map((path) => `${root}/${path}`))
+    expect(strFromU8(files[`${root}/b.txt`] ?? new Uint8Array())).toBe('b\n')
+  })
+})
+
+describe('the archive of a private repository', () => {
+  it('is for users who may read it, and for five minutes for everyone with the link', async () => {
+    for (const client of [stranger(), octokit('monalisa')]) {
+      await expect(client.repos.downloadTarballArchive({ ...hidden, ref: '' })).rejects.toMatchObject({ status: 404 })
+    }
+    const target = await location('/repos/acme/website/zipball/main')
+    expect((await fetch(target)).status).toBe(200)
+    expect((await fetch(target.replace('legacy.zip', 'legacy.tar.gz'))).status).toBe(404)
+    expect((await fetch(target.replace(/\?.*/, ''))).status).toBe(404)
+    site.codehost.clock.advance('6m')
+    expect((await fetch(target)).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import { redirect, type Answer } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { canRead, findAccount, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { loadZip, type Zip } from '../../rules/actions/archives.ts'
+import { isSigned, signedPath } from '../../rules/actions/storage-links.ts'
+import { branchRef, resolveCommit } from '../../rules/git/objects.ts'
+import { ARCHIVE_FORMATS, archiveName, sourceArchive, type ArchiveFormat } from '../../rules/repos/source-archives.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+const { get } = routesFor<CodehostCall>()
+
+/** The path of the archives, which the vendor serves from another host. */
+const DOWNLOADS = '/codeload/:owner/:repo'
+
+/** The lifetime of a link to the archive of a private repository in milliseconds: five minutes. */
+const LIFETIME = 300_000
+
+/** Archives of a repository's files. https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar */
+export const sourceArchivesRoutes = [
+  get('repos/download-tarball-archive', '/repos/:owner/:repo/tarball', loadRepo, (call) =>
+    redirectToArchive(call, call.repo, 'legacy.tar.gz', ''),
+  ),
+  get('repos/download-tarball-archive', '/repos/:owner/:repo/tarball/*', loadRepo, (call) =>
+    redirectToArchive(call, call.repo, 'legacy.tar.gz', call.params['*']),
+  ),
+  get('repos/download-zipball-archive', '/repos/:owner/:repo/zipball', loadRepo, (call) =>
+    redirectToArchive(call, call.repo, 'legacy.zip', ''),
+  ),
+  get('repos/download-zipball-archive', '/repos/:owner/:repo/zipball/*', loadRepo, (call) =>
+    redirectToArchive(call, call.repo, 'legacy.zip', call.params['*']),
+  ),
+  // The targets of the redirects.
+  get('repos/download-tarball-archive', `${DOWNLOADS}/legacy.tar.gz/*`, loadZip, loadArchivedRepo, (call) =>
+    download(call, call.repo, 'legacy.tar.gz', call.params['*'], call.zip),
+  ),
+  get('repos/download-zipball-archive', `${DOWNLOADS}/legacy.zip/*`, loadZip, loadArchivedRepo, (call) =>
+    download(call, call.repo, 'legacy.zip', call.params['*'], call.zip),
+  ),
+]
+
+/** Answers 302 to the archive of a ref; by default that of the default branch. */
+function redirectToArchive(call: CodehostCall, repo: Repo, format: ArchiveFormat, name: string): Answer {
+  const { rows, urls } = call
+  const ref = name === '' ? repo.defaultBranch : name
+  const full = branchRef(rows, repo, ref)?.name ?? rows.refs.find('name', repo.id, `refs/tags/${ref}`)?.name ?? ref
+  const owner = rows.accounts.require(repo.ownerId).login
+  const path = `/codeload/${owner}/${repo.name}/${format}/${full.split('/').map(encodeURIComponent).join('/')}`
+  return redirect(urls.of(repo.private ? signedPath(call, path, LIFETIME) : path))
+}
+
+/** A step: loads the repository of a download. Throws 404, for a private one also without a valid signature in the link. */
+function loadArchivedRepo(
+  call: CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } },
+): { readonly repo: Repo } {
+  const { rows, params } = call
+  const repo = rows.repos.find('name', findAccount(rows, params.owner).id, params.repo.toLowerCase())
+  if (repo === undefined || !(canRead(call, repo) || isSigned(call))) throw notFound()
+  return { repo }
+}
+
+function download({ rows }: CodehostCall, repo: Repo, format: ArchiveFormat, ref: string, zip: Zip): Answer {
+  const commit = resolveCommit(rows, repo, ref)
+  if (commit === null) throw notFound()
+  const { extension, contentType } = ARCHIVE_FORMATS[format]
+  const disposition = `attachment; filename=${archiveName(rows, repo, commit)}.${extension}`
+  return {
+    status: 200,
+    headers: { 'content-type': contentType, 'content-disposition': disposition },
+    body: sourceArchive(rows, repo, commit, format, zip),
+  }
+}

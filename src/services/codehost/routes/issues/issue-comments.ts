@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { isLongerThan } from '../../characters.ts'
+import { mustHaveAdminRights, validationFailed } from '../../errors.ts'
+import { issueCommentJson } from '../../json/issue-comment.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '../../rules/issues/comments.ts'
+import { sinceOf } from '../../rules/issues/orders.ts'
+import { loadComment, loadIssue } from '../../rules/issues/paths.ts'
+import { LONGEST_BODY } from '../../rules/issues/input.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const CommentText = v.object({ body: v.string() })
+
+/** Comments on issues and pull requests. https://docs.github.com/rest/issues/comments */
+export const issueCommentsRoutes = [
+  get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', loadRepo, (call) =>
+    paginated(call, commentsOfRepo(call, call.repo), (comment) => issueCommentJson(call, comment)),
+  ),
+  get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', loadRepo, loadComment, (call) =>
+    json(issueCommentJson(call, call.comment)),
+  ),
+  patch(
+    'issues/update-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id',
+    requireWrite('pull'),
+    loadComment,
+    body(CommentText),
+    (call) => {
+      const { rows, comment, user, body } = call
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
+      return json(issueCommentJson(call, editComment(call, comment, checkedText(body.body), user)))
+    },
+  ),
+  del(
+    'issues/delete-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id',
+    requireWrite('pull'),
+    loadComment,
+    (call) => {
+      const { rows, comment, user } = call
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
+      deleteComment(call, comment, user)
+      return empty()
+    },
+  ),
+  get('issues/list-comments', '/repos/:owner/:repo/issues/:issue_number/comments', loadRepo, loadIssue, (call) => {
+    const { rows, issue, query } = call
+    const since = sinceOf(query)
+    const write = (comment: Parameters<typeof issueCommentJson>[1]) => issueCommentJson(call, comment)
+    if (since === undefined) {
+      return paginated(call, viewOfIndex(rows.comments, 'byIssue', [issue.id]), write)
+    }
+    const recent = rows.comments.list('byIssue', issue.id).filter(({ updatedAt }) => updatedAt >= since)
+    return paginatedList(call, recent, write)
+  }),
+  post(
+    'issues/create-comment',
+    '/repos/:owner/:repo/issues/:issue_number/comments',
+    requireWrite('pull'),
+    loadIssue,
+    body(CommentText),
+    (call) => {
+      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedText(call.body.body)))
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+]
+
+/** Returns the text of a comment. Throws 422 when it is blank or too long. */
+function checkedText(text: string): string {
+  if (text.trim() === '') throw wrongText('Body cannot be blank')
+  if (isLongerThan(text, LONGEST_BODY)) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
+  return text
+}
+
+function wrongText(message: string) {
+  return validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
+}

@@ -1,0 +1,43 @@
+import { json } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { issueEventJson, repoEventJson } from '../../json/issue-event.ts'
+import { timelineEntryJson } from '../../json/timeline.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { CROSS_REFERENCED } from '../../rules/issues/cross-references.ts'
+import { loadIssue, wholeNumber } from '../../rules/issues/paths.ts'
+import { timelineOf } from '../../rules/issues/timeline.ts'
+
+const { get } = routesFor<CodehostCall>()
+
+/** Events of issues and pull requests. https://docs.github.com/rest/issues/events */
+export const issueEventsRoutes = [
+  get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', loadRepo, (call) =>
+    paginated(call, viewOfIndex(call.rows.issueEvents, 'byRepo', [call.repo.id], { descending: true }), (event) =>
+      repoEventJson(call, event),
+    ),
+  ),
+  get('issues/get-event', '/repos/:owner/:repo/issues/events/:event_id', loadRepo, (call) => {
+    const event = call.rows.issueEvents.get(wholeNumber(call.params.event_id))
+    if (event?.repoId !== call.repo.id || event.event === CROSS_REFERENCED) throw notFound()
+    return json(repoEventJson(call, event))
+  }),
+  get('issues/list-events', '/repos/:owner/:repo/issues/:issue_number/events', loadRepo, loadIssue, (call) => {
+    const events = call.rows.issueEvents.list('byIssue', call.issue.id)
+    return paginatedList(
+      call,
+      events.filter(({ event }) => event !== CROSS_REFERENCED),
+      (event) => issueEventJson(call, event),
+    )
+  }),
+  get(
+    'issues/list-events-for-timeline',
+    '/repos/:owner/:repo/issues/:issue_number/timeline',
+    loadRepo,
+    loadIssue,
+    (call) => paginatedList(call, timelineOf(call, call.issue), (entry) => timelineEntryJson(call, call.repo, entry)),
+  ),
+]

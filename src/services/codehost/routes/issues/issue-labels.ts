@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { Failure } from '../../../../core/errors.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { labelJson } from '../../json/label.ts'
+import { paginatedList } from '../../pagination.ts'
+import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../../rules/issues/issue-labels.ts'
+import { loadIssue } from '../../rules/issues/paths.ts'
+import { LabelName } from '../../rules/issues/input.ts'
+import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue, Label } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+const { get, post, put, del } = routesFor<CodehostCall>()
+
+/** Accepts `["bug"]` and `{ "labels": ["bug"] }`, and objects with a `name` in place of names. */
+const LabelNames = v.union([
+  v.array(LabelName),
+  v.pipe(
+    v.object({ labels: v.optional(v.array(LabelName), []) }),
+    v.transform(({ labels }) => labels),
+  ),
+])
+
+/** Labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
+export const issueLabelsRoutes = [
+  get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', loadRepo, loadIssue, (call) =>
+    paginatedList(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
+  ),
+  post(
+    'issues/add-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    requireWrite('triage'),
+    loadIssue,
+    body(LabelNames),
+    (call) => remaining(call, addLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
+  ),
+  put(
+    'issues/set-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    requireWrite('triage'),
+    loadIssue,
+    body(LabelNames),
+    (call) => remaining(call, replaceLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
+  ),
+  del(
+    'issues/remove-all-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    requireWrite('triage'),
+    loadIssue,
+    (call) => {
+      removeLabels(call, call.issue, labelsOf(call, call.issue), call.user)
+      return empty()
+    },
+  ),
+  del(
+    'issues/remove-label',
+    '/repos/:owner/:repo/issues/:issue_number/labels/:name',
+    requireWrite('triage'),
+    loadIssue,
+    (call) => {
+      const { issue, user, params } = call
+      const label = labelsOf(call, issue).find(({ name }) => name.toLowerCase() === params.name.toLowerCase())
+      if (label === undefined) throw new Failure(404, 'Label does not exist')
+      return remaining(call, removeLabels(call, issue, [label], user))
+    },
+  ),
+]
+
+/** Returns the labels with these names. Missing ones are created if the user has push access. */
+function named(call: CodehostCall, repo: Repo, names: readonly string[], user: Account): Label[] {
+  return labelsNamed(call, repo, names, user, {
+    create: permissionIncludes(permissionOf(call.rows, repo, user), 'push'),
+  })
+}
+
+function remaining(call: CodehostCall, issue: Issue) {
+  return json(labelsOf(call, issue).map((label) => labelJson(call, label)))
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadOrganization, loadRepo, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { missingField, mustHaveAdminRights } from '../../errors.ts'
+import { issueJson, issueWriter } from '../../json/issue.ts'
+import { issuesAcross, writeAcross } from '../../rules/issues/across.ts'
+import { filterFor, issuesOfRepo } from '../../rules/issues/filters.ts'
+import { loadIssue } from '../../rules/issues/paths.ts'
+import { arrangement, checkedBody, checkedTitle, IssueInputSchema } from '../../rules/issues/input.ts'
+import { lockIssue, unlockIssue } from '../../rules/issues/issues.ts'
+import { issuesDisabled, openIssue } from '../../rules/issues/open.ts'
+import { canChange, updateIssue } from '../../rules/issues/update.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+
+const { get, post, put, patch, del } = routesFor<CodehostCall>()
+
+const Lock = v.object({ lock_reason: v.nullish(v.picklist(['off-topic', 'too heated', 'resolved', 'spam']), null) })
+
+/** Issues, which include pull requests. https://docs.github.com/rest/issues/issues */
+export const issuesRoutes = [
+  get('issues/list', '/issues', requireUser(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-authenticated-user', '/user/issues', requireUser(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-org', '/orgs/:org/issues', loadOrganization, requireUser(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user, call.org), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-repo', '/repos/:owner/:repo/issues', loadRepo, (call) => {
+    const filter = filterFor(call, call.repo)
+    return paginated(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
+  }),
+  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInputSchema), (call) => {
+    const { repo, user, body } = call
+    if (!repo.hasIssues) throw issuesDisabled()
+    if (body.title == null) throw missingField('Issue', 'title')
+    const title = checkedTitle(body.title)
+    const text = checkedBody(body.body ?? null)
+    const { labels = [], assignees = [], milestone = null } = arrangement(call, repo, user, body, null)
+    const wire = issueJson(call, openIssue(call, repo, user, { title, body: text, labels, assignees, milestone }))
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('issues/get', '/repos/:owner/:repo/issues/:issue_number', loadRepo, loadIssue, (call) =>
+    json(issueJson(call, call.issue)),
+  ),
+  patch(
+    'issues/update',
+    '/repos/:owner/:repo/issues/:issue_number',
+    requireWrite('pull'),
+    loadIssue,
+    body(IssueInputSchema),
+    (call) => {
+      const { rows, repo, user, issue, body } = call
+      if (!canChange(rows, repo, issue, user)) throw mustHaveAdminRights()
+      return json(issueJson(call, updateIssue(call, issue, body, user)))
+    },
+  ),
+  put(
+    'issues/lock',
+    '/repos/:owner/:repo/issues/:issue_number/lock',
+    requireWrite('push'),
+    loadIssue,
+    body(Lock),
+    (call) => {
+      lockIssue(call, call.issue, call.body.lock_reason, call.user)
+      return empty()
+    },
+  ),
+  del('issues/unlock', '/repos/:owner/:repo/issues/:issue_number/lock', requireWrite('push'), loadIssue, (call) => {
+    unlockIssue(call, call.issue, call.user)
+    return empty()
+  }),
+]

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
+import { alreadyExists, notFound } from '../../errors.ts'
+import { labelJson } from '../../json/label.ts'
+import { paginated } from '../../pagination.ts'
+import type { Label } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { checkLabel } from '../../rules/issues/label-names.ts'
+import { emitAndRun } from '../../rules/actions/workflow-events.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const color = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{6}$/), v.toLowerCase())
+const description = v.nullable(v.string())
+
+const NewLabel = v.object({
+  name: v.string(),
+  color: v.optional(color, 'ededed'),
+  description: v.optional(description, null),
+})
+
+const LabelChanges = v.object({
+  new_name: v.optional(v.string()),
+  color: v.optional(color),
+  description: v.optional(description),
+})
+
+/** Labels of a repository. https://docs.github.com/rest/issues/labels */
+export const labelsRoutes = [
+  get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', loadRepo, (call) =>
+    paginated(call, viewOfIndex(call.rows.labels, 'byName', [call.repo.id]), (label) => labelJson(call, label)),
+  ),
+  post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(NewLabel), (call) => {
+    const { repo, user, rows, body } = call
+    checkLabel(body)
+    refuseTaken(rows, repo, body.name)
+    const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
+    const wire = labelJson(call, label)
+    const payload = (site: Site) => ({ label: labelJson(site, label) })
+    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, payload })
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
+    json(labelJson(call, findLabel(call.rows, call.repo, call.params.name))),
+  ),
+  patch('issues/update-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), body(LabelChanges), (call) => {
+    const { repo, user, rows, params, body } = call
+    const before = findLabel(rows, repo, params.name)
+    const { new_name: name = before.name, ...rest } = body
+    checkLabel({ ...rest, name: body.new_name })
+    if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
+    const label = rows.labels.update(before.id, { name, ...defined(rest) })
+    emitAndRun(call, {
+      event: 'label',
+      action: 'edited',
+      repo,
+      sender: user,
+      payload: (site) => ({ label: labelJson(site, label), changes: changesOf(before, label) }),
+    })
+    return json(labelJson(call, label))
+  }),
+  del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
+    const { repo, user, rows, params } = call
+    const label = findLabel(rows, repo, params.name)
+    rows.labels.delete(label.id)
+    const payload = (site: Site) => ({ label: labelJson(site, label) })
+    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, payload })
+    return empty()
+  }),
+]
+
+/** Returns the label with this name, ignoring case. Throws 404. */
+function findLabel(rows: Rows, repo: Repo, name: string): Label {
+  const label = rows.labels.find('name', repo.id, name.toLowerCase())
+  if (label === undefined) throw notFound()
+  return label
+}
+
+function refuseTaken(rows: Rows, repo: Repo, name: string): void {
+  if (rows.labels.find('name', repo.id, name.toLowerCase()) !== undefined) throw alreadyExists('Label', 'name')
+}
+
+/** Returns the previous values for the `edited` event. */
+function changesOf(before: Label, after: Label) {
+  return {
+    ...(before.name === after.name ? {} : { name: { from: before.name } }),
+    ...(before.color === after.color ? {} : { color: { from: before.color } }),
+    ...(before.description === after.description ? {} : { description: { from: before.description ?? '' } }),
+  }
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { atMost } from '../../characters.ts'
+import { labelJson } from '../../json/label.ts'
+import { milestoneJson } from '../../json/milestone.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { loadMilestone } from '../../rules/issues/paths.ts'
+import {
+  createMilestone,
+  deleteMilestone,
+  labelsInMilestone,
+  milestonesOfRepo,
+  updateMilestone,
+} from '../../rules/issues/milestones.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const dueOn = v.pipe(
+  v.string(),
+  v.check((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'expected an ISO 8601 time'),
+  v.transform((text) => Date.parse(text)),
+)
+
+const title = v.pipe(v.string(), v.minLength(1), atMost(255))
+
+const NewMilestone = v.object({
+  title,
+  state: v.optional(v.picklist(['open', 'closed']), 'open'),
+  description: v.nullish(v.string(), null),
+  due_on: v.nullish(dueOn, null),
+})
+
+const MilestoneChanges = v.object({
+  title: v.optional(title),
+  state: v.optional(v.picklist(['open', 'closed'])),
+  description: v.optional(v.nullable(v.string())),
+  due_on: v.optional(v.nullable(dueOn)),
+})
+
+/** Milestones. https://docs.github.com/rest/issues/milestones */
+export const milestonesRoutes = [
+  get('issues/list-milestones', '/repos/:owner/:repo/milestones', loadRepo, (call) =>
+    paginated(call, milestonesOfRepo(call, call.repo), (milestone) => milestoneJson(call, milestone)),
+  ),
+  post(
+    'issues/create-milestone',
+    '/repos/:owner/:repo/milestones',
+    requireWrite('push'),
+    body(NewMilestone),
+    (call) => {
+      const { due_on, ...rest } = call.body
+      const wire = milestoneJson(call, createMilestone(call, call.repo, { ...rest, dueOn: due_on }, call.user))
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('issues/get-milestone', '/repos/:owner/:repo/milestones/:milestone_number', loadRepo, loadMilestone, (call) =>
+    json(milestoneJson(call, call.milestone)),
+  ),
+  patch(
+    'issues/update-milestone',
+    '/repos/:owner/:repo/milestones/:milestone_number',
+    requireWrite('push'),
+    loadMilestone,
+    body(MilestoneChanges),
+    (call) => {
+      const { due_on, ...rest } = call.body
+      return json(milestoneJson(call, updateMilestone(call, call.milestone, { ...rest, dueOn: due_on }, call.user)))
+    },
+  ),
+  del(
+    'issues/delete-milestone',
+    '/repos/:owner/:repo/milestones/:milestone_number',
+    requireWrite('push'),
+    loadMilestone,
+    (call) => {
+      deleteMilestone(call, call.milestone, call.user)
+      return empty()
+    },
+  ),
+  get(
+    'issues/list-labels-for-milestone',
+    '/repos/:owner/:repo/milestones/:milestone_number/labels',
+    loadRepo,
+    loadMilestone,
+    (call) => paginatedList(call, labelsInMilestone(call.rows, call.milestone), (label) => labelJson(call, label)),
+  ),
+]

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../../emulator.ts'
+import { checkedOctokit } from '../../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+
+beforeAll(async () => {
+  codehost = await createEmulator({ service: 'codehost', port: 0, now: 0 })
+})
+afterAll(() => codehost.close())
+beforeEach(() => codehost.reset())
+
+/** The vendor's client does not know this media type and returns the text as bytes. */
+const speech = ({ data }: { data: unknown }) => Buffer.from(data as ArrayBuffer).toString()
+
+const octokit = (token?: string) => checkedOctokit(codehost, token)
+
+describe('meta', () => {
+  it('begins with the URLs of the API', async () => {
+    const { data } = await octokit().meta.root()
+    expect(data.repository_url).toBe(`${codehost.url}/repos/{owner}/{repo}`)
+  })
+
+  it('is named by the variables that the vendor’s clients read', () => {
+    const { host } = new URL(codehost.url)
+    expect(codehost.env).toMatchObject({
+      CODEHOST_API_BASE: codehost.url,
+      GITHUB_API_URL: codehost.url,
+      GITHUB_SERVER_URL: codehost.url,
+      GHE_HOST: host,
+      GHE_PROTOCOL: 'http',
+    })
+  })
+
+  it('has addresses, versions and emojis', async () => {
+    expect((await octokit().meta.get()).data.hooks).toEqual(['127.0.0.1/32'])
+    expect((await octokit().meta.getAllVersions()).data).toContain('2022-11-28')
+    const { data } = await octokit().emojis.get()
+    expect(data['+1']).toMatch(/unicode\/1f44d\.png/)
+  })
+
+  it('has a sentence of wisdom, another each minute, and a cat that says it or any other text', async () => {
+    const { data: zen, headers } = await octokit().meta.getZen()
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect((await octokit().meta.getZen()).data).toBe(zen)
+    expect(speech(await octokit().meta.getOctocat())).toContain(zen)
+    codehost.clock.advance('1m')
+    expect((await octokit().meta.getZen()).data).not.toBe(zen)
+    const said = await octokit().meta.getOctocat({ s: 'Hello' })
+    expect(speech(said)).toContain('( Hello )')
+    expect(said.headers['content-type']).toContain('application/octocat-stream')
+  })
+
+  it('has the rate limits of users and of anonymous clients', async () => {
+    expect((await octokit('backlot_admin').rateLimit.get()).data.resources).toMatchObject({
+      core: { limit: 5000 },
+      search: { limit: 30 },
+    })
+    expect((await octokit().rateLimit.get()).data.resources).toMatchObject({
+      core: { limit: 60 },
+      search: { limit: 10 },
+    })
+  })
+})

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { simplePull } from '../../json/pull.ts'
+import { teamJson } from '../../json/team.ts'
+import { loadPull } from '../../rules/pulls/paths.ts'
+import {
+  requestedReviewers,
+  requestReviewers,
+  unrequestReviewers,
+  type ReviewerNames,
+} from '../../rules/pulls/requested-reviewers.ts'
+import { notSupplied, strictBody } from '../../strict-body.ts'
+
+const { get, post, del } = routesFor<CodehostCall>()
+
+const names = v.array(v.string())
+
+const Reviewers = v.object({ reviewers: v.nullish(names), team_reviewers: v.nullish(names) })
+const Unasked = v.object({ reviewers: names, team_reviewers: v.nullish(names, []) })
+
+const PATH = '/repos/:owner/:repo/pulls/:pull_number/requested_reviewers'
+
+/** Requested reviewers. https://docs.github.com/rest/pulls/review-requests */
+export const requestedReviewersRoutes = [
+  get('pulls/list-requested-reviewers', PATH, loadRepo, loadPull, (call) => {
+    const { users, teams } = requestedReviewers(call.rows, call.pull)
+    return json({
+      users: users.map((user) => simpleUser(call, user)),
+      teams: teams.map((team) => teamJson(call, team)),
+    })
+  }),
+  post('pulls/request-reviewers', PATH, requireWrite('triage'), loadPull, someReviewers, (call) => {
+    const { repo, user, pull, body } = call
+    requestReviewers(call, repo, pull, body, user)
+    return json(simplePull(call, pull), 201)
+  }),
+  del('pulls/remove-requested-reviewers', PATH, requireWrite('triage'), loadPull, strictBody(Unasked), (call) => {
+    const { repo, user, pull, body } = call
+    unrequestReviewers(call, repo, pull, body, user)
+    return json(simplePull(call, pull))
+  }),
+]
+
+/** A step: parses a body that names users, teams or both. 422 in the vendor's words for one that names neither. */
+function someReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
+  const { reviewers, team_reviewers: teams } = strictBody(Reviewers)(call).body
+  if (reviewers === undefined && teams === undefined) {
+    const missing = ['reviewers', 'team_reviewers'].map((name) => notSupplied(name)).join('\n')
+    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${missing}`)
+  }
+  return { body: { reviewers: reviewers ?? [], team_reviewers: teams ?? [] } }
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { mustHaveAdminRights } from '../../errors.ts'
+import { reviewCommentJson } from '../../json/review-comment.ts'
+import { reviewJson } from '../../json/review.ts'
+import { paginatedList } from '../../pagination.ts'
+import { loadPull, loadReview } from '../../rules/pulls/paths.ts'
+import { createReview, deletePending, dismiss, editReview, reviewsOf, submitReview } from '../../rules/pulls/reviews.ts'
+
+const { get, post, put, del } = routesFor<CodehostCall>()
+
+const verb = v.picklist(['APPROVE', 'REQUEST_CHANGES', 'COMMENT'])
+const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
+const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
+
+const NewReview = v.object({
+  commit_id: v.nullish(v.string()),
+  body: v.nullish(v.string()),
+  // Like the vendor, treats an empty event as absent.
+  event: v.nullish(
+    v.pipe(
+      v.union([verb, v.literal(''), v.literal('PENDING')]),
+      v.transform((each) => (each === '' || each === 'PENDING' ? null : each)),
+    ),
+  ),
+  comments: v.nullish(
+    v.array(
+      v.object({
+        path: v.string(),
+        body: v.string(),
+        position: lineNumber,
+        line: lineNumber,
+        side,
+        start_line: lineNumber,
+        start_side: side,
+      }),
+    ),
+    [],
+  ),
+})
+
+const ReviewText = v.object({ body: v.string() })
+const Submission = v.object({ body: v.nullish(v.string(), null), event: verb })
+const Dismissal = v.object({ message: v.string(), event: v.nullish(v.literal('DISMISS')) })
+
+const REVIEWS = '/repos/:owner/:repo/pulls/:pull_number/reviews'
+const REVIEW = '/repos/:owner/:repo/pulls/:pull_number/reviews/:review_id'
+
+/** Reviews of pull requests. https://docs.github.com/rest/pulls/reviews */
+export const reviewsRoutes = [
+  get('pulls/list-reviews', REVIEWS, loadRepo, loadPull, (call) => {
+    const reviews = reviewsOf(call.rows, call.pull, call.principal?.user ?? null)
+    return paginatedList(call, reviews, (review) => reviewJson(call, review))
+  }),
+  post('pulls/create-review', REVIEWS, requireWrite('pull'), loadPull, body(NewReview), (call) =>
+    json(reviewJson(call, createReview(call, call.pull, call.user, call.body))),
+  ),
+  get('pulls/get-review', REVIEW, loadRepo, loadReview, (call) => json(reviewJson(call, call.review))),
+  put('pulls/update-review', REVIEW, requireWrite('pull'), loadReview, body(ReviewText), (call) => {
+    const { user, review, body } = call
+    if (review.userId !== user.id) throw mustHaveAdminRights()
+    return json(reviewJson(call, editReview(call, review, body.body, user)))
+  }),
+  del('pulls/delete-pending-review', REVIEW, requireWrite('pull'), loadReview, (call) => {
+    const wire = reviewJson(call, call.review)
+    deletePending(call, call.review, call.user)
+    return json(wire)
+  }),
+  post('pulls/submit-review', `${REVIEW}/events`, requireWrite('pull'), loadReview, body(Submission), (call) => {
+    const { review, body } = call
+    return json(reviewJson(call, submitReview(call, review, body.event, body.body)))
+  }),
+  put('pulls/dismiss-review', `${REVIEW}/dismissals`, requireWrite('pull'), loadReview, body(Dismissal), (call) => {
+    const { repo, user, review, body } = call
+    return json(reviewJson(call, dismiss(call, repo, review, user, body.message)))
+  }),
+  get('pulls/list-comments-for-review', `${REVIEW}/comments`, loadRepo, loadReview, (call) => {
+    const comments = call.rows.reviewComments.referring('reviewId', call.review.id)
+    return paginatedList(call, comments, (comment) => reviewCommentJson(call, comment))
+  }),
+]

@@ -1,0 +1,227 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, requirePermission, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { releaseJson } from '../../json/release.ts'
+import { paginated } from '../../pagination.ts'
+import { releaseNotes } from '../../rules/releases/notes.ts'
+import {
+  chooseLatest,
+  commitOfRelease,
+  emitRelease,
+  ensureTag,
+  latestRelease,
+  refuseEmptyTarget,
+  loadRelease,
+  canSeeDrafts,
+} from '../../rules/releases/releases.ts'
+import type { Release } from '../../schema/releases.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const makeLatest = v.picklist(['true', 'false', 'legacy'])
+
+const NewRelease = v.object({
+  tag_name: v.string(),
+  target_commitish: v.optional(v.string()),
+  name: v.optional(v.nullable(v.string()), null),
+  body: v.optional(v.nullable(v.string()), null),
+  draft: v.optional(v.boolean(), false),
+  prerelease: v.optional(v.boolean(), false),
+  discussion_category_name: v.optional(v.string()),
+  generate_release_notes: v.optional(v.boolean(), false),
+  make_latest: v.optional(makeLatest, 'true'),
+})
+
+const ReleaseChanges = v.object({
+  tag_name: v.optional(v.string()),
+  target_commitish: v.optional(v.string()),
+  name: v.optional(v.nullable(v.string())),
+  body: v.optional(v.nullable(v.string())),
+  draft: v.optional(v.boolean()),
+  prerelease: v.optional(v.boolean()),
+  discussion_category_name: v.optional(v.string()),
+  make_latest: v.optional(makeLatest),
+})
+
+const NotesRequest = v.object({
+  tag_name: v.string(),
+  target_commitish: v.optional(v.string()),
+  previous_tag_name: v.optional(v.string()),
+  configuration_file_path: v.optional(v.string()),
+})
+
+const one = '/repos/:owner/:repo/releases/:release_id'
+
+/** Releases. https://docs.github.com/rest/releases/releases */
+export const releasesRoutes = [
+  get('repos/list-releases', '/repos/:owner/:repo/releases', loadRepo, (call) => {
+    const { rows, repo } = call
+    const index = canSeeDrafts(call, repo) ? 'created' : 'published'
+    return paginated(call, viewOfIndex(rows.releases, index, [repo.id], { descending: true }), (release) =>
+      releaseJson(call, repo, release),
+    )
+  }),
+  post('repos/create-release', '/repos/:owner/:repo/releases', requireWrite('push'), strictBody(NewRelease), (call) => {
+    const { rows, repo, user, body, clock } = call
+    refuseDiscussion(body.discussion_category_name)
+    const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
+    const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
+    const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
+    const at = clock.now()
+    const release = rows.releases.insert({
+      repoId: repo.id,
+      tagName,
+      targetCommitish,
+      ...written(call, repo, { ...body, target_commitish: targetCommitish }),
+      draft,
+      prerelease,
+      latest: false,
+      authorId: user.id,
+      createdAt: commit.committer.at,
+      publishedAt: draft ? null : at,
+      updatedAt: at,
+    })
+    ensureTag(call, repo, release, commit, user)
+    if (isFull(release)) settleLatest(call, repo, release, body.make_latest)
+    emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
+    const wire = releaseJson(call, repo, release)
+    return json(wire, 201, { location: wire.url })
+  }),
+  post(
+    'repos/generate-release-notes',
+    '/repos/:owner/:repo/releases/generate-notes',
+    requirePermission('push'),
+    strictBody(NotesRequest),
+    (call) => {
+      const { repo, body } = call
+      const targetCommitish = body.target_commitish ?? repo.defaultBranch
+      const input = {
+        tagName: body.tag_name,
+        targetCommitish,
+        previousTagName: body.previous_tag_name,
+        configurationPath: body.configuration_file_path,
+      }
+      return json(releaseNotes(call, repo, input))
+    },
+  ),
+  get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', loadRepo, (call) => {
+    const latest = latestRelease(call.rows, call.repo)
+    if (latest === null) throw notFound()
+    return json(releaseJson(call, call.repo, latest))
+  }),
+  // A tag's name may contain slashes, and not every client encodes them.
+  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', loadRepo, (call) => {
+    const release = call.rows.releases.find('tag', call.repo.id, call.params['*'])
+    if (release === undefined) throw notFound()
+    return json(releaseJson(call, call.repo, release))
+  }),
+  get('repos/get-release', one, loadRepo, loadRelease, (call) => json(releaseJson(call, call.repo, call.release))),
+  patch('repos/update-release', one, requireWrite('push'), loadRelease, strictBody(ReleaseChanges), (call) => {
+    const { rows, repo, user, body, release: before } = call
+    refuseDiscussion(body.discussion_category_name)
+    refuseEmptyTarget(body.target_commitish)
+    const target = {
+      tagName: body.tag_name ?? before.tagName,
+      targetCommitish: body.target_commitish ?? before.targetCommitish,
+      draft: body.draft ?? before.draft,
+    }
+    const commit = commitOfRelease(rows, repo, target, before)
+    const release = rows.releases.update(before.id, {
+      ...target,
+      ...changed(call, before, { ...body, draft: target.draft }),
+      createdAt: commit.committer.at,
+    })
+    ensureTag(call, repo, release, commit, user)
+    if (isFull(release)) {
+      settleLatest(call, repo, release, body.make_latest ?? (isFull(before) ? undefined : 'true'))
+    }
+    emitRelease(call, release, user, actionsOf(before, release), changesOf(before, release))
+    return json(releaseJson(call, repo, release))
+  }),
+  del('repos/delete-release', one, requireWrite('push'), loadRelease, (call) => {
+    const { rows, user, release } = call
+    // Emitted while the release still has its assets.
+    emitRelease(call, release, user, ['deleted'])
+    rows.releases.delete(release.id)
+    return empty()
+  }),
+]
+
+/** Throws 404: discussions are not emulated, so a category of them does not exist. */
+function refuseDiscussion(category: string | undefined): void {
+  if (category !== undefined && category !== '') throw notFound()
+}
+
+/** Returns the name and notes of a new release: those of the body, and generated ones on request. */
+function written(
+  call: CodehostCall,
+  repo: Repo,
+  body: v.InferOutput<typeof NewRelease> & { target_commitish: string },
+) {
+  const { name, body: own, tag_name: tagName, target_commitish: targetCommitish } = body
+  if (!body.generate_release_notes) return { name, body: own }
+  const notes = releaseNotes(call, repo, { tagName, targetCommitish, previousTagName: undefined })
+  const both = own === null || own === '' ? notes.body : `${own}\n\n${notes.body}`
+  return { name: name === null || name === '' ? notes.name : name, body: both }
+}
+
+/** Returns the updated release, except for its tag and target. */
+function changed(
+  { clock }: CodehostCall,
+  before: Release,
+  body: v.InferOutput<typeof ReleaseChanges> & { draft: boolean },
+) {
+  const { name, body: notes, draft, prerelease = before.prerelease } = body
+  const at = clock.now()
+  return {
+    ...defined({ name, body: notes }),
+    prerelease,
+    latest: before.latest && isFull({ draft, prerelease }),
+    publishedAt: draft ? null : (before.publishedAt ?? at),
+    updatedAt: at,
+  }
+}
+
+/** Returns whether a release can be the latest: neither a draft nor a prerelease. */
+function isFull({ draft, prerelease }: Pick<Release, 'draft' | 'prerelease'>): boolean {
+  return !draft && !prerelease
+}
+
+/** Applies `make_latest`. Changes nothing when the body leaves it out. */
+function settleLatest(
+  { rows }: CodehostCall,
+  repo: Repo,
+  release: Release,
+  choice: v.InferOutput<typeof makeLatest> | undefined,
+): void {
+  if (choice === 'true') chooseLatest(rows, repo, release)
+  else if (choice === 'legacy') chooseLatest(rows, repo, null)
+  else if (choice === 'false' && release.latest) rows.releases.update(release.id, { latest: false })
+}
+
+function publishedActions({ prerelease }: Release): string[] {
+  return ['published', prerelease ? 'prereleased' : 'released']
+}
+
+/** Returns the actions of the events that an update emits. */
+function actionsOf(before: Release, after: Release): string[] {
+  if (before.draft && !after.draft) return publishedActions(after)
+  if (!before.draft && after.draft) return ['unpublished']
+  const turned = before.prerelease === after.prerelease || after.draft
+  return turned ? ['edited'] : ['edited', after.prerelease ? 'prereleased' : 'released']
+}
+
+/** Returns the previous values for the `edited` event. */
+function changesOf(before: Release, after: Release) {
+  return {
+    ...(before.name === after.name ? {} : { name: { from: before.name ?? '' } }),
+    ...(before.body === after.body ? {} : { body: { from: before.body ?? '' } }),
+  }
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, findAccount, loadRepo, requireScopes } from '../../access.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
+import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../../json/collaborator.ts'
+import { paginatedList } from '../../pagination.ts'
+import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '../../rules/repos/invitations.ts'
+import { collaboratorsOf } from '../../rules/repos/collaborators.ts'
+import {
+  permissionIncludes,
+  permissionOf,
+  roleInOrganization,
+  strongest,
+  grantedPermissions,
+} from '../../rules/repos/permissions.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Permission, Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+const PERMISSIONS = ['pull', 'triage', 'push', 'maintain', 'admin'] as const
+const Addition = v.object({ permission: v.optional(v.picklist(PERMISSIONS)) })
+
+const path = '/repos/:owner/:repo/collaborators/:username'
+
+/** Collaborators of a repository. https://docs.github.com/rest/collaborators/collaborators */
+export const collaboratorsRoutes = [
+  get('repos/list-collaborators', '/repos/:owner/:repo/collaborators', loadRepo, (call) => {
+    const { rows, repo, query } = call
+    requirePush(call, repo, 'view repository collaborators')
+    const minimum = PERMISSIONS.find((each) => each === query.get('permission')) ?? 'pull'
+    const found = collaboratorsOf(rows, repo, query.get('affiliation') ?? 'all')
+      .map((user) => ({ user, held: permissionOf(rows, repo, user) }))
+      .filter(({ held }) => permissionIncludes(held, minimum))
+    return paginatedList(call, found, ({ user, held }) => collaboratorJson(call, user, held))
+  }),
+  get('repos/check-collaborator', path, loadRepo, (call) => {
+    const { rows, repo } = call
+    requirePush(call, repo, 'view repository collaborators')
+    const user = findAccount(rows, call.params.username)
+    if (strongest(grantedPermissions(rows, repo, user)) === null) throw notFound()
+    return empty()
+  }),
+  put('repos/add-collaborator', path, requireWrite('admin'), body(Addition), (call) => {
+    const { rows, repo, user: inviter, owner, clock } = call
+    const user = findPerson(rows, call.params.username)
+    if (user.id === owner.id) {
+      const message = 'Repository owner cannot be a collaborator'
+      throw validationFailed({ resource: 'Repository', code: 'custom', field: 'collaborator', message })
+    }
+    const known = rows.collaborators.find('user', repo.id, user.id)
+    if (known !== undefined) {
+      const permission = call.body.permission ?? known.permission
+      rows.collaborators.update(known.id, { permission })
+      if (known.permission !== permission) emitEdited(call, user, known.permission)
+      return empty()
+    }
+    // Members of the organization need no invitation.
+    if (roleInOrganization(rows, owner, user) !== null) {
+      addCollaborator(call, repo, user, call.body.permission ?? 'push', inviter)
+      return empty()
+    }
+    const invitation = inviteCollaborator(call, repo, user, call.body.permission, inviter)
+    return json(invitationJson(call, invitation, clock.now()), 201)
+  }),
+  del('repos/remove-collaborator', path, requireWrite('pull'), (call) => {
+    const { rows, repo, user: sender } = call
+    const user = findPerson(rows, call.params.username)
+    if (user.id !== sender.id && !permissionIncludes(permissionOf(rows, repo, sender), 'admin'))
+      throw mustHaveAdminRights()
+    const known = rows.collaborators.find('user', repo.id, user.id)
+    if (known === undefined) return empty()
+    rows.collaborators.delete(known.id)
+    cancelInvitationsBy(rows, repo, user)
+    for (const issue of rows.issueAssignees.referring('userId', user.id)) {
+      const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
+      if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
+    }
+    emit(call, {
+      event: 'member',
+      action: 'removed',
+      repo,
+      sender,
+      payload: (site) => ({ member: simpleUser(site, user) }),
+    })
+    return empty()
+  }),
+  get('repos/get-collaborator-permission-level', `${path}/permission`, loadRepo, (call) => {
+    const { rows, repo } = call
+    requirePush(call, repo, 'view collaborator permission')
+    const user = findAccount(rows, call.params.username)
+    return json(permissionLevel(call, user, permissionOf(rows, repo, user)))
+  }),
+]
+
+function requirePush(call: CodehostCall, repo: Repo, what: string): void {
+  const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
+  if (!permissionIncludes(permissionOf(call.rows, repo, user), 'push'))
+    throw forbidden(`Must have push access to ${what}.`)
+}
+
+function findPerson(rows: Rows, login: string): Account {
+  const account = findAccount(rows, login)
+  if (account.type === 'Organization') throw notFound()
+  return account
+}
+
+type CollaboratorCall = CodehostCall & { readonly repo: Repo; readonly user: Account }
+
+function emitEdited(call: CollaboratorCall, user: Account, before: Permission): void {
+  const { repo, user: sender } = call
+  const changes = { old_permission: { from: roleName(before) } }
+  const payload = (site: Site) => ({ changes, member: simpleUser(site, user) })
+  emit(call, { event: 'member', action: 'edited', repo, sender, payload })
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { canRead, loadRepo, requireScopes } from '../../access.ts'
+import type { CodehostCall, Rows, Site } from '../../call.ts'
+import { forbidden, validationFailed } from '../../errors.ts'
+import { eventRepository, fullRepository, repository } from '../../json/repository.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { addRepository, copyRefs, requireCreation } from '../../rules/repos/create.ts'
+import { nameProblem, toRepositoryName } from '../../rules/repos/names.ts'
+import { emitAndRun } from '../../rules/actions/workflow-events.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+const NewFork = v.object({
+  organization: v.optional(v.nullable(v.string())),
+  name: v.optional(v.nullable(v.string())),
+  default_branch_only: v.optional(v.nullable(v.boolean())),
+})
+
+/** Forks. https://docs.github.com/rest/repos/forks */
+export const forksRoutes = [
+  get('repos/list-forks', '/repos/:owner/:repo/forks', loadRepo, (call) => {
+    const { rows, repo, query } = call
+    const write = (fork: Repo) => repository(call, fork, call.principal?.user ?? null)
+    const sort = query.get('sort') ?? 'newest'
+    if (!repo.private && (sort === 'newest' || sort === 'oldest')) {
+      const descending = sort === 'newest'
+      return paginated(call, viewOfIndex(rows.repos, 'forks', [repo.id], { descending }), write)
+    }
+    const stars = (fork: Repo): number => rows.stars.countReferring('repoId', fork.id)
+    const found = rows.repos.list('forks', repo.id).filter((fork) => canRead(call, fork))
+    if (sort !== 'oldest') found.reverse()
+    if (sort === 'stargazers' || sort === 'watchers') found.sort((left, right) => stars(right) - stars(left))
+    return paginatedList(call, found, write)
+  }),
+  post('repos/create-fork', '/repos/:owner/:repo/forks', loadRepo, body(NewFork), (call) => {
+    const { rows, repo, body } = call
+    const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
+    const owner = body.organization ? organizationOf(rows, body.organization) : user
+    const existing = forkOf(rows, repo, owner)
+    if (existing !== undefined) return json(fullRepository(call, existing, user), 202)
+    requireCreation(rows, owner, user, repo)
+    if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
+    if (rows.refs.count('byKind', repo.id, 'heads') === 0) {
+      throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
+    }
+    const fork = makeFork(call, repo, owner, user)
+    const payload = (site: Site) => ({ forkee: eventRepository(site, fork) })
+    emitAndRun(call, { event: 'fork', repo, sender: user, payload })
+    return json(fullRepository(call, fork, user), 202)
+  }),
+]
+
+/** Returns an owner's repository in the network of `repo`, which may be `repo` itself. An owner has at most one. */
+function forkOf(rows: Rows, repo: Repo, owner: Account): Repo | undefined {
+  const root = repo.sourceId ?? repo.id
+  if (repo.ownerId === owner.id) return repo
+  return rows.repos.referring('sourceId', root).find(({ ownerId }) => ownerId === owner.id)
+}
+
+function makeFork(
+  call: CodehostCall & { readonly body: v.InferOutput<typeof NewFork> },
+  repo: Repo,
+  owner: Account,
+  user: Account,
+): Repo {
+  const { rows, body } = call
+  const { description, homepage, language, defaultBranch, license, visibility } = repo
+  const copied = { description, homepage, language, defaultBranch, license, private: repo.private, visibility }
+  const name = body.name ? requireName(rows, owner, body.name) : unusedName(rows, owner, repo.name)
+  const place = { fork: true, parentId: repo.id, sourceId: repo.sourceId ?? repo.id }
+  const fork = addRepository(call, { ownerId: owner.id, name, ...copied, ...place, hasIssues: false }, user)
+  const only = body.default_branch_only === true ? `refs/heads/${defaultBranch}` : null
+  copyRefs(rows, repo, fork, (ref) => only === null || ref === only)
+  return rows.repos.update(fork.id, { pushedAt: repo.pushedAt })
+}
+
+function organizationOf(rows: Rows, login: string): Account {
+  const account = rows.accounts.find('login', login.toLowerCase())
+  if (account?.type === 'Organization') return account
+  const message = `'${login}' is the login for a user account. You must pass the login for an organization account.`
+  throw validationFailed({ resource: 'Fork', code: 'invalid', field: 'organization', message })
+}
+
+function requireName(rows: Rows, owner: Account, input: string): string {
+  const name = toRepositoryName(input)
+  const problem = nameProblem(rows, owner, name)
+  if (problem !== null)
+    throw validationFailed({ resource: 'Repository', code: 'custom', field: 'name', message: problem })
+  return name
+}
+
+/** Returns the name, with the first unused number when it is taken: the vendor never refuses a fork for its name. */
+function unusedName(rows: Rows, owner: Account, name: string): string {
+  let free = name
+  for (let count = 1; nameProblem(rows, owner, free) !== null; count++) free = `${name}-${count}`
+  return free
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { archived, validationFailed } from '../../errors.ts'
+import { recordRepositoryMove } from '../../moves.ts'
+import { fullRepository } from '../../json/repository.ts'
+import { closeIssue } from '../../rules/issues/issues.ts'
+import { addRepository, initialise, requireCreation } from '../../rules/repos/create.ts'
+import { branchRef } from '../../rules/git/objects.ts'
+import { readme } from '../../rules/repos/repositories.ts'
+import { emitRepositoryChanges, orphanForks } from '../../rules/repos/changes.ts'
+import { changedName, freeName } from '../../rules/repos/names.ts'
+import { settingsFields, requireMergeMethod, settingsColumns } from '../../rules/repos/settings.ts'
+import { gitignore, licenseText } from '../../rules/repos/templates.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { repositoryDetailsRoutes } from './repository-details.ts'
+import { repositoryListsRoutes } from './repository-lists.ts'
+import { repositoryTransfersRoutes } from './repository-transfers.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const NewRepository = v.object({
+  name: v.string(),
+  ...settingsFields,
+  team_id: v.optional(v.nullable(v.number())),
+  auto_init: v.optional(v.boolean(), false),
+  gitignore_template: v.optional(v.nullable(v.string())),
+  license_template: v.optional(v.nullable(v.string())),
+})
+
+const RepositoryChanges = v.object({
+  name: v.optional(v.string()),
+  ...settingsFields,
+  default_branch: v.optional(v.string()),
+  archived: v.optional(v.boolean()),
+})
+
+/** Repositories. https://docs.github.com/rest/repos/repos */
+export const repositoriesRoutes = [
+  get('repos/get', '/repos/:owner/:repo', loadRepo, (call) =>
+    json(fullRepository(call, call.repo, call.principal?.user ?? null)),
+  ),
+  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(NewRepository), (call) =>
+    create(call, call.user, call.user),
+  ),
+  post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(NewRepository), (call) => {
+    requireCreation(call.rows, call.org, call.user, { private: false, ...settingsColumns(call.body) })
+    return create(call, call.org, call.user)
+  }),
+  patch('repos/update', '/repos/:owner/:repo', requirePermission('admin'), body(RepositoryChanges), (call) => {
+    const { repo: before, user, rows, body, clock } = call
+    if (before.archived && body.archived !== false) throw archived()
+    const changed = { ...settingsColumns(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
+    requireMergeMethod({ ...before, ...changed })
+    requireVisibility(before, changed)
+    const name = body.name === undefined ? before.name : changedName(rows, before, body.name)
+    const defaultBranch = body.default_branch ?? before.defaultBranch
+    if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
+    const repo = rows.repos.update(before.id, { ...changed, name, defaultBranch, updatedAt: clock.now() })
+    if (repo.name !== before.name) recordRepositoryMove(rows, before)
+    // The vendor deletes the stars of a repository when it becomes private.
+    if (repo.private && !before.private)
+      for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)
+    emitRepositoryChanges(call, before, repo, user)
+    return json(fullRepository(call, repo, user))
+  }),
+  del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
+    const { repo, user, rows } = call
+    // Emitted before the deletion, because the repository's own webhooks receive it too.
+    emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })
+    orphanForks(rows, repo)
+    const proposals = rows.pulls.referring('headRepoId', repo.id).filter(({ repoId }) => repoId !== repo.id)
+    rows.repos.delete(repo.id)
+    // The vendor closes pull requests to other repositories from branches of a deleted one.
+    for (const { issueId } of proposals) closeIssue(call, rows.issues.require(issueId), user)
+    return empty()
+  }),
+  ...repositoryListsRoutes,
+  ...repositoryDetailsRoutes,
+  ...repositoryTransfersRoutes,
+]
+
+function create(call: CodehostCall & { body: v.InferOutput<typeof NewRepository> }, owner: Account, user: Account) {
+  const { rows, body, clock } = call
+  const settings = settingsColumns(body)
+  requireScopes(call, settings.private === true ? ['repo'] : ['public_repo', 'repo'])
+  const name = freeName(rows, owner, body.name)
+  requireMergeMethod({ allowMergeCommit: true, allowSquashMerge: true, allowRebaseMerge: true, ...settings })
+  const { license_template: license, gitignore_template: ignored } = body
+  const text = license ? licenseText(license, owner.name ?? owner.login, clock.now()) : null
+  const fields = { ...settings, ownerId: owner.id, name, license: text === null ? null : (license ?? null) }
+  const made = addRepository(call, fields, user)
+  if (body.team_id && rows.teams.get(body.team_id)?.orgId === owner.id) {
+    rows.teamRepos.insert({ teamId: body.team_id, repoId: made.id, permission: 'push' })
+  }
+  const files = {
+    ...(body.auto_init ? { 'README.md': readme(made) } : {}),
+    ...(text === null ? {} : { LICENSE: text }),
+    ...(ignored ? { '.gitignore': gitignore(ignored) } : {}),
+  }
+  const wire = fullRepository(call, initialise(call, made, files, user), user)
+  return json(wire, 201, { location: wire.url })
+}
+
+function requireBranch({ rows }: CodehostCall, repo: Repo, branch: string): void {
+  if (branchRef(rows, repo, branch) !== undefined) return
+  const message =
+    rows.refs.count('byName', repo.id) === 0
+      ? 'Cannot update default branch for an empty repository. Please init the repository and push first'
+      : `The branch ${branch} was not found. Please push that ref first or create it via the Git Data API.`
+  throw validationFailed({ resource: 'Repository', code: 'invalid', field: 'default_branch', message })
+}
+
+/** Throws 422 for a fork whose visibility would differ from its parent's. */
+function requireVisibility(before: Repo, after: Partial<Repo>): void {
+  if (!before.fork || after.private === undefined || after.private === before.private) return
+  const message = before.private ? "Private forks can't be made public" : "Public forks can't be made private"
+  throw validationFailed({ resource: 'Repository', code: 'custom', field: 'visibility', message })
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireWrite, loadRepo } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { validationFailed } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { tagListItem } from '../../json/branch.ts'
+import { nodeId } from '../../json/format.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { contributorsOf } from '../../rules/commits/contributors.ts'
+import { languagesOf } from '../../rules/repos/languages.ts'
+import { peel } from '../../rules/git/objects.ts'
+import { emitTopics } from '../../rules/repos/changes.ts'
+import { strictBody } from '../../strict-body.ts'
+
+const { get, put } = routesFor<CodehostCall>()
+
+/**
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/classifying-your-repository-with-topics
+ */
+const MOST_TOPICS = 20
+const TOPIC = /^[a-z0-9][a-z0-9-]{0,49}$/
+
+/** Details of a repository: topics, languages, contributors, tags. */
+export const repositoryDetailsRoutes = [
+  get('repos/get-all-topics', '/repos/:owner/:repo/topics', loadRepo, (call) => json({ names: call.repo.topics })),
+  put(
+    'repos/replace-all-topics',
+    '/repos/:owner/:repo/topics',
+    requireWrite('admin'),
+    strictBody(v.object({ names: v.array(v.string()) })),
+    (call) => {
+      const { repo, user, rows, body, clock } = call
+      const names = [...new Set(body.names.map((name) => name.toLowerCase()))]
+      requireTopics(names)
+      const after = rows.repos.update(repo.id, { topics: names, updatedAt: clock.now() })
+      if (names.join() !== repo.topics.join()) emitTopics(call, repo, after, user)
+      return json({ names })
+    },
+  ),
+  get('repos/list-languages', '/repos/:owner/:repo/languages', loadRepo, (call) =>
+    json(withMainLanguage(languagesOf(call.rows, call.repo), call.repo.language)),
+  ),
+  get('repos/list-contributors', '/repos/:owner/:repo/contributors', loadRepo, (call) => {
+    const all = contributorsOf(call.rows, call.repo)
+    if (all.length === 0) return empty()
+    const anonymous = ['1', 'true'].includes(call.query.get('anon') ?? '')
+    const shown = all.filter(({ account }) => anonymous || account !== null)
+    return paginatedList(call, shown, ({ account, email, name, contributions }) =>
+      account === null
+        ? { email, name, type: 'Anonymous', contributions }
+        : { ...simpleUser(call, account), contributions },
+    )
+  }),
+  get('repos/list-tags', '/repos/:owner/:repo/tags', loadRepo, (call) => {
+    return paginated(
+      call,
+      viewOfIndex(call.rows.refs, 'byKind', [call.repo.id, 'tags'], { descending: true }),
+      ({ name, sha }) => {
+        const commit = peel(call.rows, call.repo, sha)
+        return tagListItem(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))
+      },
+    )
+  }),
+]
+
+function requireTopics(names: readonly string[]): void {
+  if (names.length > MOST_TOPICS) throw validationFailed(`A repository cannot have more than ${MOST_TOPICS} topics.`)
+  if (names.every((name) => TOPIC.test(name))) return
+  throw validationFailed(
+    'Topics must start with a lowercase letter or number, consist of 50 characters or less, and can include hyphens.',
+  )
+}
+
+/** Returns the bytes by language with the seeded main language first, so that they agree with `language`. */
+function withMainLanguage(
+  bytes: Readonly<Record<string, number>>,
+  main: string | null,
+): Readonly<Record<string, number>> {
+  const [largest] = Object.keys(bytes)
+  if (main === null || main === largest) return bytes
+  return { [main]: (largest === undefined ? 0 : (bytes[largest] ?? 0)) + 1, ...omit(bytes, main) }
+}
+
+function omit(bytes: Readonly<Record<string, number>>, language: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(bytes).filter(([name]) => name !== language))
+}

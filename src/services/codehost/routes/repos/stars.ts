@@ -1,0 +1,75 @@
+import { empty } from '../../../../core/answer.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { canRead, findAccount, loadRepo, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { simpleUserById } from '../../json/account.ts'
+import { time } from '../../json/format.ts'
+import { repository } from '../../json/repository.ts'
+import { asks } from '../../media-type.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Star } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { emitAndRun } from '../../rules/actions/workflow-events.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+const starred = '/user/starred/:owner/:repo'
+
+/** Stars. https://docs.github.com/rest/activity/starring */
+export const starsRoutes = [
+  get('activity/list-repos-starred-by-authenticated-user', '/user/starred', requireUser(), (call) =>
+    listStarred(call, call.user),
+  ),
+  get('activity/list-repos-starred-by-user', '/users/:username/starred', (call) =>
+    listStarred(call, findAccount(call.rows, call.params.username)),
+  ),
+  get('activity/check-repo-is-starred-by-authenticated-user', starred, loadRepo, requireUser(), (call) => {
+    if (call.rows.stars.find('user', call.repo.id, call.user.id) === undefined) throw notFound()
+    return empty()
+  }),
+  put('activity/star-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
+    const { rows, repo, user, clock } = call
+    if (rows.stars.find('user', repo.id, user.id) !== undefined) return empty()
+    const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
+    const payload = () => ({ starred_at: time(starredAt) })
+    emit(call, { event: 'star', action: 'created', repo, sender: user, payload })
+    emitAndRun(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
+    return empty()
+  }),
+  del('activity/unstar-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
+    const { rows, repo, user } = call
+    const star = rows.stars.find('user', repo.id, user.id)
+    if (star === undefined) return empty()
+    rows.stars.delete(star.id)
+    emit(call, { event: 'star', action: 'deleted', repo, sender: user, payload: () => ({ starred_at: null }) })
+    return empty()
+  }),
+  get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>
+    paginated(call, viewOfIndex(call.rows.stars, 'byRepo', [call.repo.id]), ({ userId, starredAt }) => {
+      const user = simpleUserById(call, userId)
+      return withTimes(call) ? { starred_at: time(starredAt), user } : user
+    }),
+  ),
+]
+
+/** Returns whether the client requests the times of stars through the media type. */
+function withTimes(call: CodehostCall): boolean {
+  return asks(call, 'star')
+}
+
+function listStarred(call: CodehostCall, user: Account) {
+  const { rows, query } = call
+  const viewer = call.principal?.user ?? null
+  const write = ({ repoId, starredAt }: Star) => {
+    const repo = repository(call, rows.repos.require(repoId), viewer)
+    return withTimes(call) ? { starred_at: time(starredAt), repo } : repo
+  }
+  const ascending = query.get('direction') === 'asc'
+  const updatedAt = ({ repoId }: Star): number => rows.repos.require(repoId).updatedAt
+  const found = rows.stars.list('byUser', user.id).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
+  if (query.get('sort') === 'updated') found.sort((left, right) => updatedAt(left) - updatedAt(right))
+  return paginatedList(call, ascending ? found : found.toReversed(), write)
+}

@@ -1,0 +1,36 @@
+import { routesFor } from '../../../../core/routes.ts'
+import type { CodehostCall } from '../../call.ts'
+import { requireWritableSettings, requireRepositorySettings, loadSetting } from '../../rules/settings/access.ts'
+import {
+  createVariable,
+  deleteSetting,
+  getSetting,
+  listSettings,
+  listShared,
+  newVariable,
+  updateVariable,
+  variableChanges,
+} from './setting-handlers.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const VARIABLES = '/repos/:owner/:repo/actions/variables'
+const VARIABLE = '/repos/:owner/:repo/actions/variables/:name'
+
+const requireSettings = requireRepositorySettings('variables')
+const requireWritable = requireWritableSettings('variables')
+
+/** Variables of a repository. https://docs.github.com/rest/actions/variables */
+export const variablesRoutes = [
+  get('actions/list-repo-variables', VARIABLES, requireSettings, listSettings),
+  get(
+    'actions/list-repo-organization-variables',
+    '/repos/:owner/:repo/actions/organization-variables',
+    requireSettings,
+    listShared,
+  ),
+  post('actions/create-repo-variable', VARIABLES, requireWritable, newVariable, createVariable),
+  get('actions/get-repo-variable', VARIABLE, requireSettings, loadSetting, getSetting),
+  patch('actions/update-repo-variable', VARIABLE, requireWritable, loadSetting, variableChanges, updateVariable),
+  del('actions/delete-repo-variable', VARIABLE, requireWritable, loadSetting, deleteSetting),
+]

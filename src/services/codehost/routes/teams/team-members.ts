@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { empty, json, type Answer } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { findAccount } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { teamMemberJson, teamMembershipJson } from '../../json/team.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { roleInOrganization } from '../../rules/repos/permissions.ts'
+import { joinTeam, leaveTeam } from '../../rules/teams/members.ts'
+import { requireTeamMaintainer, teamMembers, teamMembership, loadTeam } from '../../rules/teams/teams.ts'
+import type { Team, TeamMember } from '../../schema/teams.ts'
+import { addressedById } from './team-addresses.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+const RoleChange = v.object({ role: v.optional(v.picklist(['member', 'maintainer']), 'member') })
+
+const MEMBERSHIP = '/orgs/:org/teams/:team_slug/memberships/:username'
+
+const bySlug = [
+  get('teams/list-members-in-org', '/orgs/:org/teams/:team_slug/members', loadTeam, (call) =>
+    listMembers(call, call.team),
+  ),
+  get('teams/get-membership-for-user-in-org', MEMBERSHIP, loadTeam, (call) => {
+    const { rows, org, team, params } = call
+    const user = findAccount(rows, params.username)
+    const member = teamMembership(rows, team, user)
+    if (member === undefined) throw notFound()
+    const role = roleInOrganization(rows, org, user) === 'admin' ? 'maintainer' : member.role
+    return json(teamMembershipJson(call, team, { ...member, role }))
+  }),
+  put('teams/add-or-update-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, body(RoleChange), (call) => {
+    const { team, user, body, params } = call
+    const member = joinTeam(call, team, findAccount(call.rows, params.username), body.role, user)
+    return json(teamMembershipJson(call, team, member))
+  }),
+  del('teams/remove-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, (call) => {
+    const { rows, team, user, params } = call
+    const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
+    if (member === undefined) throw notFound()
+    leaveTeam(call, team, member, user)
+    return empty()
+  }),
+]
+
+/** Members of teams. https://docs.github.com/rest/teams/members */
+export const teamMembersRoutes = [...bySlug, ...bySlug.map(addressedById)]
+
+/** Lists the members of a team and of its child teams, only those of one role where the query names one. */
+function listMembers(call: CodehostCall, team: Team): Answer {
+  const { rows, query } = call
+  const role = query.get('role') ?? 'all'
+  const write = (member: TeamMember) => teamMemberJson(call, team, member)
+  if (role === 'all' && rows.teams.countReferring('parentId', team.id) === 0) {
+    return paginated(call, viewOfIndex(rows.teamMembers, 'byState', [team.id, 'active']), write)
+  }
+  const all = teamMembers(rows, team)
+  return paginatedList(call, role === 'all' ? all : all.filter((member) => member.role === role), write)
+}

@@ -1,0 +1,161 @@
+import * as v from 'valibot'
+import { empty, json, type Answer } from '../../../../core/answer.ts'
+import { body } from '../../../../core/input.ts'
+import { viewOfIndex } from '../../../../core/list-view.ts'
+import { defined } from '../../../../core/objects.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { requireOrganizationMember, requireUser } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { atMost } from '../../characters.ts'
+import { fullTeam, teamJson } from '../../json/team.ts'
+import { paginated, paginatedList } from '../../pagination.ts'
+import { roleInOrganization } from '../../rules/repos/permissions.ts'
+import { toSlug } from '../../rules/accounts/slugs.ts'
+import {
+  chosenParent,
+  deleteTeam,
+  emitTeam,
+  grantRepository,
+  refuseContradiction,
+  refuseTakenName,
+  repositoryNamed,
+  teamChanges,
+} from '../../rules/teams/changes.ts'
+import {
+  canSeeTeam,
+  requireTeamMaintainer,
+  READ_ORGANIZATION,
+  loadTeam,
+  WRITE_ORGANIZATION,
+} from '../../rules/teams/teams.ts'
+import { joinTeam, maintainersNamed } from '../../rules/teams/members.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Team } from '../../schema/teams.ts'
+import { addressedById } from './team-addresses.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const name = v.pipe(v.string(), v.minLength(1), atMost(255))
+const privacy = v.optional(v.picklist(['secret', 'closed']))
+const notifications = v.picklist(['notifications_enabled', 'notifications_disabled'])
+const parent = {
+  parent_team_id: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
+  parent_team_slug: v.optional(v.nullable(v.string())),
+}
+
+const NewTeam = v.object({
+  name,
+  description: v.optional(v.nullable(v.string()), null),
+  maintainers: v.optional(v.array(v.string()), []),
+  repo_names: v.optional(v.array(v.string()), []),
+  privacy,
+  notification_setting: v.optional(notifications, 'notifications_enabled'),
+  permission: v.optional(v.picklist(['pull', 'push', 'admin']), 'pull'),
+  ...parent,
+})
+
+const TeamChanges = v.object({
+  name: v.optional(name),
+  description: v.optional(v.nullable(v.string())),
+  privacy,
+  notification_setting: v.optional(notifications),
+  permission: v.optional(v.picklist(['pull', 'push', 'admin'])),
+  ...parent,
+})
+
+const ofOrganization = [
+  get('teams/get-by-name', '/orgs/:org/teams/:team_slug', loadTeam, (call) => json(fullTeam(call, call.team))),
+  patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', requireTeamMaintainer, body(TeamChanges), (call) =>
+    update(call),
+  ),
+  del('teams/delete-in-org', '/orgs/:org/teams/:team_slug', requireTeamMaintainer, (call) => {
+    deleteTeam(call, call.team, call.user)
+    return empty()
+  }),
+  get('teams/list-child-in-org', '/orgs/:org/teams/:team_slug/teams', loadTeam, (call) => {
+    const { rows, team, user } = call
+    const children = rows.teams.referring('parentId', team.id).filter((child) => canSeeTeam(rows, child, user))
+    return paginatedList(call, children, (child) => teamJson(call, child))
+  }),
+]
+
+/** Teams. https://docs.github.com/rest/teams/teams */
+export const teamsRoutes = [
+  get('teams/list', '/orgs/:org/teams', requireOrganizationMember(...READ_ORGANIZATION), (call) => {
+    const { rows, org, user } = call
+    const seesAll = roleInOrganization(rows, org, user) === 'admin' || !rows.teams.count('byPrivacy', org.id, 'secret')
+    if (seesAll) {
+      return paginated(call, viewOfIndex(rows.teams, 'bySlug', [org.id]), (team) => teamJson(call, team))
+    }
+    const visible = rows.teams.list('bySlug', org.id).filter((team) => canSeeTeam(rows, team, user))
+    return paginatedList(call, visible, (team) => teamJson(call, team))
+  }),
+  post('teams/create', '/orgs/:org/teams', requireOrganizationMember(...WRITE_ORGANIZATION), body(NewTeam), (call) => {
+    const { rows, org, user, body, clock } = call
+    const parent = chosenParent(rows, org, user, body) ?? null
+    const chosen = body.privacy ?? (parent === null ? 'secret' : 'closed')
+    const slug = toSlug(body.name)
+    refuseTakenName(rows, org, slug)
+    refuseContradiction(rows, null, parent, chosen)
+    const maintainers = maintainersNamed(rows, org, body.maintainers)
+    const repos = body.repo_names.map((each) => repositoryNamed(rows, org, each))
+    const team = rows.teams.insert({
+      orgId: org.id,
+      parentId: parent?.id ?? null,
+      name: body.name,
+      slug,
+      description: body.description,
+      privacy: chosen,
+      notificationSetting: body.notification_setting,
+      permission: body.permission,
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    })
+    emitTeam(call, 'created', team, user)
+    // The creator of a team maintains it, unless it is an app, because bots cannot be in a team.
+    for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
+      joinTeam(call, team, maintainer, 'maintainer', user)
+    for (const repo of repos) grantRepository(call, team, repo, team.permission, user)
+    return json(fullTeam(call, team), 201)
+  }),
+  get('teams/list-for-authenticated-user', '/user/teams', requireUser('read:org', 'repo', 'user'), (call) => {
+    const { rows, user } = call
+    const own = rows.teamMembers.referring('userId', user.id).filter(({ state }) => state === 'active')
+    return paginatedList(call, own, ({ teamId }) => fullTeam(call, rows.teams.require(teamId)))
+  }),
+  ...ofOrganization,
+  ...ofOrganization.map(addressedById),
+]
+
+/** Answers 201 when a field changed, 200 when the update changes nothing. */
+function update(
+  call: CodehostCall & {
+    readonly org: Account
+    readonly user: Account
+    readonly team: Team
+    readonly body: v.InferOutput<typeof TeamChanges>
+  },
+): Answer {
+  const { rows, org, user, team: before, body, clock } = call
+  const chosen = chosenParent(rows, org, user, body)
+  const parent = chosen === undefined ? (rows.teams.get(before.parentId) ?? null) : chosen
+  const slug = body.name === undefined ? before.slug : toSlug(body.name)
+  refuseTakenName(rows, org, slug, before)
+  refuseContradiction(rows, before, parent, body.privacy ?? before.privacy)
+  const changes = {
+    ...defined({
+      name: body.name,
+      description: body.description,
+      privacy: body.privacy,
+      notificationSetting: body.notification_setting,
+      permission: body.permission,
+    }),
+    slug,
+    parentId: parent?.id ?? null,
+  }
+  const same = Object.entries(changes).every(([field, value]) => before[field as keyof Team] === value) // keys of a team
+  if (same) return json(fullTeam(call, before))
+  const team = rows.teams.update(before.id, { ...changes, updatedAt: clock.now() })
+  emitTeam(call, 'edited', team, user, { changes: teamChanges(before, team) })
+  return json(fullTeam(call, team), 201)
+}
