@@ -27,7 +27,7 @@ export function newRecord(
 /** The source of a record that an id names: the path (404 when it is missing) or a parameter (400). */
 export type IdSource = { readonly param: string; readonly inPath?: boolean }
 
-/** Where records are looked up by id. */
+/** A collection in which records are looked up by id. */
 interface Lookup<R> {
   get(id: string): R | undefined
 }

@@ -34,7 +34,7 @@ export const timers = {
   failRefund: settling<{ readonly refund: string }>((context, { refund }) => failRefund(context, refund)),
   endDispute: settling<{ readonly dispute: string }>((context, { dispute }) => endDispute(context, dispute)),
   endPayout: settling<{ readonly payout: string }>((context, { payout }) => endPayout(context, payout)),
-  reportAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
+  emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     emit(context, account, 'balance.available', balanceJson(context, account)),
   expireCheckout: settling(expireDueSession),
   finalizeInvoice: settling(finalizeDue),

@@ -4,8 +4,8 @@ export class IntegrationError extends Error {
 }
 
 /** Returns the error for a part of the vendor's library that backlot does not have. */
-export function notBuilt(what: string): IntegrationError {
+export function notBuilt(name: string): IntegrationError {
   return new IntegrationError(
-    `${what} is not part of backlot's stand-in for Stripe.js. See docs/payments.md for what the stand-in does.`,
+    `${name} is not part of backlot's stand-in for Stripe.js. See docs/payments.md for what the stand-in does.`,
   )
 }

@@ -243,10 +243,10 @@ export class StripeLibrary {
 
   /** Returns a request for a wallet. No wallet exists here, as in most browsers that tests run in. */
   paymentRequest(): object {
-    const itself: Record<string, unknown> = {
+    const paymentRequest: Record<string, unknown> = {
       canMakePayment: () => Promise.resolve(null),
-      on: () => itself,
-      off: () => itself,
+      on: () => paymentRequest,
+      off: () => paymentRequest,
       update: () => {},
       abort: () => {},
       isShowing: () => false,
@@ -254,7 +254,7 @@ export class StripeLibrary {
         throw new IntegrationError('paymentRequest.show(): no wallet is available; canMakePayment() resolved to null.')
       },
     }
-    return itself
+    return paymentRequest
   }
 
   #confirm(name: string, type: string, clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {

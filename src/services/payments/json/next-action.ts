@@ -4,7 +4,7 @@ import type { NextAction, PaymentIntent, SetupIntent, Wire } from '../schema/pay
 type Origin = Pick<PaymentsContext, 'urls'>
 type Intent = PaymentIntent | SetupIntent
 
-/** Writes what an intent requires next; null where it requires nothing. https://docs.stripe.com/api/payment_intents/object#payment_intent_object-next_action */
+/** Writes the step that an intent requires next; null for none. https://docs.stripe.com/api/payment_intents/object#payment_intent_object-next_action */
 export function nextActionJson(context: Origin, intent: Intent): Wire | null {
   const { nextAction: action } = intent
   switch (action?.type) {
@@ -36,7 +36,7 @@ export function nextActionJson(context: Origin, intent: Intent): Wire | null {
   }
 }
 
-/** Returns the page to which a customer is sent for what an intent requires next; undefined where the intent sends nobody anywhere. */
+/** Returns the URL of the page on which the customer takes the next step of an intent; undefined for an intent without such a page. */
 export function nextActionUrl(context: Origin, intent: Intent): string | undefined {
   const type: NextAction['type'] | undefined = intent.nextAction?.type
   if (type === 'redirect_to_url') return authenticationUrl(context, intent)

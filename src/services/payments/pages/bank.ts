@@ -19,9 +19,9 @@ export interface BankPage {
   readonly merchant: string
   /** `$20.00`; null for a card that is only saved. */
   readonly amount: string | null
-  /** Where the form is sent. */
+  /** The URL to which the form is sent. */
   readonly action: string
-  /** Where the browser goes afterwards; null where it stays. */
+  /** The URL to which the browser goes afterwards; null where it stays. */
   readonly leadsTo: string | null
 }
 

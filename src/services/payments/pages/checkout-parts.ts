@@ -14,13 +14,13 @@ export interface OrderLine {
   readonly chosen: string | null
 }
 
-/** Everything that a Checkout page shows. */
+/** The contents of a Checkout page. */
 export interface CheckoutPage {
   readonly merchant: string
-  /** Where the form is sent. */
+  /** The URL to which the form is sent. */
   readonly action: string
   readonly cancelUrl: string | null
-  /** Where the browser goes after the payment. */
+  /** The URL to which the browser goes after the payment; null where it stays. */
   readonly leadsTo: string | null
   readonly embedded: boolean
   /** `Pay Acme`, `Subscribe to Gold`. */
@@ -37,7 +37,7 @@ export interface CheckoutPage {
   /** The e-mail address that cannot be changed; null where it is asked for. */
   readonly email: string | null
   readonly phone: boolean
-  readonly names: { readonly individual: Asked | null; readonly business: Asked | null }
+  readonly names: { readonly individual: OptionalField | null; readonly business: OptionalField | null }
   readonly shippingCountries: readonly string[] | null
   readonly shippingOptions: readonly {
     readonly id: string
@@ -69,7 +69,8 @@ export interface CheckoutPage {
   readonly status?: number
 }
 
-export interface Asked {
+/** A field that the page asks for, and that may be left empty if it is optional. */
+export interface OptionalField {
   readonly optional: boolean
 }
 

@@ -171,7 +171,7 @@ export function completePage({
   readonly heading: string
   readonly message: string
   readonly embedded: boolean
-  /** Where the page that embeds this one goes; null where it stays. */
+  /** The URL to which the page that embeds this one goes; null where it stays. */
   readonly returnUrl: string | null
   readonly script: string
 }): Answer {

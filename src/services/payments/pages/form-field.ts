@@ -29,9 +29,9 @@ export interface FieldParts {
   readonly choices?: Readonly<Record<string, string>>
   readonly readonly?: boolean
   readonly optional?: boolean
-  /** Where the field stands: in a group of fields without visible labels. */
+  /** True in a group, whose fields have no visible labels. Default: false */
   readonly inGroup?: boolean
-  /** Fields of half the width stand side by side. */
+  /** True for half of the width: two such fields stand side by side. Default: false */
   readonly half?: boolean
 }
 

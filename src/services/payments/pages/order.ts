@@ -1,6 +1,7 @@
 import { html, type Part } from '../../../pages/html.ts'
 import type { CheckoutPage, OrderLine } from './checkout-parts.ts'
 
+/** Returns the lines of the order, with the fields that change them, and the sums. */
 export function order({ lines, sums, shippingOptions }: CheckoutPage): Part {
   return [
     lines.length > 0 &&
@@ -61,6 +62,7 @@ function quantity({ id, name, quantity: count, adjustable, chosen }: OrderLine):
   ]
 }
 
+/** Returns the field for a promotion code, or the code that is applied; nothing where no code can be entered. */
 export function promotion({ promotion: offered, form }: CheckoutPage): Part {
   if (offered === null) return null
   if (offered.applied !== null) {

@@ -74,6 +74,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   link: 'Link',
 }
 
+/** Returns the choice of a payment method, and the fields of each type; nothing where none is needed. */
 export function payment(parts: CheckoutPage): Part {
   const { form, methods, savedMethods, billingAddress } = parts
   if (methods.length === 0) return null

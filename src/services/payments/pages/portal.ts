@@ -9,7 +9,7 @@ import { PAY_STYLE } from './style.ts'
 /** The frame of every page of the portal. */
 export interface PortalFrame {
   readonly merchant: string
-  /** Where the application wants the customer back; null for nowhere. */
+  /** The URL of the link back to the application; null for no link. */
   readonly returnUrl: string | null
   /** The address of the portal's first page. */
   readonly home: string

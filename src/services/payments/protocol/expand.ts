@@ -10,7 +10,7 @@ export type Resources = ReadonlyMap<string, Resource>
 
 type Members = Record<string, unknown>
 
-/** Where expansion happens: the records that ids name. */
+/** The context of an expansion, with the records that ids name. */
 export interface Expansion {
   readonly context: PaymentsContext
   readonly account: string

@@ -13,7 +13,7 @@ export type Json = string | number | boolean | null | readonly Json[] | Hash
 /** The kinds of a session: a payment at once, a payment method for later, or a subscription. */
 export type CheckoutMode = 'payment' | 'setup' | 'subscription'
 
-/** Where a session's form is: on the emulator's page, on that page in a frame, or built by the application from elements. */
+/** The place of a session's form: the emulator's page, that page in a frame, or elements in the application's own page. */
 export type UiKind = 'hosted' | 'embedded' | 'elements'
 
 /** One thing that a session sells. https://docs.stripe.com/api/checkout/sessions/line_items */
@@ -79,7 +79,8 @@ export interface ShippingDetails {
 /** The part of a session that a payment link has too: everything that is the same for each of its customers. */
 export interface CheckoutSettings {
   readonly allowPromotionCodes: boolean | null
-  readonly automaticTax: boolean
+  /** The account that is liable for automatic tax, as the vendor writes it; null while automatic tax is off. */
+  readonly automaticTax: Hash | null
   readonly billingAddressCollection: 'auto' | 'required' | null
   /** `{payment_method_reuse_agreement, promotions, terms_of_service}` as the vendor writes it. */
   readonly consentCollection: Hash | null

@@ -232,5 +232,5 @@ export const moneyCollections = {
   /** The last moment at which available money will be reported, by account. */
   reportedUntil: value<number, [account: string]>(0),
   /** Reports money that has become available. */
-  reportAvailable: timer<{ readonly account: string }>(),
+  emitAvailable: timer<{ readonly account: string }>(),
 }

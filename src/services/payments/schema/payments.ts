@@ -95,7 +95,7 @@ export interface AutomaticPaymentMethods {
 /** A JSON object of the vendor's form that backlot passes on. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/** What an intent requires next, without the URL that each answer makes of it. */
+/** The step that an intent requires next, without its URL: each answer makes that for its own client. */
 export type NextAction =
   | { readonly type: 'redirect_to_url'; readonly returnUrl: string }
   | { readonly type: 'use_stripe_sdk'; readonly source: string }

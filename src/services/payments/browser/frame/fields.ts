@@ -40,7 +40,7 @@ export interface Field {
   readonly format: (text: string, values: Values) => string
   readonly check: (text: string, values: Values) => FieldState
   /** Returns whether the field is asked for, beside these values of the others. */
-  readonly asked: (values: Values) => boolean
+  readonly isActive: (values: Values) => boolean
 }
 
 const COMPLETE: FieldState = { complete: true, error: undefined }
@@ -56,7 +56,7 @@ const field = (name: string, label: string, rest: Partial<Field> = {}): Field =>
   labelHidden: false,
   format: (text) => text,
   check: (text) => checkFilled(text),
-  asked: () => true,
+  isActive: () => true,
   ...rest,
 })
 
@@ -222,7 +222,7 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
     width: 'half',
     value: fallback('address', 'postal_code'),
     check: (text, values) => checkPostalCode(text, values['country'] ?? 'US'),
-    asked: (values) => asksPostalCode(values['country'] ?? 'US'),
+    isActive: (values) => asksPostalCode(values['country'] ?? 'US'),
   })
   return [
     numberField('number', 'Card number'),
@@ -289,7 +289,7 @@ function addressFields(options: Options): Field[] {
       autocomplete: 'address-level1',
       width: 'half',
       value: fallback('address', 'state'),
-      asked: (values) => (values['country'] ?? first) in WITH_STATE,
+      isActive: (values) => (values['country'] ?? first) in WITH_STATE,
     }),
     field('postalCode', 'ZIP code', {
       autocomplete: 'postal-code',

@@ -14,8 +14,8 @@ interface Shown {
   readonly box: HTMLElement
   readonly control: HTMLInputElement | HTMLSelectElement
   readonly message: HTMLElement
-  /** True when the person has left the field, so that what is incomplete is shown. */
-  left: boolean
+  /** True once the person has moved on from the field: from then on an incomplete value is shown as a mistake. */
+  visited: boolean
 }
 
 /** The inputs of an element, in a document. */
@@ -30,25 +30,25 @@ export class Form {
     this.#refresh()
   }
 
-  /** The texts of the fields that are asked for. */
+  /** The texts of the fields that apply to what was entered. */
   get values(): Values {
     const all = this.#all
-    return Object.fromEntries(this.#asked(all).map(({ field, control }) => [field.name, control.value]))
+    return Object.fromEntries(this.#active(all).map(({ field, control }) => [field.name, control.value]))
   }
 
-  /** True when no field that is asked for has a text of its own. */
+  /** True when no field that applies has a text of its own. */
   get empty(): boolean {
-    return this.#asked().every(({ field, control }) => field.choices !== undefined || control.value === '')
+    return this.#active().every(({ field, control }) => field.choices !== undefined || control.value === '')
   }
 
   get complete(): boolean {
     const all = this.#all
-    return this.#asked().every(({ field, control }) => field.check(control.value, all).complete)
+    return this.#active().every(({ field, control }) => field.check(control.value, all).complete)
   }
 
   /** The first mistake that the person is to see: what is incomplete counts once the field has been left. */
   get visibleError(): FieldError | undefined {
-    return this.#asked()
+    return this.#active()
       .map((each) => this.#errorOf(each))
       .find((error) => error !== undefined)
   }
@@ -56,21 +56,21 @@ export class Form {
   /** The first mistake of all, whether it is visible or not. */
   get firstError(): FieldError | undefined {
     const all = this.#all
-    return this.#asked()
+    return this.#active()
       .map(({ field, control }) => field.check(control.value, all).error)
       .find((error) => error !== undefined)
   }
 
   /** Shows every mistake, as if the person had left each field. */
   reveal(): void {
-    for (const each of this.#shown) each.left = true
+    for (const each of this.#shown) each.visited = true
     this.#refresh()
   }
 
   clear(): void {
     for (const each of this.#shown) {
       if (each.field.choices === undefined) each.control.value = ''
-      each.left = false
+      each.visited = false
     }
     this.#refresh()
     this.#events.changed()
@@ -93,20 +93,20 @@ export class Form {
     return Object.fromEntries(this.#shown.map(({ field, control }) => [field.name, control.value]))
   }
 
-  #asked(all: Values = this.#all): readonly Shown[] {
-    return this.#shown.filter(({ field }) => field.asked(all))
+  #active(all: Values = this.#all): readonly Shown[] {
+    return this.#shown.filter(({ field }) => field.isActive(all))
   }
 
-  #errorOf({ field, control, left }: Shown): FieldError | undefined {
+  #errorOf({ field, control, visited }: Shown): FieldError | undefined {
     const { error } = field.check(control.value, this.#all)
     if (error === undefined || control.value === '')
-      return left && control.value === '' && this.#revealed ? error : undefined
-    return left || !error.code.startsWith('incomplete') ? error : undefined
+      return visited && control.value === '' && this.#revealed ? error : undefined
+    return visited || !error.code.startsWith('incomplete') ? error : undefined
   }
 
   /** True when all mistakes are shown, empty fields too. */
   get #revealed(): boolean {
-    return this.#shown.every(({ left }) => left)
+    return this.#shown.every(({ visited }) => visited)
   }
 
   #build(field: Field, idPrefix: string): Shown {
@@ -138,7 +138,7 @@ export class Form {
       box.append(label)
     }
     box.append(control, message)
-    const shown: Shown = { field, box, control, message, left: false }
+    const shown: Shown = { field, box, control, message, visited: false }
     this.#listen(shown)
     return shown
   }
@@ -154,7 +154,7 @@ export class Form {
     })
     control.addEventListener('focus', () => this.#events.focused())
     control.addEventListener('blur', () => {
-      if (control.value !== '') shown.left = true
+      if (control.value !== '') shown.visited = true
       control.value = field.format(control.value, this.#all)
       this.#refresh()
       this.#events.changed()
@@ -165,11 +165,11 @@ export class Form {
     })
   }
 
-  /** Shows the fields that are asked for, and their mistakes. */
+  /** Shows the fields that apply to what was entered, and their mistakes. */
   #refresh(): void {
     const all = this.#all
     for (const each of this.#shown) {
-      each.box.hidden = !each.field.asked(all)
+      each.box.hidden = !each.field.isActive(all)
       const error = this.#errorOf(each)
       each.control.setAttribute('aria-invalid', String(error !== undefined))
       each.control.classList.toggle('Input--invalid', error !== undefined)

@@ -19,7 +19,7 @@ export function paymentLinkJson(context: Context, link: PaymentLink): Json {
     application: null,
     application_fee_amount: link.applicationFeeAmount,
     application_fee_percent: link.applicationFeePercent,
-    automatic_tax: { enabled: false, liability: null },
+    automatic_tax: { enabled: link.automaticTax !== null, liability: link.automaticTax },
     billing_address_collection: link.billingAddressCollection ?? 'auto',
     consent_collection: link.consentCollection,
     currency: link.currency,

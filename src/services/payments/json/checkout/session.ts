@@ -1,3 +1,4 @@
+import { hasTaxLocation } from '../../rules/billing/taxes/automatic-tax.ts'
 import type { PaymentsContext } from '../../call.ts'
 import { embeddedList } from '../../protocol/list.ts'
 import type { Json, Resource } from '../../protocol/resource.ts'
@@ -14,6 +15,21 @@ export function saleOf(session: CheckoutSession): Sale | undefined {
   return session.mode === 'setup' || currency === null ? undefined : { ...session, currency }
 }
 
+/** Writes the automatic tax of a session, which is computed once the customer's location is known. */
+function automaticTaxJson({ rows }: Context, { automaticTax, customer, customerDetails }: CheckoutSession): object {
+  if (automaticTax === null) return { enabled: false, liability: null, provider: null, status: null }
+  const stored = rows.customers.get(customer)
+  const isLocated =
+    hasTaxLocation({ address: customerDetails?.address ?? null, shipping: null }) ||
+    (stored !== undefined && hasTaxLocation(stored))
+  return {
+    enabled: true,
+    liability: automaticTax,
+    provider: 'stripe',
+    status: isLocated ? 'complete' : 'requires_location_inputs',
+  }
+}
+
 /** Writes a session. https://docs.stripe.com/api/checkout/sessions/object */
 export function checkoutSessionJson(context: Context, session: CheckoutSession): Json {
   const sale = saleOf(session)
@@ -28,7 +44,7 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession):
     allowed_payment_method_types: null,
     amount_subtotal: amounts?.totals.subtotal ?? null,
     amount_total: amounts?.totals.total ?? null,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: automaticTaxJson(context, session),
     billing_address_collection: session.billingAddressCollection,
     ...(session.brandingSettings === null ? {} : { branding_settings: session.brandingSettings }),
     cancel_url: session.cancelUrl,

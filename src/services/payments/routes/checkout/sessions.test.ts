@@ -329,3 +329,56 @@ describe('a Checkout session', () => {
     expect(publishable.statusCode).toBe(401)
   })
 })
+
+describe('automatic tax', () => {
+  it('waits for the location of the customer, and taxes nothing without registrations', async () => {
+    const session = await create({ automatic_tax: { enabled: true } })
+    expect(session.automatic_tax).toEqual({
+      enabled: true,
+      liability: { type: 'self' },
+      provider: 'stripe',
+      status: 'requires_location_inputs',
+    })
+    payments.pay(session, { email: 'ada@example.com' })
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'complete',
+      amount_total: 4000,
+      total_details: { amount_tax: 0 },
+      automatic_tax: { status: 'complete' },
+    })
+  })
+
+  it('is passed on to the subscription', async () => {
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 1000,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Gold' },
+    })
+    const link = await stripe.paymentLinks.create({
+      automatic_tax: { enabled: true },
+      line_items: [{ price: price.id, quantity: 1 }],
+    })
+    expect(link.automatic_tax).toEqual({ enabled: true, liability: { type: 'self' } })
+    const session = await create({
+      mode: 'subscription',
+      line_items: [{ price: price.id, quantity: 1 }],
+      automatic_tax: { enabled: true },
+    })
+    payments.pay(session, { email: 'ada@example.com' })
+    expect((await stripe.subscriptions.list()).data).toMatchObject([{ automatic_tax: { enabled: true } }])
+  })
+
+  it('needs a customer whose location is known or will be saved, and no tax rates beside it', async () => {
+    const automatic = { automatic_tax: { enabled: true } }
+    const customer = (await stripe.customers.create({})).id
+    expect(await refusal(create({ ...automatic, customer }))).toMatchObject({
+      statusCode: 400,
+      code: 'customer_tax_location_invalid',
+    })
+    expect((await create({ ...automatic, customer, customer_update: { address: 'auto' } })).status).toBe('open')
+    const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive: false })
+    const both = create({ ...automatic, line_items: [{ price_data: MUG, quantity: 1, tax_rates: [rate.id] }] })
+    expect((await refusal(both)).param).toBe('line_items[0][tax_rates]')
+  })
+})

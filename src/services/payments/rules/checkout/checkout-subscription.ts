@@ -5,6 +5,7 @@ import type { Invoice } from '../../schema/billing/invoices.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
 import type { CheckoutSession, Hash, SessionLine } from '../../schema/checkout.ts'
 import { createSubscription } from '../billing/subscriptions/new-subscription.ts'
+import { hasTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import { onTestClock } from '../billing/test-clocks/test-clock.ts'
 import { idsOf } from './amounts.ts'
 
@@ -44,6 +45,7 @@ export function addCheckoutSubscription(
     paymentBehavior: 'default_incomplete',
     currency: session.currency ?? undefined,
     fields: {
+      automaticTax: session.automaticTax !== null && hasTaxLocation(customer),
       defaultPaymentMethod: paymentMethod,
       defaultTaxRates: idsOf(data['default_tax_rates']),
       description: typeof data['description'] === 'string' ? data['description'] : null,

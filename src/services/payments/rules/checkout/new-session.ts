@@ -10,6 +10,7 @@ import { findCoupon } from '../billing/discounts/find-coupon.ts'
 import { isRedeemable } from '../billing/discounts/redemption.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import { amountsOf } from './amounts.ts'
+import { checkAutomaticTax } from './automatic-tax.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import type { SessionInput } from './params.ts'
 import { asHash, settingsOf } from './settings.ts'
@@ -51,6 +52,7 @@ export function newSession(
   const settings = settingsOf(context, account, input)
   const lines = mode === 'setup' ? [] : linesOf(context, account, input.line_items ?? [])
   if (mode !== 'setup' && lines.length === 0) throw missingParameter('line_items')
+  if (settings.automaticTax !== null) checkAutomaticTax(context, input, lines)
   const currency = mode === 'setup' ? (input.currency ?? null) : requireLinesFor(context, mode, lines, input.currency)
   const session = addSession(context, account, {
     ...settings,
@@ -130,7 +132,7 @@ const DEFAULTS: Omit<
   originContext: null,
   excludedPaymentMethodTypes: [],
   allowPromotionCodes: null,
-  automaticTax: false,
+  automaticTax: null,
   billingAddressCollection: null,
   consentCollection: null,
   customText: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },

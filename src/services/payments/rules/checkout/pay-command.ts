@@ -20,7 +20,7 @@ export interface PayOptions {
   readonly name?: string
   /** Answers to the session's custom fields, by key. */
   readonly customFields?: Readonly<Record<string, string>>
-  /** Where the order goes. Default: an address in the first country that the session ships to */
+  /** The address to which the order is shipped. Default: an address in the first country that the session ships to */
   readonly shipping?: ShippingOptions
 }
 
@@ -53,7 +53,7 @@ export interface PayResult {
   } | null
   /** The id of the payment or setup intent that waits for the customer's bank: `payments.authenticate({ intent })` answers. Null for none. */
   readonly waiting: string | null
-  /** Where the page would go on to: the success URL of a completed session, with its id. Null for none. */
+  /** The URL to which the page would redirect: the success URL of a completed session, with its id. Null for none. */
   readonly url: string | null
 }
 

@@ -1,3 +1,4 @@
+import { hasTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import type { PaymentsContext } from '../../call.ts'
 import type { CheckoutSession } from '../../schema/checkout.ts'
 import type { PaymentIntent } from '../../schema/payments.ts'
@@ -32,6 +33,7 @@ export function addPaymentInvoice(
   const { lines, shipping } = amountsOf(context, { ...session, currency })
   const draft = addInvoice(context, customer, {
     currency,
+    automaticTax: session.automaticTax !== null && hasTaxLocation(customer),
     billingReason: 'manual',
     customFields: data.custom_fields,
     description: data.description,

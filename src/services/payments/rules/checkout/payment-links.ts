@@ -109,6 +109,7 @@ export function linkChanges(
 /** The member of a link that each parameter sets. */
 const SETTING_OF = {
   allow_promotion_codes: 'allowPromotionCodes',
+  automatic_tax: 'automaticTax',
   billing_address_collection: 'billingAddressCollection',
   consent_collection: 'consentCollection',
   custom_fields: 'customFields',

@@ -7,16 +7,11 @@ import type { SettingsInput, ShippingOptionInput } from './params.ts'
 
 /** Returns the settings of a session or a payment link, with the vendor's defaults. Throws 400 for those that contradict each other. */
 export function settingsOf(context: PaymentsContext, account: string, input: SettingsInput): CheckoutSettings {
-  if (input.automatic_tax?.enabled === true) {
-    throw invalidParameter(
-      'automatic_tax[enabled]',
-      'backlot computes no taxes by address: pass tax_rates on the lines, and leave automatic_tax out.',
-    )
-  }
   const { consent_collection: consent, custom_text: texts, name_collection: names } = input
   return {
     allowPromotionCodes: input.allow_promotion_codes ?? null,
-    automaticTax: false,
+    automaticTax:
+      input.automatic_tax?.enabled === true ? (asHash(input.automatic_tax.liability) ?? { type: 'self' }) : null,
     billingAddressCollection: input.billing_address_collection ?? null,
     consentCollection:
       consent === undefined

@@ -49,16 +49,16 @@ export function addBalanceTransaction(
     type,
     payout: null,
   })
-  reportWhenAvailable(context, account, availableOn, head.created)
+  scheduleAvailable(context, account, availableOn, head.created)
   return transaction
 }
 
 /** Schedules the report of money that becomes available, once for each account and moment. */
-function reportWhenAvailable(context: PaymentsContext, account: string, availableOn: number, moment: number): void {
+function scheduleAvailable(context: PaymentsContext, account: string, availableOn: number, moment: number): void {
   const { reportedUntil } = context.rows
   if (availableOn <= moment || reportedUntil.get(account) >= availableOn) return
   reportedUntil.set(availableOn, account)
-  context.schedule((availableOn - moment) * 1000, 'reportAvailable', { account })
+  context.schedule((availableOn - moment) * 1000, 'emitAvailable', { account })
 }
 
 /** Returns the midnight (UTC) two days after a moment, at which the money of a payment is available. */

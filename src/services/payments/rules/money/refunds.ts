@@ -11,7 +11,7 @@ import { addBalanceTransaction } from './balance-transactions.ts'
 import { refundApplicationFee, reverseTransfer } from './reversals.ts'
 
 const MINUTE = 60_000
-/** How long a refund stays pending, and how long one that fails looks as if it had succeeded. */
+/** The time after which a pending refund succeeds, and after which one that will fail fails. In milliseconds. */
 const DECIDED_AFTER = 10 * MINUTE
 
 /** The fields of a new refund. */
@@ -36,6 +36,9 @@ export interface RefundInput {
  */
 export function addRefund(context: PaymentsContext, charge: Charge, input: RefundInput): Refund {
   const { rows } = context
+  if (isChargedBack(context, charge)) {
+    throw failure(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
   const amount = refundedAmount(charge, input.amount)
   const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pyr_' : 're_')
   const behaviour = behaviourOf(context, charge)
@@ -97,15 +100,18 @@ function settleWarnings(context: PaymentsContext, charge: Charge): void {
   }
 }
 
+/** True for a charge whose money a dispute has withdrawn. An inquiry withdraws none, and the money of a dispute that was won is back. */
+function isChargedBack({ rows }: PaymentsContext, { id, disputed }: Charge): boolean {
+  if (!disputed) return false
+  return rows.disputes.list('charge', id).some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
+}
+
 function refundedAmount(charge: Charge, requested: number | undefined): number {
   const { id, currency } = charge
   if (charge.refunded) {
     throw failure(400, `Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (!charge.paid) throw invalidRequest(`This charge (${id}) cannot be refunded: its status is ${charge.status}.`)
-  if (charge.disputed) {
-    throw failure(400, `Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
-  }
   const left = charge.amountCaptured - charge.amountRefunded
   const amount = requested ?? left
   if (amount < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
@@ -116,7 +122,7 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
     charge.amountRefunded === 0
       ? `Refund amount (${asked}) is greater than charge amount (${limit})`
       : `Refund amount (${asked}) is greater than unrefunded amount on charge (${limit})`,
-    charge.amountRefunded === 0 ? 'amount_too_large' : 'amount_too_large',
+    'amount_too_large',
   )
 }
 
