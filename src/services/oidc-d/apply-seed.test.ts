@@ -24,12 +24,14 @@ const read = async (
 }
 
 describe('a seed', () => {
-  it('needs no more than the definition shows', async () => {
+  it('has defaults for everything that the definition does not list', async () => {
     await using emulator = await start({
       users: [{ login: 'ada.lovelace@example.com', firstName: 'Ada', lastName: 'Lovelace' }, { login: 'grace' }],
       groups: [{ name: 'Engineering' }],
       apps: [{ name: 'Web App' }],
-      authorization_servers: [{ name: 'My API', audiences: ['api://mine'] }],
+      authorization_servers: [
+        { name: 'My API', audiences: ['api://mine'], claims: [{ name: 'nick', value: 'user.nickName' }] },
+      ],
     })
     const [ada, grace] = await read(emulator, '/api/v1/users')
     expect(ada).toMatchObject({ status: 'ACTIVE', profile: { email: 'ada.lovelace@example.com' } })
@@ -45,12 +47,18 @@ describe('a seed', () => {
       label: 'Web App',
       credentials: { oauthClient: { client_id: app.id } },
     })
-    const [fallback, mine] = await read(emulator, '/api/v1/authorizationServers')
+    const [mine, fallback] = await read(emulator, '/api/v1/authorizationServers')
+    const claims = await read(emulator, `/api/v1/authorizationServers/${mine.id}/claims`)
+    expect(claims.find(({ name }: { name: string }) => name === 'nick')).toMatchObject({
+      claimType: 'RESOURCE',
+      valueType: 'EXPRESSION',
+      alwaysIncludeInToken: true,
+    })
     expect([mine.id, fallback.id].toSorted()).toEqual([expect.stringMatching(/^aus/), 'default'])
     expect((await read(emulator, `/api/v1/apps/${app.id}/users`)).length).toBe(2)
   })
 
-  it('gives the same ids in every run, whatever else is in it', async () => {
+  it('gives records the same ids in every run, even when other records are added', async () => {
     const users = [{ login: 'ada@example.com' }, { login: 'grace@example.com' }]
     await using one = await start({ users })
     await using other = await start({ users, groups: [{ name: 'x' }], apps: [{ name: 'y' }] })
@@ -79,7 +87,7 @@ describe('a seed', () => {
     expect((await read(emulator, '/api/v1/users')).length).toBe(3)
   })
 
-  it('shares its tokens with the other services, by login or what stands before the @', async () => {
+  it('uses the tokens of the whole seed, which name users by login or by the part before the @', async () => {
     const users = [{ login: 'ada@example.com' }, { login: 'grace@example.com' }]
     await using emulator = await start(
       { users, tokens: [{ token: 'own', login: 'ada@example.com', scopes: ['okta.users.read'] }] },
@@ -107,7 +115,7 @@ describe('a seed', () => {
     ['two groups of one name', { groups: [{ name: 'x' }, { name: 'X' }] }, 'groups[1]', 'already exists'],
     ['Everyone', { groups: [{ name: 'Everyone' }] }, 'groups[0].name', 'everybody is in it'],
     [
-      'a member that there is not',
+      'a member who does not exist',
       { users: [{ login: 'ada@b.c' }], groups: [{ name: 'x', members: ['adb@b.c'] }] },
       'groups[0].members[0]',
       'ada@b.c',
@@ -129,14 +137,14 @@ describe('a seed', () => {
       'apps[0].client_secret',
       'has no secret',
     ],
-    ['a group that there is not', { apps: [{ name: 'x', groups: ['Everone'] }] }, 'apps[0].groups[0]', 'Everyone'],
+    ['a group that does not exist', { apps: [{ name: 'x', groups: ['Everone'] }] }, 'apps[0].groups[0]', 'Everyone'],
     [
       'two servers of one name',
       { authorization_servers: [{ name: 'x' }, { name: 'x' }] },
       'authorization_servers[1].name',
       'there twice',
     ],
-    ['a scope that is there', { authorization_servers: [{ name: 'x', scopes: ['openid'] }] }, 'scopes[0]', 'already'],
+    ['a scope that exists', { authorization_servers: [{ name: 'x', scopes: ['openid'] }] }, 'scopes[0]', 'already'],
     [
       'a claim for no scope',
       { authorization_servers: [{ name: 'x', claims: [{ name: 'y', value: 'z', scopes: ['opened'] }] }] },

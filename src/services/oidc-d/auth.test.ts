@@ -5,7 +5,7 @@ import { oidcSite, refusal } from './oidc-d.fixture.ts'
 const site = oidcSite()
 
 describe('a token', () => {
-  it('is sent as SSWS or Bearer, and acts for its owner', async () => {
+  it('acts for its owner, sent as SSWS or Bearer', async () => {
     expect((await site.okta('reader').userApi.getUser({ userId: 'me' })).profile?.login).toBe('grace@example.com')
     const bearer = await site.send('GET', '/api/v1/users/me', undefined, { authorization: 'Bearer reader' })
     expect(bearer.body.profile.login).toBe('grace@example.com')
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect([await status('/api/v1/users'), await status('/api/v1/groups')]).toEqual([200, 403])
   })
 
-  it('gets the scopes that an access token would have needed', async () => {
+  it('is told the missing scope in the WWW-Authenticate header', async () => {
     const { status, headers } = await site.send(
       'POST',
       '/api/v1/groups',

@@ -95,7 +95,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it.each(['query', 'fragment', 'form_post'])('takes the answer along by %s', async (mode) => {
+  it.each(['query', 'fragment', 'form_post'])('returns to the application with the answer, by %s', async (mode) => {
     await goToSignIn({ response_mode: mode })
     await person('Grace Hopper').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -103,7 +103,7 @@ describe('a person with a browser', () => {
     else expect(new URL(visitor.page.url()).hash).toMatch(/^#code=[\w-]{43}&state=/)
   })
 
-  it('is known again, also to another application', async () => {
+  it('is signed in to a second application by the session', async () => {
     await goToSignIn({ prompt: 'none' })
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
@@ -123,7 +123,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('reads what they agree to, where the application asks for their consent', async () => {
+  it('sees the requested scopes when the application requires consent', async () => {
     await goToSignIn({ prompt: 'consent', scope: 'openid read:items' })
     await person('Ada Lovelace').click()
     expect(await heading()).toBe('Authorize Web App')
@@ -149,7 +149,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('signs out, and is back at the application', async () => {
+  it('signs out and returns to the application', async () => {
     await goToSignIn()
     await person('Ada Lovelace').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -174,7 +174,7 @@ describe('okta-auth-js in the browser', () => {
     scopes: ['openid', 'email', 'profile'],
   })
 
-  it('signs in with a window of its own, which tells it the answer', async () => {
+  it('signs in with a pop-up window, which posts the answer to it', async () => {
     await visitor.page.goto(singlePageOrigin)
     const popup = visitor.page.context().waitForEvent('page')
     const done = visitor.page.evaluate(async (settings) => {
@@ -203,7 +203,7 @@ describe('okta-auth-js in the browser', () => {
     expect(email).toEqual(['ada@example.com', 'ada@example.com'])
   })
 
-  it('gets login_required in that frame when nobody is signed in', async () => {
+  it('gets login_required in a hidden frame without a session', async () => {
     await visitor.page.goto(singlePageOrigin)
     const failure = await visitor.page.evaluate(async (settings) => {
       const auth = new (globalThis as unknown as InPage).OktaAuth(settings)

@@ -8,7 +8,7 @@ const site = signInSite()
 const { open, ask, token, manage, appId } = site
 
 describe('a client', () => {
-  it('has two secrets while it changes from one to the other', async () => {
+  it('authenticates with either of its two secrets during a rotation', async () => {
     const id = await appId('Web App')
     const added = await manage('POST', `/apps/${id}/credentials/secrets`, { client_secret: 'the-new-secret-1' })
     const form = { grant_type: 'client_credentials', scope: 'read:items', client_id: WEB.id }
@@ -22,7 +22,7 @@ describe('a client', () => {
     })
   })
 
-  it('proves itself in one way at a time', async () => {
+  it('is refused when it authenticates in two ways', async () => {
     const authorization = `Basic ${btoa(`${WEB.id}:${WEB.secret}`)}`
     const form = { ...asWeb, grant_type: 'client_credentials', scope: 'read:items' }
     const { status, body } = await ask('/oauth2/default/v1/token', form, { authorization })
@@ -33,7 +33,7 @@ describe('a client', () => {
     })
   })
 
-  it('with a key does not get by without it', async () => {
+  it('that is registered with a key is refused without an assertion', async () => {
     const form = { grant_type: 'client_credentials', scope: 'okta.users.read', client_id: 'worker-app' }
     for (const server of ['', '/default']) {
       expect((await token(form, server)).body).toMatchObject({
@@ -61,7 +61,7 @@ describe('a client', () => {
     client_assertion: assertion,
   })
 
-  it('signs an assertion that is good for an hour at most', async () => {
+  it('is refused with an assertion that expires in more than an hour', async () => {
     const { url } = site.emulator
     expect((await token(withAssertion(await signedFor(url, 3000, 'one')), '')).status).toBe(200)
     const { status, body } = await token(withAssertion(await signedFor(url, 4000, 'two')), '')
@@ -72,7 +72,7 @@ describe('a client', () => {
     })
   })
 
-  it('does not prove itself with a key that was deactivated', async () => {
+  it('is refused with an assertion of a deactivated key', async () => {
     const worker = (status: string) => ({
       name: 'Worker',
       client_id: WORKER.id,
@@ -92,7 +92,7 @@ describe('a client', () => {
     }
   })
 
-  it('with a secret gets nothing of the organization’s server for itself', async () => {
+  it('with a secret gets no token for itself from the organization’s server', async () => {
     const { status, body } = await token({ ...asWeb, grant_type: 'client_credentials', scope: 'okta.users.read' }, '')
     expect(status).toBe(401)
     expect(body).toMatchObject({
@@ -103,7 +103,7 @@ describe('a client', () => {
     })
   })
 
-  it('uses the grants that it is registered for', async () => {
+  it('is refused for a grant type that it is not registered for', async () => {
     const { body } = await token({
       grant_type: 'password',
       client_id: SPA.id,
@@ -120,7 +120,7 @@ describe('a client', () => {
     expect((await token({ ...asWeb, grant_type: 'nonsense' })).body).toMatchObject({ error: 'unsupported_grant_type' })
   })
 
-  it('that is unknown is refused in both of the vendor’s forms', async () => {
+  it('that is unknown is refused with the members of both of the vendor’s error formats', async () => {
     const { status, body } = await token({ grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'x' })
     expect(status).toBe(401)
     expect(body).toMatchObject({
@@ -131,7 +131,7 @@ describe('a client', () => {
     })
   })
 
-  it('that is deactivated is unknown', async () => {
+  it('that is deactivated is refused as an unknown one', async () => {
     const own = await token({ ...asWeb, grant_type: 'client_credentials', scope: 'read:items' })
     const { accessToken } = site.emulator.signIn({ login: 'ada@example.com', clientId: WEB.id })
     const web = await appId('Web App')
@@ -144,7 +144,7 @@ describe('a client', () => {
     }
   })
 
-  it('signs people in by name and password, where it may', async () => {
+  it('signs users in by name and password when it has the password grant', async () => {
     const form = { ...asWeb, grant_type: 'password', username: 'ada@example.com', scope: 'openid offline_access' }
     const { status, body } = await token({ ...form, password: 'Analytical1843' })
     expect(status).toBe(200)

@@ -48,7 +48,7 @@ describe('@okta/jwt-verifier', () => {
     expect(claims).not.toHaveProperty('groups')
   })
 
-  it('holds them to claims and scopes', async () => {
+  it('refuses tokens without the expected claims and scopes', async () => {
     const { accessToken } = oidcD.signIn({ login: 'ada@example.com', scopes: ['openid', 'groups'] })
     const asserts = verifier({
       assertClaims: { 'scp.includes': ['groups'], 'groups.includes': ['Engineering', 'Eng Leads'] },
@@ -60,7 +60,7 @@ describe('@okta/jwt-verifier', () => {
     ).rejects.toThrow('does not include expected value')
   })
 
-  it('refuses them for another audience, of another server, and when they have expired', async () => {
+  it('refuses expired tokens, and tokens of another audience or server', async () => {
     const { accessToken } = oidcD.signIn({ login: 'ada@example.com' })
     await expect(verifier().verifyAccessToken(accessToken, 'api://other')).rejects.toThrow('does not match expected')
     const elsewhere = oidcD.signIn({ login: 'ada@example.com', server: 'orders', scopes: ['read:orders'] })
@@ -131,7 +131,7 @@ describe('@okta/okta-auth-js', () => {
     return { got, url }
   }
 
-  it('signs in with a session token, and verifies what it gets', async () => {
+  it('signs in with a session token and verifies the tokens', async () => {
     const auth = client()
     const { got } = await tokens(auth)
     expect(got.idToken?.claims).toMatchObject({ iss: issuer(), aud: SPA.id, email: 'ada@example.com' })
@@ -139,7 +139,7 @@ describe('@okta/okta-auth-js', () => {
     expect(user).toMatchObject({ given_name: 'Ada', family_name: 'Lovelace', nick: 'Countess' })
   })
 
-  it('renews with a refresh token that is replaced, and revokes', async () => {
+  it('renews tokens with a rotated refresh token, and revokes them', async () => {
     const auth = client()
     const { got } = await tokens(auth)
     if (got.refreshToken === undefined) throw new Error('offline_access was asked for')
@@ -159,7 +159,7 @@ describe('@okta/okta-auth-js', () => {
     expect(userinfo.headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
 
-  it('gets nothing for a session token that was used', async () => {
+  it('gets login_required for a used session token', async () => {
     const { url } = await tokens(client())
     const response = await fetch(`${url}&prompt=none`, { redirect: 'manual' })
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required')
@@ -187,13 +187,13 @@ describe('@okta/okta-sdk-nodejs with a private key', () => {
       cacheMiddleware: null,
     })
 
-  it('does what its scopes allow', async () => {
+  it('calls the operations of its scopes', async () => {
     const logins: unknown[] = []
     for await (const user of await client(['okta.users.read']).userApi.listUsers()) logins.push(user?.profile?.login)
     expect(logins).toEqual(['ada@example.com', 'grace@example.org', 'eve@example.com'])
   })
 
-  it('and nothing else', async () => {
+  it('is refused for other operations', async () => {
     const body = { profile: { firstName: 'A', lastName: 'B', login: 'ab@example.com', email: 'ab@example.com' } }
     await expect(client(['okta.users.read']).userApi.createUser({ body })).rejects.toMatchObject({
       status: 403,
@@ -202,7 +202,7 @@ describe('@okta/okta-sdk-nodejs with a private key', () => {
     expect(await client(['okta.users.manage']).userApi.createUser({ body })).toMatchObject({ status: 'PROVISIONED' })
   })
 
-  it('has no token with the key of another', async () => {
+  it('gets no token with another key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = privateKey.export({ format: 'pem', type: 'pkcs1' }).toString()
     await expect(client(['okta.users.read'], key).userApi.getUser({ userId: 'ada@example.com' })).rejects.toThrow()

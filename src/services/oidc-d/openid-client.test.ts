@@ -53,7 +53,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     return client.authorizationCodeGrant(config, new URL(location), checks)
   }
 
-  it('signs a person in, and learns who it is', async () => {
+  it('signs a user in and reads the user’s claims', async () => {
     const config = await discover()
     const tokens = await signIn(config)
     expect(tokens.claims()).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com', ver: 1 })
@@ -68,7 +68,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('refreshes, asks about and takes back tokens', async () => {
+  it('refreshes, introspects and revokes tokens', async () => {
     const config = await discover()
     const first = await signIn(config)
     const second = await client.refreshTokenGrant(config, first.refresh_token ?? '')
@@ -93,7 +93,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('pushes its request ahead', async () => {
+  it('signs in with a pushed authorization request', async () => {
     const config = await discover()
     const { checks, parameters } = await begin(config)
     const url = await client.buildAuthorizationUrlWithPAR(config, parameters)
@@ -103,7 +103,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(tokens.claims()?.['email']).toBe('grace@example.org')
   })
 
-  it('gets the missing parameter of a pushed request', async () => {
+  it('is told the missing parameter of a pushed request', async () => {
     const config = await discover()
     const { parameters } = await begin(config)
     const { state: _state, ...rest } = parameters
@@ -113,7 +113,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('has hybrid and implicit answers', async () => {
+  it('supports the hybrid and implicit flows', async () => {
     const config = await discover()
     client.useCodeIdTokenResponseType(config)
     const { checks, url } = await begin(config)
@@ -163,7 +163,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(response.headers.get('location')).toBe('http://localhost:3000/bye?state=s')
   })
 
-  it('gets the reason why a request was refused', async () => {
+  it('reads the reason of a refusal', async () => {
     const config = await discover(WEB.id, 'wrong')
     const { checks, url } = await begin(config)
     const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })
@@ -182,7 +182,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
   })
 })
 
-describe('openid-client for itself', () => {
+describe('openid-client with client credentials', () => {
   const execute = { execute: [client.allowInsecureRequests] }
 
   it('gets the scopes of a custom server', async () => {
@@ -202,7 +202,7 @@ describe('openid-client for itself', () => {
     })
   })
 
-  it('needs a key at the organization’s', async () => {
+  it('is refused without a key at the organization’s server', async () => {
     const web = await client.discovery(new URL(oidcD.url), WEB.id, WEB.secret, undefined, execute)
     await expect(client.clientCredentialsGrant(web, { scope: 'okta.users.read' })).rejects.toMatchObject({
       cause: expect.anything(),
@@ -239,7 +239,7 @@ describe('openid-client for itself', () => {
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
 
-  it('signs a person in at a server that it knows by RFC 8414', async () => {
+  it('signs a user in at a server that it discovered by RFC 8414', async () => {
     const issuer = new URL(`${oidcD.url}/oauth2/default`)
     const app: oauth.Client = { client_id: PARTNER.id }
     const document = await oauth.discoveryRequest(issuer, insecure)

@@ -20,7 +20,7 @@ describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
     Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer: oidcD.url + path }),
   )
 
-  it('signs a person in, and has a session of theirs', async () => {
+  it('signs a user in and has a session', async () => {
     const { location } = oidcD.authorize({ url: await application.begin(), login: 'ada@example.com' })
     expect((await application.ask(location)).headers.get('location')).toBe('http://localhost:3000/')
     expect(await application.session()).toMatchObject({
@@ -28,7 +28,7 @@ describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
     })
   })
 
-  it('has none of a person who refused', async () => {
+  it('has no session after a refusal of the user', async () => {
     const body = new URLSearchParams({ decision: 'deny' })
     const response = await fetch(await application.begin(), { method: 'POST', body, redirect: 'manual' })
     expect((await application.ask(response.headers.get('location') ?? '')).headers.get('location')).toContain('error=')
@@ -53,7 +53,7 @@ describe.each([null, 'default'])('arctic at %s', (server) => {
   })
   const okta = () => new Arctic('acme.okta.example', server, WEB.id, WEB.secret, WEB.callback)
 
-  it('signs a person in, refreshes and revokes', async () => {
+  it('signs a user in, and refreshes and revokes the tokens', async () => {
     const verifier = generateCodeVerifier()
     const link = okta().createAuthorizationURL('state', verifier, ['openid', 'email', 'offline_access'])
     const { code, state } = oidcD.authorize({ url: link.pathname + link.search, login: 'ada@example.com' })
@@ -66,7 +66,7 @@ describe.each([null, 'default'])('arctic at %s', (server) => {
     await expect(okta().refreshAccessToken(tokens.refreshToken(), [])).rejects.toThrow(OAuth2RequestError)
   })
 
-  it('gets the reason of a refusal', async () => {
+  it('reads the reason of a refusal', async () => {
     await expect(okta().validateAuthorizationCode('nonsense', generateCodeVerifier())).rejects.toMatchObject({
       code: 'invalid_grant',
       description: expect.stringMatching(
@@ -98,7 +98,7 @@ const { Strategy } = createRequire(import.meta.url)('passport-openidconnect') as
 }
 
 describe('passport-openidconnect', () => {
-  it('signs a person in', async () => {
+  it('signs a user in', async () => {
     const issuer = `${oidcD.url}/oauth2/default`
     const strategy = new Strategy(
       {

@@ -5,7 +5,7 @@ const site = signInSite()
 const { link } = site
 
 describe('a command', () => {
-  it('names what does not exist, and what does', () => {
+  it('names a record that does not exist and the existing ones', () => {
     expect(() => site.emulator.signIn({ login: 'ada@example.com', server: 'nowhere' })).toThrow(
       'there is no authorization server nowhere; there are org, default, orders',
     )

@@ -20,7 +20,7 @@ const people = async (query: { limit?: number; q?: string } = {}) =>
   (await allItems(apps().listApplicationUsers({ appId, ...query }))).map(({ id, scope }) => [id, scope])
 
 describe('assigning an app to a user', () => {
-  it('says what the user is to the app', async () => {
+  it('answers with the user’s profile and user name in the app', async () => {
     const made = await apps().assignUserToApplication({
       appId,
       appUser: { id: ada, scope: 'USER', credentials: { userName: 'countess' }, profile: { role: 'admin' } } as never,
@@ -41,7 +41,7 @@ describe('assigning an app to a user', () => {
     })
   })
 
-  it('is made once, and can be changed afterwards', async () => {
+  it('is possible once, and can be changed afterwards', async () => {
     const assign = () => apps().assignUserToApplication({ appId, appUser: { id: ada } })
     await assign()
     await expect(assign()).rejects.toMatchObject(refusal(409, 'E0000062'))
@@ -71,7 +71,7 @@ describe('assigning an app to a group', () => {
   const assign = (groupId = group, more = {}) =>
     apps().assignGroupToApplication({ appId, groupId, applicationGroupAssignment: more })
 
-  it('gives it to the members, those that come and no longer those that go', async () => {
+  it('assigns it to new members and takes it from members who leave', async () => {
     expect(await assign()).toMatchObject({ id: group, priority: 0, profile: {} })
     expect(await people()).toEqual([[grace, 'GROUP']])
     await site.okta().groupApi.assignUserToGroup({ groupId: group, userId: ada })
@@ -92,7 +92,7 @@ describe('assigning an app to a group', () => {
     expect(await allItems(apps().listApplicationGroupAssignments({ appId }))).toEqual([])
   })
 
-  it('leaves alone what users have of their own', async () => {
+  it('keeps the users’ own assignments', async () => {
     await assign()
     await apps().assignUserToApplication({ appId, appUser: { id: grace } })
     expect(await people()).toEqual([[grace, 'USER']])
@@ -124,7 +124,7 @@ describe('assigning an app to a group', () => {
 })
 
 describe('the users of an app', () => {
-  it('are listed a page at a time, and found by name', async () => {
+  it('are listed in pages, and found by name', async () => {
     for (const id of [ada, grace]) await apps().assignUserToApplication({ appId, appUser: { id } })
     expect((await people({ limit: 1 })).map(([id]) => id)).toEqual([ada, grace])
     expect(await people({ q: 'hop' })).toEqual([[grace, 'USER']])

@@ -31,7 +31,7 @@ const withSettings = (oauthClient: object, credentials: object = {}) => ({
 })
 
 describe('an OAuth client', () => {
-  it('is made with a client id and a secret, which are read again', async () => {
+  it('is created with a client id and a secret, which can be read again', async () => {
     const made = await apps().createApplication({ application: web })
     expect(made).toMatchObject({
       name: 'oidc_client',
@@ -76,7 +76,7 @@ describe('an OAuth client', () => {
     })
   })
 
-  it('takes the client id and the secret that it is given', async () => {
+  it('is created with the client id and the secret of the body', async () => {
     const oauthClient = { client_id: 'my-client', client_secret: 'my-very-own-secret' }
     const { body } = await site.send('POST', '/api/v1/apps?activate=false', { ...web, credentials: { oauthClient } })
     expect(body).toMatchObject({ status: 'INACTIVE', credentials: { oauthClient } })
@@ -140,7 +140,7 @@ describe('other apps', () => {
 })
 
 describe('changing an app', () => {
-  it('replaces the given members, and keeps its client', async () => {
+  it('replaces the members of the body, and keeps its client id and secret', async () => {
     const { body: before } = await site.send('POST', '/api/v1/apps', web)
     site.emulator.clock.advance('1m')
     const { body } = await site.send('PUT', `/api/v1/apps/${before.id}`, {
@@ -164,7 +164,7 @@ describe('changing an app', () => {
     expect(saml.body.errorSummary).toBe('Api validation failed: signOnMode')
   })
 
-  it('deactivates it, and only then deletes it', async () => {
+  it('deletes only a deactivated app', async () => {
     const { id: appId = '' } = await apps().createApplication({ application: web })
     await expect(apps().deleteApplication({ appId })).rejects.toMatchObject(refusal(403, 'E0000056'))
     await apps().deactivateApplication({ appId })
@@ -178,12 +178,12 @@ describe('changing an app', () => {
 })
 
 describe('listing apps', () => {
-  it('is in the order in which they were made, a page at a time', async () => {
+  it('returns pages in the order of creation', async () => {
     expect(await labels({ limit: 1 })).toEqual(['Web App', 'Worker'])
     expect((await site.send('GET', '/api/v1/apps?limit=201')).status).toBe(400)
   })
 
-  it('finds by name, status, and who has them', async () => {
+  it('finds apps by name, status and assigned user', async () => {
     const { id } = await site.okta().userApi.getUser({ userId: 'alan' })
     const [everyone] = await allItems(site.okta().groupApi.listGroups({ q: 'Everyone' }))
     expect(await labels({ q: 'wo' })).toEqual(['Worker'])
@@ -199,7 +199,7 @@ describe('listing apps', () => {
     ).rejects.toMatchObject(refusal(400, 'E0000031'))
   })
 
-  it('embeds the user that is asked for', async () => {
+  it('embeds the assignment of the user in expand', async () => {
     const { id } = await site.okta().userApi.getUser({ userId: 'alan' })
     const { body } = await site.send('GET', `/api/v1/apps?filter=user.id eq "${id}"&expand=user/${id}`)
     expect(body.map((each: { _embedded: { user: object } }) => each['_embedded'].user)).toMatchObject([
@@ -213,7 +213,7 @@ describe('the secrets of a client', () => {
   const api = () => site.okta().applicationSSOPublicKeysApi
   const webApp = async () => (await allItems(apps().listApplications({ q: 'Web' })))[0]?.id ?? ''
 
-  it('are rotated: a second is made, the first deactivated and deleted', async () => {
+  it('are rotated by adding a second, then deactivating and deleting the first', async () => {
     const appId = await webApp()
     const [first] = await allItems(api().listOAuth2ClientSecrets({ appId }))
     expect(first).toMatchObject({ client_secret: 'web-app-secret', status: 'ACTIVE' })
@@ -241,7 +241,7 @@ describe('the secrets of a client', () => {
     expect(body.credentials.oauthClient.client_secret).toBe(second.client_secret)
   })
 
-  it('are not for other apps', async () => {
+  it('exist only for OAuth clients', async () => {
     const { body } = await site.send('POST', '/api/v1/apps', { label: 'S', signOnMode: 'SAML_2_0' })
     expect((await site.send('GET', `/api/v1/apps/${body.id}/credentials/secrets`)).status).toBe(400)
   })

@@ -5,7 +5,7 @@ const site = oidcSite({ password_policy: { max_attempts: 2, show_lockout_failure
 const signIn = (username: string, password: string) => site.send('POST', '/api/v1/authn', { username, password })
 
 describe('signing in with a password', () => {
-  it('gives a session token, and the user without more than a page needs', async () => {
+  it('answers with a session token and the few members of the user that a page shows', async () => {
     const { status, body } = await signIn('grace@example.com', 'Compiler1952')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('signing in with a password', () => {
     expect(user.lastLogin).toEqual(new Date('2026-01-01T12:00:00Z'))
   })
 
-  it('does not say what was wrong', async () => {
+  it('answers the same for every wrong credential', async () => {
     const answers = [
       await signIn('grace', 'wrong'),
       await signIn('nobody', 'Compiler1952'),
@@ -49,7 +49,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('locks out a user after too many wrong passwords, and says so if the policy does', async () => {
+  it('locks a user out after too many wrong passwords, and tells it only if the policy shows lockouts', async () => {
     expect((await signIn('grace', 'wrong')).status).toBe(401)
     const { status, body } = await signIn('grace', 'wrong')
     expect([status, body.status]).toEqual([200, 'LOCKED_OUT'])
@@ -57,7 +57,7 @@ describe('signing in with a password', () => {
     expect((await signIn('grace', 'Compiler1952')).body.status).toBe('LOCKED_OUT')
   })
 
-  it('does not need a token, nor minds a bad one', async () => {
+  it('needs no API token and ignores an unknown one', async () => {
     const { status } = await site.send(
       'POST',
       '/api/v1/authn',
@@ -69,7 +69,7 @@ describe('signing in with a password', () => {
 })
 
 describe('a session', () => {
-  it('begins with a session token, once', async () => {
+  it('begins with a session token, which can be used once', async () => {
     const { body } = await signIn('grace', 'Compiler1952')
     const { sessionApi } = site.okta()
     const exchange = () => sessionApi.createSession({ createSessionRequest: { sessionToken: body.sessionToken } })
@@ -86,7 +86,7 @@ describe('a session', () => {
     await expect(sessionApi.getSession({ sessionId })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('ends by itself, and its token sooner', async () => {
+  it('expires after two hours, and its session token after five minutes', async () => {
     const { body } = await signIn('grace', 'Compiler1952')
     const session = await site.send('POST', '/api/v1/sessions', { sessionToken: body.sessionToken })
     site.emulator.clock.advance('2h')

@@ -6,7 +6,7 @@ const site = signInSite()
 const { link, open, choose, ask, token, manage, appId } = site
 
 describe('an authorization request', () => {
-  it('has state and a redirect_uri, or there is a page', async () => {
+  it('without state or redirect_uri is answered with an error page', async () => {
     for (const name of ['state', 'redirect_uri']) {
       const { status, page, headers } = await open({ [name]: null })
       expect(status).toBe(400)
@@ -15,14 +15,14 @@ describe('an authorization request', () => {
     }
   })
 
-  it('is told in the vendor’s words which client and address are wrong', async () => {
+  it('with an unknown client or address is answered with the vendor’s error page', async () => {
     expect((await open({ client_id: 'nobody' })).page).toContain('Invalid value for &#39;client_id&#39; parameter.')
     expect((await open({ redirect_uri: 'http://localhost:1/' })).page).toContain(
       'The &#39;redirect_uri&#39; parameter must be a Login redirect URI in the client app settings',
     )
   })
 
-  it('asks for response types that the app has', async () => {
+  it('is refused for a response type that the app is not registered for', async () => {
     const spa = { client_id: SPA.id, redirect_uri: SPA.callback, nonce: 'n' }
     expect((await open({ ...spa, response_type: 'id_token' })).answer).toMatchObject({
       error: 'unsupported_response_type',
@@ -34,7 +34,7 @@ describe('an authorization request', () => {
     })
   })
 
-  it('has a challenge where the app is public', async () => {
+  it('of a public app is refused without a code challenge', async () => {
     const spa = { client_id: SPA.id, redirect_uri: SPA.callback }
     expect((await open(spa)).answer).toMatchObject({
       error: 'invalid_request',
@@ -52,7 +52,7 @@ describe('an authorization request', () => {
     expect((await token({ ...form, code_verifier: VERIFIER })).status).toBe(200)
   })
 
-  it('may have its answer posted to the window that opened it', async () => {
+  it('can have its answer posted to the window that opened it', async () => {
     const parameters = { response_mode: 'okta_post_message' }
     const { status, page, headers } = await choose('ada@example.com', parameters)
     expect(status).toBe(200)
@@ -64,14 +64,14 @@ describe('an authorization request', () => {
     expect(refused.page).toContain('name="error" value="login_required"')
   })
 
-  it('belongs to one server: another server refuses its codes', async () => {
+  it('leads to a code that another server refuses', async () => {
     const { answer } = await choose('ada@example.com')
     const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }
     expect((await token(form, '')).body).toMatchObject({ error: 'invalid_grant' })
     expect((await token(form)).status).toBe(200)
   })
 
-  it('goes to a server that there is', async () => {
+  it('to an unknown server is answered 404', async () => {
     const response = await fetch(`${site.emulator.url}/oauth2/nowhere/.well-known/openid-configuration`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('an authorization request', () => {
 })
 
 describe('a person', () => {
-  it('has the app, by themselves or by a group', async () => {
+  it('needs an assignment to the app, directly or by a group', async () => {
     const partner = { client_id: PARTNER.id, redirect_uri: PARTNER.callback }
     expect((await choose('ada@example.com', partner)).answer).toHaveProperty('code')
     expect((await choose('grace@example.org', partner)).answer).toMatchObject({
@@ -106,14 +106,14 @@ describe('a person', () => {
     })
   })
 
-  it('signs in while they are active', async () => {
+  it('can sign in only while ACTIVE', async () => {
     const { status, page } = await choose('eve@example.com')
     expect(status).toBe(400)
     expect(page).toContain('user eve@example.com cannot sign in')
     expect((await open()).page).not.toContain('eve@example.com')
   })
 
-  it('keeps their tokens until they are suspended', async () => {
+  it('has valid tokens until the suspension', async () => {
     const { accessToken, refreshToken } = site.emulator.signIn({
       login: 'grace@example.org',
       scopes: ['openid', 'offline_access'],
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect((await token(form)).status).toBe(200)
   })
 
-  it('is noted to have signed in', async () => {
+  it('has a lastLogin after signing in', async () => {
     expect((await manage('GET', '/users/ada@example.com'))['lastLogin']).toBeNull()
     await choose('ada@example.com')
     expect((await manage('GET', '/users/ada@example.com'))['lastLogin']).toEqual(expect.any(String))
@@ -147,7 +147,7 @@ describe('a person', () => {
     expect((await choose('ada@example.com', { scope: parameters.scope })).answer).toHaveProperty('code')
   })
 
-  it('is let in by a session token, and then has a session', async () => {
+  it('is signed in by a session token, and then has a session', async () => {
     const { sessionToken } = await manage('POST', '/authn', { username: 'ada@example.com', password: 'Analytical1843' })
     const { answer, headers } = await open({ sessionToken: String(sessionToken), prompt: 'none' })
     expect(answer).toHaveProperty('code')
@@ -163,7 +163,7 @@ describe('a person', () => {
 describe('a token', () => {
   const login = 'ada@example.com'
 
-  it('outlives a rotation of the keys of its server, as an ID token too', async () => {
+  it('remains valid after a rotation of the keys of its server, and so does an ID token', async () => {
     const { accessToken, idToken } = site.emulator.signIn({ login, clientId: WEB.id })
     await manage('POST', '/authorizationServers/default/credentials/lifecycle/keyRotate', { use: 'sig' })
     for (const each of [accessToken, idToken ?? '']) {

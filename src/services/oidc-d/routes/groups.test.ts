@@ -14,7 +14,7 @@ const idOf = async (name: string) => (await allItems(groups().listGroups({ q: na
 const idOfUser = async (userId: string) => (await site.okta().userApi.getUser({ userId })).id ?? ''
 
 describe('a group', () => {
-  it('is made, read, replaced and deleted', async () => {
+  it('is created, read, replaced and deleted', async () => {
     const made = await groups().createGroup({ group: { profile: { name: 'Reviewers', description: 'Look again' } } })
     expect(made).toMatchObject({ type: 'OKTA_GROUP', profile: { name: 'Reviewers', description: 'Look again' } })
     const groupId = made.id ?? ''
@@ -46,7 +46,7 @@ describe('a group', () => {
     })
   })
 
-  it('has a name that no other has', async () => {
+  it('has a unique name', async () => {
     const add = (profile: { name: string }) => groups().createGroup({ group: { profile } })
     await expect(add({ name: 'engineering' })).rejects.toMatchObject(
       refusal(400, 'E0000001', 'name: An object with this field already exists'),
@@ -62,7 +62,7 @@ describe('a group', () => {
     )
   })
 
-  it('cannot be changed when it is the one in which everybody is', async () => {
+  it('cannot be changed or deleted when it is Everyone', async () => {
     const groupId = await idOf('Everyone')
     const userId = await idOfUser('grace')
     await expect(groups().replaceGroup({ groupId, group: { profile: { name: 'All' } } })).rejects.toMatchObject(
@@ -78,7 +78,7 @@ describe('the members of a group', () => {
   const members = async (groupId: string, limit = 1) =>
     (await allItems(groups().listGroupUsers({ groupId, limit }))).map(({ profile }) => profile?.login)
 
-  it('come and go', async () => {
+  it('are added and removed', async () => {
     const groupId = await idOf('Engineering')
     site.emulator.clock.advance('1m')
     const ada = await idOfUser('ada')
@@ -97,7 +97,7 @@ describe('the members of a group', () => {
     )
   })
 
-  it('are everybody in Everyone, page after page, and go when they are removed', async () => {
+  it('of Everyone are all users, in pages, until they are deleted', async () => {
     const groupId = await idOf('Everyone')
     expect(await members(groupId, 2)).toEqual(['ada@example.com', 'grace@example.com', 'alan@example.org'])
     await site.okta().userApi.deleteUser({ userId: 'grace' })
@@ -107,7 +107,7 @@ describe('the members of a group', () => {
 })
 
 describe('listing groups', () => {
-  it('is in the order in which they were made, a page at a time', async () => {
+  it('returns pages in the order of creation', async () => {
     expect(await names({ limit: 1 })).toEqual(['Everyone', 'Engineering', 'Research'])
     expect((await site.send('GET', '/api/v1/groups?limit=-1')).body).toHaveLength(3)
     const { status, body } = await site.send('GET', '/api/v1/groups?limit=10001')
@@ -126,7 +126,7 @@ describe('listing groups', () => {
     expect(await names(query)).toEqual(expected)
   })
 
-  it('refuses what it does not have', async () => {
+  it('refuses attributes and operators that it does not support', async () => {
     const list = (query: object) =>
       groups()
         .listGroups(query)
@@ -137,7 +137,7 @@ describe('listing groups', () => {
     await expect(list({ search: 'profile.name ne "x"' })).rejects.toMatchObject(refusal(400, 'E0000031', 'ne'))
   })
 
-  it('counts on request', async () => {
+  it('has counts with expand=stats', async () => {
     const { body } = await site.send('GET', '/api/v1/groups?expand=stats')
     expect(body.map((each: { _embedded: { stats: object } }) => each['_embedded'].stats)).toMatchObject([
       { usersCount: 3, appsCount: 1 },
@@ -146,7 +146,7 @@ describe('listing groups', () => {
     ])
   })
 
-  it('gives the apps of one', async () => {
+  it('returns the apps of a group', async () => {
     const apps = await allItems(groups().listAssignedApplicationsForGroup({ groupId: await idOf('Everyone') }))
     expect(apps.map(({ label }) => label)).toEqual(['Web App'])
   })

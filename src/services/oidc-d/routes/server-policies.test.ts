@@ -27,7 +27,7 @@ describe('the policies of a server', () => {
     },
   } as const
 
-  it('let everybody in at seeded servers, and nobody at a server made through the API', async () => {
+  it('allow every client at seeded servers; servers created through the API have none', async () => {
     const [first] = await allItems(servers().listAuthorizationServerPolicies({ authServerId }))
     expect(first).toMatchObject({
       name: 'Default Policy',
@@ -48,7 +48,7 @@ describe('the policies of a server', () => {
     expect(await allItems(servers().listAuthorizationServerPolicies({ authServerId: made.id ?? '' }))).toEqual([])
   })
 
-  it('are made in an order, switched, replaced and deleted', async () => {
+  it('are created in order of priority, activated and deactivated, replaced and deleted', async () => {
     const made = await servers().createAuthorizationServerPolicy({
       authServerId,
       policy: { ...policy, priority: 1 } as never,
@@ -84,7 +84,7 @@ describe('the policies of a server', () => {
     )
   })
 
-  it('have rules, which are made, switched, replaced and deleted', async () => {
+  it('have rules, which are created, activated and deactivated, replaced and deleted', async () => {
     const [first] = await allItems(servers().listAuthorizationServerPolicies({ authServerId }))
     const of = { authServerId, policyId: first?.id ?? '' }
     const made = await servers().createAuthorizationServerPolicyRule({ ...of, policyRule: rule as never })

@@ -67,7 +67,7 @@ describe('a custom authorization server', () => {
     expect(signedIn.body).toMatchObject({ status: 'SUCCESS', expiresAt: last })
   })
 
-  it('is made, listed, replaced and deleted', async () => {
+  it('is created, listed, replaced and deleted', async () => {
     const authorizationServer = { name: 'Sample', description: 'A sample', audiences: ['api://sample'] }
     const made = await servers().createAuthorizationServer({ authorizationServer })
     expect(made).toMatchObject({
@@ -93,7 +93,7 @@ describe('a custom authorization server', () => {
     await expect(servers().getAuthorizationServer({ authServerId: id })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('answers 201 when it is made, and 204 when it is switched', async () => {
+  it('answers 201 to its creation, and 204 to its activation and deactivation', async () => {
     const { status, body } = await site.send('POST', '/api/v1/authorizationServers', { name: 'x', audiences: ['x'] })
     expect(status).toBe(201)
     await servers().deactivateAuthorizationServer({ authServerId: body.id })
@@ -103,7 +103,7 @@ describe('a custom authorization server', () => {
     expect((await site.send('POST', `/api/v1/authorizationServers/${body.id}/lifecycle/activate`)).status).toBe(204)
   })
 
-  it('has keys, of which the next takes over on request', async () => {
+  it('has an active and a next key, which a rotation exchanges', async () => {
     const list = () => allItems(servers().listAuthorizationServerKeys({ authServerId }))
     const [active, next] = await list()
     expect(active).toMatchObject({ status: 'ACTIVE', kty: 'RSA', alg: 'RS256', use: 'sig' })
@@ -138,7 +138,7 @@ describe('the scopes of a server', () => {
     expect(found).toMatchObject([{ displayName: 'Place orders', consent: 'REQUIRED' }])
   })
 
-  it('are made, replaced and deleted', async () => {
+  it('are created, replaced and deleted', async () => {
     const made = await servers().createOAuth2Scope({
       authServerId,
       oAuth2Scope: { name: 'car:drive', description: 'Drive' },
@@ -160,7 +160,7 @@ describe('the scopes of a server', () => {
     await expect(servers().getOAuth2Scope({ authServerId, scopeId })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('cannot be changed when the vendor made them', async () => {
+  it('cannot be changed when they are the vendor’s own', async () => {
     const [openid] = await allItems(servers().listOAuth2Scopes({ authServerId, q: 'openid' }))
     const scopeId = openid?.id ?? ''
     await expect(servers().deleteOAuth2Scope({ authServerId, scopeId })).rejects.toMatchObject(refusal(403, 'E0000006'))
@@ -174,7 +174,7 @@ describe('the scopes of a server', () => {
 })
 
 describe('the claims of a server', () => {
-  it('are the subject and its own', async () => {
+  it('are the subject and the server’s own', async () => {
     const claims = await allItems(servers().listOAuth2Claims({ authServerId }))
     expect(claims).toMatchObject([
       { name: 'sub', system: true, claimType: 'RESOURCE' },
@@ -185,7 +185,7 @@ describe('the claims of a server', () => {
     expect(body).toMatchObject({ group_filter_type: 'STARTS_WITH', value: 'Eng', alwaysIncludeInToken: true })
   })
 
-  it('are made, replaced and deleted', async () => {
+  it('are created, replaced and deleted', async () => {
     const claim = { name: 'role', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: '"admin"' } as const
     const made = await servers().createOAuth2Claim({ authServerId, oAuth2Claim: claim })
     expect(made).toMatchObject({ ...claim, status: 'ACTIVE', system: false, conditions: { scopes: [] } })
@@ -210,7 +210,7 @@ describe('the claims of a server', () => {
     expect([status, body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])
   })
 
-  it('keep their subject', async () => {
+  it('keep the subject: only its expression can be changed', async () => {
     const [sub] = await allItems(servers().listOAuth2Claims({ authServerId }))
     const claimId = sub?.id ?? ''
     await expect(servers().deleteOAuth2Claim({ authServerId, claimId })).rejects.toMatchObject(refusal(403, 'E0000006'))

@@ -42,7 +42,7 @@ describe('activating', () => {
     expect((await signIn('other', 'tlpWENT2m')).body.status).toBe('SUCCESS')
   })
 
-  it('is for users who are not active, and again for those who have not finished', async () => {
+  it('is refused for active users, and repeated by reactivate for provisioned ones', async () => {
     await expect(users().activateUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000016'))
     await expect(users().reactivateUser({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000038'))
     await users().createUser({ body: isaac, activate: false })
@@ -114,7 +114,7 @@ describe('suspending', () => {
 })
 
 describe('unlocking', () => {
-  it('lets in a user who was locked out', async () => {
+  it('lets a locked-out user sign in again', async () => {
     for (let times = 0; times < 10; times++) expect((await signIn('grace', 'wrong')).status).toBe(401)
     expect(await statusOf('grace')).toBe('LOCKED_OUT')
     expect((await signIn('grace', 'Compiler1952')).status).toBe(401)
@@ -170,7 +170,7 @@ describe('expiring a password', () => {
     expect(await users().expirePasswordAndGetTemporaryPassword({ userId: 'grace' })).toBeDefined()
   })
 
-  it('is for users who have one', async () => {
+  it('is refused for users without a password', async () => {
     await expect(users().expirePassword({ userId: 'alan' })).rejects.toMatchObject(refusal(403, 'E0000038'))
     await users().suspendUser({ userId: 'grace' })
     await expect(users().expirePassword({ userId: 'grace' })).rejects.toMatchObject(refusal(403, 'E0000038'))

@@ -9,7 +9,7 @@ const isaac = {
 }
 
 describe('creating a user', () => {
-  it('activates them without a password as PROVISIONED, and with one as ACTIVE', async () => {
+  it('makes the user PROVISIONED without a password, and ACTIVE with one', async () => {
     const invited = await users().createUser({ body: isaac })
     expect(invited).toMatchObject({ status: 'PROVISIONED', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } })
     expect(invited.id).toMatch(/^00u\w{17}$/)
@@ -22,7 +22,7 @@ describe('creating a user', () => {
     expect(active.passwordChanged).toEqual(new Date(NOON))
   })
 
-  it('stages them with activate=false, and makes them change their password with nextLogin', async () => {
+  it('makes the user STAGED with activate=false, and PASSWORD_EXPIRED with nextLogin=changePassword', async () => {
     expect(await users().createUser({ body: isaac, activate: false })).toMatchObject({
       status: 'STAGED',
       activated: null,
@@ -36,7 +36,7 @@ describe('creating a user', () => {
     expect(made.status).toBe('PASSWORD_EXPIRED')
   })
 
-  it('puts them in groups, Everyone among them', async () => {
+  it('adds the user to the groups of the body and to Everyone', async () => {
     const [engineering] = await allItems(site.okta().groupApi.listGroups({ q: 'Engineering' }))
     const made = await users().createUser({ body: { ...isaac, groupIds: [engineering?.id ?? ''] } })
     const groups = await allItems(users().listUserGroups({ userId: made.id ?? '' }))
@@ -46,7 +46,7 @@ describe('creating a user', () => {
     ).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('takes people of another provider, who have no password here', async () => {
+  it('accepts users of another provider, who have no password', async () => {
     const provider = { type: 'FEDERATION', name: 'FEDERATION' } as const
     const made = await users().createUser({ body: { ...isaac, credentials: { provider } }, provider: true })
     expect(made).toMatchObject({ status: 'ACTIVE', credentials: { provider } })
@@ -98,7 +98,7 @@ describe('creating a user', () => {
     expect(body.errorCauses[0].errorSummary).toContain(cause)
   })
 
-  it('says everything that is missing, and what is no profile at all', async () => {
+  it('lists every missing attribute, and refuses a body without a profile', async () => {
     const { body } = await site.send('POST', '/api/v1/users', { profile: { firstName: 'Isaac' } })
     expect(body.errorCauses.map((each: { errorSummary: string }) => each.errorSummary)).toEqual([
       'login: The field cannot be left blank',
@@ -119,7 +119,7 @@ describe('creating a user', () => {
 })
 
 describe('finding a user', () => {
-  it('goes by id, login, what stands before its @, and me', async () => {
+  it('works by id, login, the part of the login before the @, and me', async () => {
     const grace = await users().getUser({ userId: 'grace@example.com' })
     expect(grace.profile).toMatchObject({ firstName: 'Grace', department: 'Engineering', level: 7 })
     expect((await users().getUser({ userId: grace.id ?? '' })).id).toBe(grace.id)
@@ -128,12 +128,12 @@ describe('finding a user', () => {
     await expect(users().getUser({ userId: 'nobody' })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('needs more than what stands before the @ when two have it', async () => {
+  it('by the part of the login before the @ fails when two users have the same', async () => {
     await users().createUser({ body: { profile: { ...isaac.profile, login: 'grace@example.org' } } })
     await expect(users().getUser({ userId: 'grace' })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it('leaves out what the content type asks to', async () => {
+  it('leaves out the members that okta-response in the content type names', async () => {
     const contentType = 'application/json; okta-response=omitCredentials,omitCredentialsLinks'
     const { body } = await site.send('GET', '/api/v1/users/grace', undefined, { 'content-type': contentType })
     expect(body).not.toHaveProperty('credentials')
@@ -153,7 +153,7 @@ describe('changing a user', () => {
     expect([status, body.errorCauses.length]).toEqual([400, 3])
   })
 
-  it('forgets an attribute that is set to null', async () => {
+  it('removes an attribute that is set to null', async () => {
     const { body } = await site.send('POST', '/api/v1/users/grace', {
       profile: { department: null, mobilePhone: '555' },
     })
@@ -161,7 +161,7 @@ describe('changing a user', () => {
     expect(body.profile.mobilePhone).toBe('555')
   })
 
-  it('moves a login, and keeps its own', async () => {
+  it('changes the login to a free one, or keeps it', async () => {
     await users().updateUser({ userId: 'grace', user: { profile: { login: 'GRACE@example.com' } } })
     await users().updateUser({ userId: 'grace', user: { profile: { login: 'hopper@example.com' } } })
     await expect(users().getUser({ userId: 'grace@example.com' })).rejects.toMatchObject(refusal(404, 'E0000007'))
@@ -170,7 +170,7 @@ describe('changing a user', () => {
     ).rejects.toMatchObject(refusal(400, 'E0000001', 'login: An object with this field already exists'))
   })
 
-  it('sets a password, with which someone who was invited is active', async () => {
+  it('sets a password, which activates a provisioned user', async () => {
     const made = await users().createUser({ body: isaac })
     site.emulator.clock.advance('1m')
     const user = { credentials: { password: { value: 'tlpWENT2m' } } }
@@ -181,7 +181,7 @@ describe('changing a user', () => {
     expect(body.status).toBe('SUCCESS')
   })
 
-  it('takes back what an answer said of the credentials, and changes nothing', async () => {
+  it('accepts the credentials of an answer, and changes nothing', async () => {
     const { body: before } = await site.send('GET', '/api/v1/users/grace')
     const { status, body } = await site.send('PUT', '/api/v1/users/grace', before)
     expect(status).toBe(200)
@@ -194,7 +194,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('deprovisions them first, and removes them the second time', async () => {
+  it('deprovisions the user the first time, and removes the record the second time', async () => {
     const userId = (await users().getUser({ userId: 'grace' })).id ?? ''
     await users().deleteUser({ userId })
     expect((await users().getUser({ userId })).status).toBe('DEPROVISIONED')
@@ -203,8 +203,8 @@ describe('deleting a user', () => {
   })
 })
 
-describe('what a user has', () => {
-  it('is their groups, and the apps that their dashboard shows', async () => {
+describe('the records of a user', () => {
+  it('includes groups and the apps on the dashboard', async () => {
     const { body: app } = await site.send('POST', '/api/v1/apps', {
       label: 'Wiki',
       signOnMode: 'BOOKMARK',
@@ -216,7 +216,7 @@ describe('what a user has', () => {
     expect(links).toMatchObject([{ label: 'Wiki', appName: 'bookmark', appInstanceId: app.id, sortOrder: 0 }])
   })
 
-  it('is forgotten of their sessions on request', async () => {
+  it('includes sessions, which end on request', async () => {
     const signIn = { username: 'grace', password: 'Compiler1952' }
     const { body } = await site.send('POST', '/api/v1/authn', signIn)
     const session = await site

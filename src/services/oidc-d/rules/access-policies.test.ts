@@ -26,7 +26,7 @@ describe('the policies of a custom server', () => {
     actions: { token: actions },
   })
 
-  it('say no where none is for the client', async () => {
+  it('refuse a client that none of them names', async () => {
     const [policy] = await list(policies)
     const body = { ...policy, type: 'OAUTH_AUTHORIZATION_POLICY', conditions: { clients: { include: [SPA.id] } } }
     await manage('PUT', `${policies}/${policy?.['id']}`, body)
@@ -42,7 +42,7 @@ describe('the policies of a custom server', () => {
     expect((await choose('ada@example.com', {}, 'org')).answer).toHaveProperty('code')
   })
 
-  it('decide by person, grant and scope, the first rule that fits', async () => {
+  it('decide by the first rule that matches user, grant type and scopes', async () => {
     const [engineering] = await list('/groups?q=Engineering')
     await manage('DELETE', `${await rules()}/${(await list(await rules()))[0]?.['id']}`)
     const people = { users: { include: [] }, groups: { include: [engineering?.['id']] } }
@@ -56,7 +56,7 @@ describe('the policies of a custom server', () => {
     expect((await choose('ada@example.com', implicit)).answer).toMatchObject({ error: 'access_denied' })
   })
 
-  it('say how long tokens are good', async () => {
+  it('set the lifetimes of tokens', async () => {
     const lifetimes = { accessTokenLifetimeMinutes: 5, refreshTokenLifetimeMinutes: 60, refreshTokenWindowMinutes: 30 }
     await manage('POST', await rules(), rule({}, lifetimes))
     const { answer } = await choose('ada@example.com', { scope: 'openid offline_access' })
@@ -79,13 +79,13 @@ describe('the policies of a custom server', () => {
 })
 
 describe('a refresh token', () => {
-  it('comes with the scope for it, and a code', async () => {
+  it('is issued for offline_access with an authorization code', async () => {
     const withoutCode = { response_type: 'id_token token', nonce: 'n', scope: 'openid offline_access' }
     expect((await choose('ada@example.com', withoutCode)).answer['scope']).toBe('openid')
     expect(site.emulator.signIn({ login: 'ada@example.com' }).refreshToken).toBeNull()
   })
 
-  it('is kept by an app that was refused', async () => {
+  it('remains valid when a use of it was refused', async () => {
     const spa = await appId('Single Page')
     const options = { login: 'ada@example.com', clientId: SPA.id, scopes: ['openid', 'offline_access'] }
     const { refreshToken } = site.emulator.signIn(options)
@@ -99,7 +99,7 @@ describe('a refresh token', () => {
     expect(body['refresh_token']).not.toBe(refreshToken)
   })
 
-  it('that was replaced is good for the leeway of the app, and ends the rest after that', async () => {
+  it('that was replaced is valid for the app’s leeway, and revokes the grant when it is used later', async () => {
     await manage(
       'PUT',
       `/apps/${await appId('Web App')}`,

@@ -9,7 +9,7 @@ const { choose, manage, list } = site
 describe('claims', () => {
   const claimsOf = (login: string, scopes: string[]) => decodeJwt(site.emulator.signIn({ login, scopes }).accessToken)
 
-  it('have the values of their expressions, and depend on the scopes', () => {
+  it('have the values of their expressions, and are included by scope', () => {
     expect(claimsOf('ada@example.com', ['read:items'])).toMatchObject({
       department: 'Mathematics',
       shout: 'ADA!',
@@ -82,7 +82,7 @@ describe('claims', () => {
     ).rejects.toThrow('user.a ==: expected a value, got its end')
   })
 
-  it('of the organization’s server depend on the scopes alone', async () => {
+  it('of the organization’s server are included by scope only', async () => {
     const { accessToken } = site.emulator.signIn({
       login: 'ada@example.com',
       server: 'org',

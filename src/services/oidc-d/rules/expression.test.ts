@@ -57,17 +57,17 @@ describe('an expression', () => {
     expect(fits(source)).toBe(expected)
   })
 
-  it('compares dates as moments, however they are written', () => {
+  it('compares dates as times, in any notation', () => {
     expect(fits('created eq "2026-01-01T13:00:00+01:00"')).toBe(true)
     expect(fits('created gt "2026-01-01T11:59:59Z"')).toBe(true)
     expect(fits('created lt "2026-01-01T12:00:00.000Z"')).toBe(false)
   })
 
-  it('compares with regard to case on request', () => {
+  it('is case-sensitive on request', () => {
     expect(fits('status eq "active"', true)).toBe(false)
   })
 
-  it('binds and closer than or, and brackets closest', () => {
+  it('binds `and` tighter than `or`, and parentheses tightest', () => {
     expect(fits('status eq "ACTIVE" or status eq "ACTIVE" and status eq "STAGED"')).toBe(true)
     expect(fits('(status eq "ACTIVE" or status eq "ACTIVE") and status eq "STAGED"')).toBe(false)
     expect(fits('not status eq "STAGED" and profile.admin eq true')).toBe(true)
@@ -89,7 +89,7 @@ describe('an expression', () => {
     expect(details).toMatchObject({ code: 'E0000031', causes: [expect.stringContaining(complaint)] })
   })
 
-  it('asks only for what the list has', () => {
+  it('is refused with an attribute or operator that the list does not support', () => {
     const operators: Readonly<Record<string, readonly (Operator | 'pr')[]>> = { id: ['eq'] }
     const vocabulary = { operatorsOf: (attribute: string) => operators[attribute] ?? null, not: false }
     const check = (source: string) => refusal(() => checkVocabulary(parseExpression(source), vocabulary))
@@ -109,7 +109,7 @@ describe('sorting', () => {
       descending,
     ).map(({ id }) => id)
 
-  it('leaves equals as they stood, and those without a value last', () => {
+  it('keeps the order of equal records, and puts records without a value last', () => {
     expect(sorted(false)).toEqual([3, 1, 4, 2])
     expect(sorted(true)).toEqual([1, 4, 3, 2])
     expect(sortedBy([10, 9, 100], (each) => each, false)).toEqual([9, 10, 100])

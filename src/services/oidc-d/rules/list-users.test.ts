@@ -13,7 +13,7 @@ describe('listing users', () => {
     (await allItems(users().listUsers(query))).map(({ profile }) => profile?.login)
   const all = ['ada@example.com', 'grace@example.com', 'alan@example.org']
 
-  it('is in the order in which they were made, without those who are deprovisioned', async () => {
+  it('returns users in the order of creation, without deprovisioned ones', async () => {
     expect(await logins({})).toEqual(all)
     await users().deactivateUser({ userId: 'grace' })
     expect(await logins({})).toEqual(['ada@example.com', 'alan@example.org'])
@@ -22,7 +22,7 @@ describe('listing users', () => {
     expect(await logins({ q: 'Grace' })).toEqual([])
   })
 
-  it('gives pages with links, over which the SDK goes', async () => {
+  it('links pages, which the SDK follows', async () => {
     expect(await logins({ limit: 1 })).toEqual(all)
     expect(await logins({ limit: 2, search: 'created pr' })).toEqual(all)
     const { headers, body } = await site.send('GET', '/api/v1/users?limit=2')
@@ -87,12 +87,12 @@ describe('listing users', () => {
     expect((await site.send('GET', '/api/v1/groups?search=profile.constructor+pr')).body).toEqual([])
   })
 
-  it('refuses a cursor that is none where the order is not that of the ids', async () => {
+  it('refuses an unknown cursor when the order is not that of the ids', async () => {
     const { status, body } = await site.send('GET', '/api/v1/users?search=id+pr&sortBy=created&after=nonsense')
     expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: after'])
   })
 
-  it('caps a limit that is too large, and refuses one that is none', async () => {
+  it('caps a limit that is too large, and refuses one that is not a number', async () => {
     expect((await site.send('GET', '/api/v1/users?limit=500')).status).toBe(200)
     for (const limit of ['0', 'ten', '1.5']) {
       const { status, body } = await site.send('GET', `/api/v1/users?limit=${limit}`)
@@ -130,13 +130,13 @@ describe('listing users', () => {
     expect(await logins({ search })).toEqual(expected)
   })
 
-  it('sorts what it searches', async () => {
+  it('sorts the users that a search finds', async () => {
     expect(await logins({ search: 'id pr', sortBy: 'profile.lastName' })).toEqual([all[1], all[0], all[2]])
     const sorted = { search: 'id pr', sortBy: 'profile.lastName', sortOrder: 'desc', limit: 1 }
     expect(await logins(sorted)).toEqual([all[2], all[0], all[1]])
   })
 
-  it('filters by some attributes, and minds their case', async () => {
+  it('filters by some attributes, case-sensitively', async () => {
     expect(await logins({ filter: 'profile.lastName eq "Hopper" or profile.lastName eq "Turing"' })).toEqual([
       all[1],
       all[2],

@@ -197,6 +197,23 @@ describe('managed policies', () => {
     expect([...(first.Policies ?? []), ...(second.Policies ?? [])]).toHaveLength(aws.length + 1)
   })
 
+  it('of the vendor allow every action, some actions, or all except some', async () => {
+    const statementOf = async (name: string) => {
+      const PolicyArn = `arn:aws:iam::aws:policy/${name}`
+      const { PolicyVersion } = await iam.send(new GetPolicyVersionCommand({ PolicyArn, VersionId: 'v1' }))
+      const document: unknown = JSON.parse(decodeURIComponent(PolicyVersion?.Document ?? ''))
+      return document
+    }
+    const allow = (actions: object) => ({ Statement: [{ Effect: 'Allow', Resource: '*', ...actions }] })
+    expect(await statementOf('AdministratorAccess')).toMatchObject(allow({ Action: '*' }))
+    expect(await statementOf('AmazonS3ReadOnlyAccess')).toMatchObject(
+      allow({ Action: expect.arrayContaining(['s3:Get*', 's3:List*']) as string[] }),
+    )
+    expect(await statementOf('PowerUserAccess')).toMatchObject(
+      allow({ NotAction: ['iam:*', 'organizations:*', 'account:*'] }),
+    )
+  })
+
   it('list the entities that they are attached to and those that they are the boundary of', async () => {
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
     await iam.send(new AttachRolePolicyCommand({ RoleName: 'worker', PolicyArn: uploads }))

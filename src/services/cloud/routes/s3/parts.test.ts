@@ -55,6 +55,13 @@ describe('a part', () => {
     )
   })
 
+  it('of an upload without an algorithm is answered with the checksum that came with it', async () => {
+    const part = { Bucket, Key, UploadId, PartNumber: 1, Body: 'x', ChecksumAlgorithm: 'SHA1' } as const
+    expect(await s3.send(new UploadPartCommand(part))).toMatchObject({
+      ChecksumSHA1: createHash('sha1').update('x').digest('base64'),
+    })
+  })
+
   it('of a missing upload is refused', async () => {
     const lost = new UploadPartCommand({ Bucket, Key, UploadId: 'lost', PartNumber: 1, Body: 'x' })
     await expect(s3.send(lost)).rejects.toMatchObject({ name: 'NoSuchUpload', $metadata: { httpStatusCode: 404 } })

@@ -2,6 +2,8 @@ import type { CloudCall } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
 import { scopeOf, wireOf } from '../../protocols/wire.ts'
 import { settingsOf } from '../../settings.ts'
+import { requestSignature } from '../../signature/request-signature.ts'
+import { isVersion2 } from '../../signature/version-2.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import type { Requester } from '../policy/principals.ts'
 import { credentialOf, principalArn, principalTags } from './requester.ts'
@@ -94,8 +96,7 @@ export function s3Context(call: CloudCall, action: string, resource: string): Co
     conditionContext({
       ...(action.startsWith('s3:ListBucket') ? listContext(call) : {}),
       's3:VersionId': query.get('versionId'),
-      's3:authType': authType(call),
-      's3:signatureversion': call.principal === null ? null : 'AWS4-HMAC-SHA256',
+      ...(call.principal === null ? {} : signatureKeys(call)),
       ...Object.fromEntries(S3_HEADERS.map((name) => [`s3:${name}`, call.header(name)])),
       ...Object.fromEntries(tagging.map(([key, value]) => [`s3:RequestObjectTag/${key}`, value])),
       's3:RequestObjectTagKeys': tagging.length === 0 ? null : tagging.map(([key]) => key),
@@ -113,9 +114,23 @@ function listContext({ query }: CloudCall): Readonly<Record<string, string | nul
   }
 }
 
-function authType({ header, query }: CloudCall): string | null {
-  if (header('authorization') !== undefined) return 'REST-HEADER'
-  return query.has('X-Amz-Signature') ? 'REST-QUERY-STRING' : null
+/**
+ * Returns the condition keys of the signature: its place in the request, its version, and for a presigned URL its age
+ * in milliseconds by the instance's clock. https://docs.aws.amazon.com/AmazonS3/latest/API/bucket-policy-s3-sigv4-conditions.html
+ */
+function signatureKeys(call: CloudCall): Readonly<Record<string, string | number | null>> {
+  const { operation, header, clock } = call
+  const version = { 's3:signatureversion': 'AWS4-HMAC-SHA256' }
+  if (operation === 's3:PostObject') return { ...version, 's3:authType': 'POST' }
+  if (header('authorization') !== undefined) return { ...version, 's3:authType': 'REST-HEADER' }
+  if (isVersion2(call)) return { 's3:signatureversion': 'AWS', 's3:authType': 'REST-QUERY-STRING' }
+  const signature = requestSignature(call)
+  if (signature === null) return {}
+  return {
+    ...version,
+    's3:authType': 'REST-QUERY-STRING',
+    's3:signatureAge': Math.max(0, Math.floor(clock.now() - signature.at)),
+  }
 }
 
 /** Returns the condition keys of the tags that the object had before the request. */
