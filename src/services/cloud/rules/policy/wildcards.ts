@@ -1,7 +1,7 @@
 /**
- * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. Takes time in
- * proportion to their lengths, whatever the pattern: the runs between two `*` are searched one after the other, each at
- * its first position, and no search begins again.
+ * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. The runs between two
+ * `*` are searched one after the other, each at its first position, and no search begins again: the time is in proportion
+ * to the lengths, and for a long run with `?` to their product divided by the bits of a machine word.
  */
 export function like(pattern: readonly PatternPart[], text: string): boolean {
   const runs = runsOf(pattern)
@@ -40,16 +40,36 @@ const SHORT_RUN = 32
 
 /** Returns the first position of a run that ends before `end`; -1 when there is none. */
 function positionOf(run: Run, text: string, from: number, end: number): number {
-  if (run.length > SHORT_RUN) return positionOfLong(run, text, from, end)
+  if (run.length > SHORT_RUN) return (run.includes(ONE) ? positionWithOne : positionOfLiteral)(run, text, from, end)
   for (let at = from; at + run.length <= end; at++) if (matchesAt(run, text, at)) return at
   return -1
 }
 
 /**
- * The same for a long run, by the Shift-And algorithm: bit `n` of `state` says that the run's first `n + 1` parts match the
- * characters read last, so each character is read once. https://en.wikipedia.org/wiki/Bitap_algorithm
+ * The same for a long run without `?`, in linear time: after a mismatch the longest beginning of the run that still
+ * matches is continued. https://en.wikipedia.org/wiki/Knuth–Morris–Pratt_algorithm
  */
-function positionOfLong(run: Run, text: string, from: number, end: number): number {
+function positionOfLiteral(run: Run, text: string, from: number, end: number): number {
+  const fallbacks = [0] // the length of the longest beginning that the first 1, 2, … parts of the run also end with
+  for (let index = 1, length = 0; index < run.length; index++) {
+    while (length > 0 && run[index] !== run[length]) length = fallbacks[length - 1] ?? 0
+    if (run[index] === run[length]) length++
+    fallbacks.push(length)
+  }
+  for (let at = from, matched = 0; at < end; at++) {
+    const letter = text.charAt(at)
+    while (matched > 0 && letter !== run[matched]) matched = fallbacks[matched - 1] ?? 0
+    if (letter === run[matched]) matched++
+    if (matched === run.length) return at - run.length + 1
+  }
+  return -1
+}
+
+/**
+ * The same for a long run with `?`, by the Shift-And algorithm: bit `n` of `state` says that the run's first `n + 1` parts
+ * match the characters read last, so each character is read once. https://en.wikipedia.org/wiki/Bitap_algorithm
+ */
+function positionWithOne(run: Run, text: string, from: number, end: number): number {
   if (from + run.length > end) return -1
   let anyLetter = 0n
   const byLetter = new Map<string, bigint>()
