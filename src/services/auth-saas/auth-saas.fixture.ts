@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClerkClient, type ClerkClient } from '@clerk/backend'
 import { createClerkClient as createClerkClient2 } from 'clerk-backend-2'
 import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
 import { authSaas } from './index.ts'
+
+export { receiveEvents, type WebhookReceiver } from '../../testkit/webhook-receiver.ts'
 
 /** The users and organizations of most tests. */
 export const people = {
@@ -103,34 +103,4 @@ export async function refusalOf(call: Promise<unknown>): Promise<{
 /** Returns the code of the first error of a call that must be refused. */
 export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
   return (await refusalOf(call)).errors[0]?.code
-}
-
-/** A server that records the webhooks it receives. */
-export interface WebhookReceiver extends AsyncDisposable {
-  readonly url: string
-  readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
-  /** The status that it answers; 200 at first. */
-  status: number
-}
-
-/** Starts a server that records the webhooks it receives. */
-export async function receiveEvents(): Promise<WebhookReceiver> {
-  const received: WebhookReceiver['received'] = []
-  const receiver = { received, status: 200 }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(receiver.status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // the address of a TCP server
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return Object.assign(receiver, { url: `http://127.0.0.1:${port}/events`, [Symbol.asyncDispose]: stop })
 }

@@ -105,6 +105,21 @@ export function createClaim(
   })
 }
 
+/**
+ * Returns the priority of a new row, by default after all others, and moves the rows at that priority and after it down
+ * by one.
+ */
+function freePriority(
+  others: readonly { readonly id: string; readonly priority: number }[],
+  requested: number | undefined,
+  move: (id: string, priority: number) => void,
+): number {
+  const last = others.length + 1
+  const priority = Math.min(requested ?? last, last)
+  for (const other of others) if (other.priority >= priority) move(other.id, other.priority + 1)
+  return priority
+}
+
 /** The members of a new policy. Without a priority it becomes the last. */
 export type NewPolicy = Pick<Policy, 'name' | 'description'> &
   Partial<Pick<Policy, 'status' | 'priority' | 'system' | 'clients'>>
@@ -114,10 +129,7 @@ export function createPolicy(context: RecordContext, server: AuthorizationServer
   const { rows, clock } = context
   const now = clock.now()
   const others = rows.policies.list('byPriority', server.id)
-  const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
-  for (const other of others) {
-    if (other.priority >= priority) rows.policies.update(other.id, { priority: other.priority + 1 })
-  }
+  const priority = freePriority(others, input.priority, (id, moved) => rows.policies.update(id, { priority: moved }))
   return rows.policies.insert({
     id: createId(context, '00p'),
     serverId: server.id,
@@ -146,10 +158,7 @@ export function createRule(context: RecordContext, policy: Policy, input: NewRul
   const { rows, clock } = context
   const now = clock.now()
   const others = rows.policyRules.list('byPriority', policy.id)
-  const priority = Math.min(input.priority ?? others.length + 1, others.length + 1)
-  for (const other of others) {
-    if (other.priority >= priority) rows.policyRules.update(other.id, { priority: other.priority + 1 })
-  }
+  const priority = freePriority(others, input.priority, (id, moved) => rows.policyRules.update(id, { priority: moved }))
   return rows.policyRules.insert({
     id: createId(context, '0pr'),
     policyId: policy.id,

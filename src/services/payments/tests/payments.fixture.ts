@@ -1,11 +1,11 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import StripeOf22 from 'stripe-22'
 import { createEmulator, type EmulatorOptions } from '../../../emulator.ts'
 import { stripeTypes, type StripePackage } from '../../../testkit/stripe-types.ts'
 import { payments } from '../index.ts'
+
+export { receiveEvents, type WebhookReceiver } from '../../../testkit/webhook-receiver.ts'
 
 // Version 21 declares its types for the name `stripe`, so the types of version 22 stand for them.
 const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeOf22
@@ -80,34 +80,4 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
     throw error
   }
   throw new Error('the call was not refused')
-}
-
-/** A server that records the webhooks it receives. */
-export interface WebhookReceiver extends AsyncDisposable {
-  readonly url: string
-  readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
-  /** The status that it answers; 200 at first. */
-  status: number
-}
-
-/** Starts a server that records the webhooks it receives. */
-export async function receiveEvents(): Promise<WebhookReceiver> {
-  const received: WebhookReceiver['received'] = []
-  const receiver = { received, status: 200 }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(receiver.status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // the address of a TCP server
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return Object.assign(receiver, { url: `http://127.0.0.1:${port}/events`, [Symbol.asyncDispose]: stop })
 }
