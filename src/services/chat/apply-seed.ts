@@ -1,6 +1,7 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { ChatContext } from './call.ts'
 import { addMembers, seedChannels } from './apply-seed-channels.ts'
+import { createApp } from './rules/apps.ts'
 import { newId } from './rules/new-id.ts'
 import { createBot, createToken, createUser, findUser, SLACKBOT } from './rules/people.ts'
 import type { App, Bot, User } from './schema/people.ts'
@@ -15,7 +16,10 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   const { rows } = context
   // A section with tokens of its own does not need the default token and its user.
   const needsDefault = section.tokens.length === 0
-  rows.team.set({ id: newId(context, 'T'), name: section.team.name, domain: section.team.domain })
+  // An id is made in any case, so that the ids of other records do not depend on that of the team.
+  const madeId = newId(context, 'T')
+  const { id = madeId, name, domain } = section.team
+  rows.team.set({ id, name, domain })
   rows.strictAuth.set(section.strict_auth)
   rows.rateLimits.set(section.rate_limits)
   rows.emoji.set(section.emoji)
@@ -83,17 +87,14 @@ function seedApp(context: ChatContext, seeded: Section['oauth_apps'][number], pa
     userScopes: seeded.user_scopes,
     signingSecret: seeded.signing_secret,
     eventsUrl: seeded.events_url ?? null,
+    events: seeded.events ?? null,
+    unfurlDomains: seeded.unfurl_domains ?? null,
     interactivityUrl: seeded.interactivity_url ?? null,
     commands: seeded.commands.map(({ name, url = null }) => ({ name, url })),
     rotatesTokens: seeded.token_rotation,
   })
   if (seeded.app_token === undefined) return
   addToken(context, { id: seeded.app_token, kind: 'app', appId: app.id, scopes: APP_SCOPES }, [...path, 'app_token'])
-}
-
-function createApp(context: ChatContext, fields: Omit<App, 'id' | 'number'>): App {
-  const { rows } = context
-  return rows.apps.insert({ ...fields, id: newId(context, 'A'), number: rows.numbers.next() })
 }
 
 function seedBot(context: ChatContext, { name, app }: Section['bots'][number], path: Path): void {
@@ -118,14 +119,6 @@ function appOfBot(context: ChatContext, name: string): App {
     clientId: `${context.rows.team.get().id}.${name}`,
     clientSecret: context.ids.secret.hex(32),
     name,
-    redirectUris: [],
-    scopes: ALL_SCOPES,
-    userScopes: [],
-    signingSecret: 'backlot_signing_secret',
-    eventsUrl: null,
-    interactivityUrl: null,
-    commands: [],
-    rotatesTokens: false,
   })
 }
 

@@ -96,17 +96,17 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** A text. Numbers and booleans of JSON count as their text. */
 export const text = v.pipe(
-  v.union([v.string(), v.number(), v.boolean()], 'must be a string'),
+  v.union([v.string(), v.number(), v.boolean()], 'must provide a string'),
   v.transform((value) => String(value)),
 )
 
-/** True or false; `true`, `1`, `false`, `0` in forms. */
+/** True or false. As at the vendor, every text but `false`, `0` and the empty one is true. */
 export const flag = v.union(
   [
     v.boolean(),
     v.pipe(
-      v.picklist(['true', '1', 'false', '0', '']),
-      v.transform((word) => word === 'true' || word === '1'),
+      v.string(),
+      v.transform((word) => !/^(?:false|0|)$/i.test(word)),
     ),
     v.pipe(
       v.picklist([0, 1]),
@@ -119,10 +119,24 @@ export const flag = v.union(
 /** A whole number; its digits in forms. */
 export const integer = v.union(
   [
-    v.pipe(v.number(), v.safeInteger('must be an integer')),
+    v.pipe(v.number(), v.safeInteger('must provide a number')),
     v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number)),
   ],
-  'must be an integer',
+  'must provide a number',
+)
+
+/** A whole number that may be absent: undefined, or an empty text in forms. */
+export const optionalInteger = v.optional(
+  v.union(
+    [
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      integer,
+    ],
+    'must provide a number',
+  ),
 )
 
 /** A list or an object; its JSON text in forms. A text that is not JSON stays a text, for the method to refuse. */
@@ -132,7 +146,7 @@ export const structure = v.pipe(v.unknown(), v.transform(parsed))
 export const ids = v.pipe(
   v.unknown(),
   v.transform(parsed),
-  v.union([v.array(v.string()), v.string(), v.number()], 'must be a string'),
+  v.union([v.array(v.string()), v.string(), v.number()], 'must provide a string'),
   v.transform((value) => (Array.isArray(value) ? value : String(value).split(','))),
   v.transform((all) => all.map((each) => each.trim()).filter((each) => each !== '')),
 )

@@ -223,13 +223,26 @@ describe('arguments', () => {
     expect(answer).toMatchObject({ status: 200, body: { ok: false, error } })
   })
 
+  it('may be empty numbers and any words for true in a form', async () => {
+    const read = async (query: string) => {
+      const { body } = await call(`conversations.list?${query}`)
+      return (body as { channels?: readonly unknown[] }).channels?.length
+    }
+    const all = await read('')
+    expect(await read('limit=&exclude_archived=yes')).toBe(all)
+    const { deploys = '' } = await idsOf(chat)
+    await call('conversations.archive', { method: 'POST', body: new URLSearchParams({ channel: deploys }) })
+    expect(await read('exclude_archived=yes')).toBe((all ?? 0) - 1)
+    expect(await read('exclude_archived=False')).toBe(all)
+  })
+
   it('are named when they are missing or of a wrong type', async () => {
     expect((await call('conversations.info')).body).toMatchObject({
       error: 'invalid_arguments',
       response_metadata: { messages: ['[ERROR] missing required field: channel'] },
     })
     expect((await call('users.list?limit=many')).body).toMatchObject({
-      response_metadata: { messages: ['[ERROR] must be an integer [json-pointer:/limit]'] },
+      response_metadata: { messages: ['[ERROR] must provide a number [json-pointer:/limit]'] },
     })
   })
 })

@@ -20,6 +20,8 @@ export interface ChatSeed {
 
 /** A team of the seed. */
 export interface ChatSeedTeam {
+  /** Its id. For an app that several workspaces install: each is an instance with another id. */
+  id?: string | undefined
   /** Default: Backlot */
   name?: string | undefined
   /** Default: backlot */
@@ -74,6 +76,10 @@ export interface ChatSeedOauthApp {
   app_token?: string | undefined
   /** Events are sent to this URL: on this machine, or on an allowed host. */
   events_url?: string | undefined
+  /** The events of its manifest, such as app_mention and message.channels. Absent: all that its scopes allow. */
+  events?: ('app_home_opened' | 'app_mention' | 'app_uninstalled' | 'channel_archive' | 'channel_created' | 'channel_left' | 'channel_rename' | 'channel_unarchive' | 'dnd_updated' | 'dnd_updated_user' | 'emoji_changed' | 'file_change' | 'file_created' | 'file_deleted' | 'file_public' | 'file_shared' | 'file_unshared' | 'group_archive' | 'group_left' | 'group_rename' | 'group_unarchive' | 'im_close' | 'im_created' | 'im_open' | 'link_shared' | 'member_joined_channel' | 'member_left_channel' | 'message.channels' | 'message.groups' | 'message.im' | 'message.mpim' | 'message_metadata_deleted' | 'message_metadata_posted' | 'message_metadata_updated' | 'pin_added' | 'pin_removed' | 'reaction_added' | 'reaction_removed' | 'subteam_created' | 'subteam_members_changed' | 'subteam_self_added' | 'subteam_self_removed' | 'subteam_updated' | 'team_join' | 'tokens_revoked' | 'user_change' | 'user_profile_changed' | 'user_status_changed')[] | undefined
+  /** link_shared is sent for links to these domains. Absent: for every link. */
+  unfurl_domains?: string[] | undefined
   interactivity_url?: string | undefined
   /** Tokens of an installation expire after 12 hours, and are renewed. Default: false */
   token_rotation?: boolean | undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SUBSCRIPTIONS } from './rules/events/names.ts'
 import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone.ts'
 
 const text = v.string()
@@ -69,6 +70,17 @@ const app = v.strictObject({
   events_url: v.optional(
     v.pipe(url, v.description('Events are sent to this URL: on this machine, or on an allowed host.')),
   ),
+  events: v.optional(
+    v.pipe(
+      v.array(v.picklist(SUBSCRIPTIONS)),
+      v.description(
+        'The events of its manifest, such as app_mention and message.channels. Absent: all that its scopes allow.',
+      ),
+    ),
+  ),
+  unfurl_domains: v.optional(
+    v.pipe(v.array(text), v.description('link_shared is sent for links to these domains. Absent: for every link.')),
+  ),
   interactivity_url: v.optional(url),
   token_rotation: v.pipe(flag, v.description('Tokens of an installation expire after 12 hours, and are renewed.')),
   commands: list(
@@ -94,6 +106,13 @@ const token = v.pipe(
 export const seed = v.strictObject({
   team: v.optional(
     v.strictObject({
+      id: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^T[A-Z0-9]{2,20}$/, 'expected a T and capital letters or digits'),
+          v.description('Its id. For an app that several workspaces install: each is an instance with another id.'),
+        ),
+      ),
       name: v.optional(text, 'Backlot'),
       domain: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/)), 'backlot'),
     }),

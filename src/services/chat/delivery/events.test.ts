@@ -229,6 +229,68 @@ describe('an event', () => {
   })
 })
 
+describe('an app with subscriptions', () => {
+  let own: ReceivingApp
+  beforeAll(async () => {
+    own = await startReceivingApp(undefined, undefined, {
+      events: ['app_mention', 'message.channels', 'link_shared'],
+      unfurl_domains: ['x.test'],
+    })
+  })
+  afterAll(() => own[Symbol.asyncDispose]())
+  beforeEach(() => own.reset())
+  const received = () => own.received.map(({ event }) => event['type'])
+
+  it('gets the events of its list only', async () => {
+    const alice = own.chat.as('alice')
+    const said = await alice.say('#general', 'hello @helper')
+    await alice.say('@helper', 'not message.im')
+    await alice.say('#secret', 'not message.groups')
+    await alice.react(said, 'eyes')
+    expect(received()).toEqual(['message', 'app_mention'])
+  })
+
+  it('gets link_shared with the links to its domains and their subdomains', async () => {
+    const alice = own.chat.as('alice')
+    await alice.say('#general', 'see https://x.test/1, https://docs.x.test/2 and https://notx.test/3')
+    await alice.say('#general', 'see https://other.test')
+    const shared = own.received.filter(({ event }) => event['type'] === 'link_shared')
+    expect(shared.map(({ event }) => event['links'])).toEqual([
+      [
+        { domain: 'x.test', url: 'https://x.test/1' },
+        { domain: 'docs.x.test', url: 'https://docs.x.test/2' },
+      ],
+    ])
+  })
+})
+
+describe('the end of a thread', () => {
+  it('is message_changed with a tombstone for its first message, and message_deleted for the tombstone', async () => {
+    const { client, chat } = app
+    const said = await chat.as('alice').say('#general', 'a question')
+    const { ts = '' } = await client.chat.postMessage({ channel: said.channel, text: 'an answer', thread_ts: said.ts })
+    await settled()
+    app.received.length = 0
+    const alice = new WebClient('xoxp-alice', { slackApiUrl: `${chat.url}/api/` })
+    await alice.chat.delete({ channel: said.channel, ts: said.ts })
+    await client.chat.delete({ channel: said.channel, ts })
+    await settled()
+    expect(app.received.map(({ event }) => event)).toMatchObject([
+      {
+        subtype: 'message_changed',
+        message: { subtype: 'tombstone', ts: said.ts, reply_count: 1 },
+        previous_message: { text: 'a question' },
+      },
+      { subtype: 'message_deleted', deleted_ts: ts, previous_message: { text: 'an answer' } },
+      {
+        subtype: 'message_deleted',
+        deleted_ts: said.ts,
+        previous_message: { subtype: 'tombstone', reply_count: 0, latest_reply: '0000000000.000000' },
+      },
+    ])
+  })
+})
+
 describe('the events URL', () => {
   it('is verified with a challenge', async () => {
     app.answer = (response, { payload }) => response.end(JSON.stringify({ challenge: payload['challenge'] }))

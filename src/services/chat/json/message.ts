@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Rows } from '../call.ts'
 import { richTextOf } from '../rules/text/rich-text.ts'
 import type { Message } from '../schema/messages.ts'
+import { NOTHING_READ } from '../rules/timestamps.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
 import { botProfileJson, type Json, type Site } from './user.ts'
@@ -113,7 +114,7 @@ function tombstoneJson(rows: Rows, message: Message): Json {
     thread_ts: ts,
     reply_count: replyCount,
     reply_users_count: replyUsers.length,
-    latest_reply: latestReply,
+    latest_reply: latestReply ?? NOTHING_READ,
     reply_users: replyUsers.slice(0, 5),
     is_locked: false,
     subscribed: false,

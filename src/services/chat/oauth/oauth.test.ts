@@ -220,6 +220,36 @@ describe('oauth.v2.access', () => {
     expect([location.searchParams.get('error'), location.searchParams.get('state')]).toEqual(['invalid_scope', 's'])
   })
 
+  it('has the id of the workspace by which an app in several workspaces finds its tokens', async () => {
+    const stores = new Map<string, string>()
+    for (const id of ['T0ACME', 'T0GLOBEX']) {
+      const seed = { chat: { team: { id, name: id }, users: [{ name: 'alice' }] } }
+      // oxlint-disable-next-line no-await-in-loop -- one workspace after another
+      await using workspace = await createEmulator({ service: 'chat', port: 0, seed })
+      const query = new URLSearchParams({ client_id: '9.9', redirect_uri: `${origin}/callback`, scope: 'chat:write' })
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const answer = await fetch(`${workspace.url}/oauth/v2/authorize?${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ user: 'alice' }),
+      })
+      const code = new URL(answer.headers.get('location') ?? 'missing:').searchParams.get('code') ?? ''
+      const slack = new WebClient(undefined, { slackApiUrl: `${workspace.url}/api/` })
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const { team, access_token: token = '' } = await slack.oauth.v2.access({
+        client_id: '9.9',
+        client_secret: 'secret',
+        code,
+        redirect_uri: `${origin}/callback`,
+      })
+      stores.set(team?.id ?? '', token)
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      expect(await slack.auth.test({ token })).toMatchObject({ team_id: id })
+    }
+    expect([...stores.keys()]).toEqual(['T0ACME', 'T0GLOBEX'])
+    expect(new Set(stores.values()).size).toBe(2)
+  })
+
   it('adds scopes to the token that the app has', async () => {
     const first = await redeem(
       (await approve({ scope: 'chat:write' }, { user: 'alice' })).searchParams.get('code') ?? '',

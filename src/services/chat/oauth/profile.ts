@@ -11,7 +11,7 @@ import type { Profile } from '../../../oauth/profile.ts'
 import type { ChatContext, Rows } from '../call.ts'
 import { identityClaims } from '../json/identity.ts'
 import { addWebhook, botOf, grantToken, recordInstallation, ROTATING_LIFETIME } from '../rules/install.ts'
-import { newId } from '../rules/new-id.ts'
+import { createApp } from '../rules/apps.ts'
 import { people } from '../rules/people.ts'
 import type { App, Token, User } from '../schema/people.ts'
 import { ALL_SCOPES } from '../scopes.ts'
@@ -153,25 +153,9 @@ function requestedScopes(
 }
 
 /** Returns the app of a client. Makes one for a client that is not registered, which a seed without apps accepts. */
-function appOf({ rows, ...context }: SignInContext, client: Client): App {
-  return (
-    rows.apps.find('client', client.id) ??
-    rows.apps.insert({
-      id: newId(context, 'A'),
-      number: rows.numbers.next(),
-      clientId: client.id,
-      clientSecret: client.secret ?? '',
-      name: client.name,
-      redirectUris: [],
-      scopes: ALL_SCOPES,
-      userScopes: ALL_SCOPES,
-      signingSecret: 'backlot_signing_secret',
-      eventsUrl: null,
-      interactivityUrl: null,
-      commands: [],
-      rotatesTokens: false,
-    })
-  )
+function appOf(context: SignInContext, { id, name, secret }: Client): App {
+  const input = { clientId: id, clientSecret: secret ?? '', name, userScopes: ALL_SCOPES }
+  return context.rows.apps.find('client', id) ?? createApp(context, input)
 }
 
 /** Makes the token of the bot when the grant has scopes for a bot, else the token of the person. Returns its literal value. */

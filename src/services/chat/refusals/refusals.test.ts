@@ -151,7 +151,7 @@ describe('the errors of every method', () => {
   it('arguments of the wrong type are invalid_arguments', async () => {
     expect(await space.call('chat.postMessage', { channel: [] })).toMatchObject({
       error: 'invalid_arguments',
-      response_metadata: { messages: ['[ERROR] must be a string [json-pointer:/channel]'] },
+      response_metadata: { messages: ['[ERROR] must provide a string [json-pointer:/channel]'] },
     })
   })
 

@@ -121,6 +121,16 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       })
     })
 
+    it('lists what is wrong with blocks twice, as the vendor does', async () => {
+      const call = bot.apiCall('chat.postMessage', { channel: channel(), blocks: [{ type: 'section' }] })
+      const sentence = 'must define either `text` or `fields` [json-pointer:/blocks/0/type]'
+      expect(await refusalOf(call)).toMatchObject({
+        error: 'invalid_blocks',
+        errors: [sentence],
+        response_metadata: { messages: [`[ERROR] ${sentence}`] },
+      })
+    })
+
     it.each([
       ['channel_not_found', { channel: 'C0UNKNOWN', text: 'a' }],
       ['channel_not_found', { channel: 'secret', text: 'a' }],
@@ -262,6 +272,14 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       chat.clock.advance('1m')
       expect(await history()).toMatchObject([{ text: 'later', ts: `${at + 600}.000000` }])
       expect((await bot.chat.scheduledMessages.list()).scheduled_messages).toEqual([])
+    })
+
+    it('are broadcast to the channel when they ask for it', async () => {
+      const { ts: thread_ts = '' } = await bot.chat.postMessage({ channel: channel(), text: 'a' })
+      const more = { thread_ts, reply_broadcast: true, post_at: at + 60 }
+      await bot.chat.scheduleMessage({ channel: channel(), text: 'later', ...more })
+      chat.clock.advance('1m')
+      expect(await history()).toMatchObject([{ text: 'later', subtype: 'thread_broadcast', thread_ts }, { text: 'a' }])
     })
 
     it('can be deleted until a minute before their time', async () => {

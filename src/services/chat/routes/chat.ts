@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfRows } from '../../../core/list-view.ts'
-import { flag, integer, structure, text } from '../arguments.ts'
+import { flag, optionalInteger, structure, text } from '../arguments.ts'
 import { messageJson } from '../json/message.ts'
 import { permalinkOf } from '../json/permalink.ts'
 import { scheduledJson, scheduledMessageJson } from '../json/scheduled.ts'
@@ -182,7 +182,7 @@ export const chatRoutes = [
         channel: v.optional(text),
         latest: v.optional(text),
         oldest: v.optional(text),
-        limit: v.optional(integer),
+        limit: optionalInteger,
         cursor: v.optional(text),
         team_id: v.optional(text),
       }),

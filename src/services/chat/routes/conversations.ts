@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfIndex, viewOfRows } from '../../../core/list-view.ts'
-import { flag, ids, integer, text } from '../arguments.ts'
+import { flag, ids, optionalInteger, text } from '../arguments.ts'
 import { conversationJson, readStateJson } from '../json/conversation.ts'
 import type { Json } from '../json/user.ts'
 import { messageJson } from '../json/message.ts'
@@ -12,7 +12,7 @@ import { isListed, kindsOf } from '../rules/conversations/list.ts'
 import { historyPage, HISTORY, threadPage } from '../rules/messages/history.ts'
 import { anyConversationScope } from '../scopes.ts'
 
-const page = { limit: v.optional(integer), cursor: v.optional(text) }
+const page = { limit: optionalInteger, cursor: v.optional(text) }
 
 /** The methods that read conversations. */
 export const conversationsRoutes = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ids, integer, text } from '../arguments.ts'
+import { ids, optionalInteger, text } from '../arguments.ts'
 import type { ChatContext } from '../call.ts'
 import { method, ok } from '../method.ts'
 import { refusal } from '../refusals.ts'
@@ -39,7 +39,7 @@ export const dndRoutes = [
 
   ...method(
     'dnd.setSnooze',
-    { scopes: ['dnd:write'], tokens: ['user'], args: v.object({ num_minutes: v.optional(integer) }) },
+    { scopes: ['dnd:write'], tokens: ['user'], args: v.object({ num_minutes: optionalInteger }) },
     (call) => {
       const { rows, args, clock, principal } = call
       const { num_minutes: minutes } = args

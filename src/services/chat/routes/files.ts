@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfRows } from '../../../core/list-view.ts'
-import { ids, integer, structure, text } from '../arguments.ts'
+import { ids, integer, optionalInteger, structure, text } from '../arguments.ts'
 import type { ChatCall } from '../call.ts'
 import { fileJson } from '../json/file.ts'
 import { method, ok, type Actor } from '../method.ts'
@@ -103,9 +103,9 @@ export const filesRoutes = [
       scopes: ['files:read'],
       args: v.object({
         file: text,
-        count: v.optional(integer),
-        page: v.optional(integer),
-        limit: v.optional(integer),
+        count: optionalInteger,
+        page: optionalInteger,
+        limit: optionalInteger,
         cursor: v.optional(text),
       }),
     },
@@ -126,8 +126,8 @@ export const filesRoutes = [
         types: v.optional(ids),
         ts_from: v.optional(text),
         ts_to: v.optional(text),
-        count: v.optional(integer),
-        page: v.optional(integer),
+        count: optionalInteger,
+        page: optionalInteger,
         show_files_hidden_by_limit: v.optional(text),
         team_id: v.optional(text),
       }),

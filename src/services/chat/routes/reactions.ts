@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfRows } from '../../../core/list-view.ts'
-import { flag, integer, text } from '../arguments.ts'
+import { flag, optionalInteger, text } from '../arguments.ts'
 import { fileJson } from '../json/file.ts'
 import { messageJson } from '../json/message.ts'
 import { permalinkOf } from '../json/permalink.ts'
@@ -52,9 +52,9 @@ export const reactionsRoutes = [
       args: v.object({
         user: v.optional(text),
         full: v.optional(flag),
-        count: v.optional(integer),
-        page: v.optional(integer),
-        limit: v.optional(integer),
+        count: optionalInteger,
+        page: optionalInteger,
+        limit: optionalInteger,
         cursor: v.optional(text),
         team_id: v.optional(text),
       }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfRows } from '../../../core/list-view.ts'
-import { flag, integer, text } from '../arguments.ts'
+import { flag, optionalInteger, text } from '../arguments.ts'
 import { messageJson } from '../json/message.ts'
 import { permalinkOf } from '../json/permalink.ts'
 import type { Site } from '../json/user.ts'
@@ -19,8 +19,8 @@ export const searchRoutes = [
       tokens: ['user'],
       args: v.object({
         query: v.optional(text),
-        count: v.optional(integer),
-        page: v.optional(integer),
+        count: optionalInteger,
+        page: optionalInteger,
         cursor: v.optional(text),
         highlight: v.optional(flag),
         sort: v.optional(v.picklist(['score', 'timestamp'])),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { viewOfIndex } from '../../../core/list-view.ts'
-import { flag, integer, structure, text } from '../arguments.ts'
+import { flag, optionalInteger, structure, text } from '../arguments.ts'
 import { profileJson, userJson, type Site } from '../json/user.ts'
 import { hasScope, method, ok } from '../method.ts'
 import { pageOf } from '../pagination.ts'
@@ -9,7 +9,7 @@ import { isActive, profileChanges, updateUser } from '../rules/profile.ts'
 import { seconds } from '../rules/timestamps.ts'
 import type { User } from '../schema/people.ts'
 
-const page = { limit: v.optional(integer), cursor: v.optional(text) }
+const page = { limit: optionalInteger, cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }
 
 /** Adds the locale to a user, for `include_locale`. */

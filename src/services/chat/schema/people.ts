@@ -82,6 +82,10 @@ export interface App {
   readonly userScopes: readonly string[]
   readonly signingSecret: string
   readonly eventsUrl: string | null
+  /** The events that it subscribes to: `app_mention`, `message.channels`. Null: all that its scopes allow. */
+  readonly events: readonly string[] | null
+  /** The domains of whose links it hears. Null: all. */
+  readonly unfurlDomains: readonly string[] | null
   readonly interactivityUrl: string | null
   readonly commands: readonly SlashCommand[]
   /** True when its tokens expire and are renewed. https://docs.slack.dev/authentication/using-token-rotation */

@@ -112,14 +112,38 @@ describe('the blocks of a message', () => {
     ],
     ['an unknown block', { type: 'secton' }, ['unsupported type: secton [json-pointer:/blocks/0/type]']],
     ['a block without a type', {}, ['missing required field: type [json-pointer:/blocks/0]']],
-    ['a block that is text', 'hello', ['must be an object [json-pointer:/blocks/0]']],
+    ['a block that is text', 'hello', ['must provide an object [json-pointer:/blocks/0]']],
     [
       'an unknown field',
       { type: 'divider', text: 'x' },
       ['invalid additional property: text [json-pointer:/blocks/0]'],
     ],
     ['a missing field', { type: 'header' }, ['missing required field: text [json-pointer:/blocks/0]']],
-    ['a section without a text', { type: 'section' }, ['missing required field: text [json-pointer:/blocks/0]']],
+    [
+      'a section without a text',
+      { type: 'section' },
+      ['must define either `text` or `fields` [json-pointer:/blocks/0/type]'],
+    ],
+    [
+      'null in place of a field',
+      { type: 'actions', elements: [button('a', { style: null })] },
+      ['must provide a string [json-pointer:/blocks/0/elements/0/style]'],
+    ],
+    [
+      'an empty list',
+      { type: 'actions', elements: [] },
+      ['must provide at least 1 items [json-pointer:/blocks/0/elements]'],
+    ],
+    [
+      'a number beyond its range',
+      { type: 'section', text: plain('x'), accessory: { type: 'multi_users_select', max_selected_items: 0 } },
+      ['must be greater than 1 [json-pointer:/blocks/0/accessory/max_selected_items]'],
+    ],
+    [
+      'two sources of an image',
+      { type: 'image', alt_text: 'a', image_url: 'https://x.test/a', slack_file: { id: 'F1' } },
+      ['must not define both `image_url` and `slack_file` [json-pointer:/blocks/0/type]'],
+    ],
     [
       'markup where only plain text may be',
       { type: 'header', text: mrkdwn('*x*') },
@@ -141,12 +165,12 @@ describe('the blocks of a message', () => {
     [
       'an unknown value',
       { type: 'actions', elements: [button('a', { style: 'blue' })] },
-      ['must be one of: primary, danger [json-pointer:/blocks/0/elements/0/style]'],
+      ['must be a valid enum value [json-pointer:/blocks/0/elements/0/style]'],
     ],
     [
       'a menu without options',
       { type: 'section', text: plain('x'), accessory: { type: 'static_select', action_id: 'a' } },
-      ['must provide one of: options, option_groups [json-pointer:/blocks/0/accessory]'],
+      ['must define either `options` or `option_groups` [json-pointer:/blocks/0/accessory/type]'],
     ],
     [
       'an action_id twice in one block',
@@ -156,7 +180,7 @@ describe('the blocks of a message', () => {
     [
       'a text field that is a number',
       { type: 'image', alt_text: 1, image_url: 'https://x.test' },
-      ['must be a string [json-pointer:/blocks/0/alt_text]'],
+      ['must provide a string [json-pointer:/blocks/0/alt_text]'],
     ],
     [
       'an address that is none',
@@ -177,7 +201,7 @@ describe('the blocks of a message', () => {
   })
 
   it('are a list', () => {
-    expect(validateBlocks({}, 'message')).toEqual(['[ERROR] must be an array [json-pointer:/blocks]'])
+    expect(validateBlocks({}, 'message')).toEqual(['[ERROR] must provide an array [json-pointer:/blocks]'])
   })
 })
 
@@ -200,7 +224,7 @@ describe('a view', () => {
       '[ERROR] must be less than 25 characters [json-pointer:/view/title/text]',
     ])
     expect(validateView(modal({ blocks: [input] }), 'modal')).toContain(
-      '[ERROR] missing required field: submit [json-pointer:/view]',
+      '[ERROR] must define `submit` to use an `input` block in modals [json-pointer:/view/blocks/0/input]',
     )
     expect(validateView(modal({ blocks: [input], submit: plain('Send') }), 'modal')).toEqual([])
   })

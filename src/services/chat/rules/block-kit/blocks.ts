@@ -101,10 +101,7 @@ const everywhere: Readonly<Record<string, Check>> = {
         expand: boolean,
       },
     ),
-    (value, pointer) =>
-      isObject(value) && value['text'] === undefined && value['fields'] === undefined
-        ? [mistake('missing required field: text', pointer)]
-        : [],
+    someOf('text', 'fields'),
   ),
   video: object(
     { type, alt_text: text(2000), title: plainText(200), thumbnail_url: url, video_url: url },

@@ -6,11 +6,14 @@ import { validateBlocks, type Surface } from './blocks.ts'
 
 /**
  * Returns the blocks of an argument, each with a `block_id`. Throws `invalid_blocks_format` for anything but a list, and
- * `invalid_blocks` with the vendor's messages for blocks that break a rule of Block Kit.
+ * `invalid_blocks` with the vendor's messages, also without their mark as `errors`, for blocks that break a rule of Block Kit.
  */
 export function checkBlocks({ ids }: Pick<ChatContext, 'ids'>, value: unknown, surface: Surface): readonly Block[] {
   if (!Array.isArray(value)) throw refusal('invalid_blocks_format')
   const messages = validateBlocks(value, surface)
-  if (messages.length > 0) throw refusal('invalid_blocks', { messages })
+  if (messages.length > 0) {
+    const errors = messages.map((message) => message.replace('[ERROR] ', ''))
+    throw refusal('invalid_blocks', { errors, messages })
+  }
   return completeBlocks(value, () => ids.base62(5))
 }

@@ -21,8 +21,10 @@ const modal = refine(
   ),
   (value, pointer) => {
     if (!isObject(value) || value['submit'] !== undefined || !Array.isArray(value['blocks'])) return []
-    const hasInput = value['blocks'].some((block: unknown) => isObject(block) && block['type'] === 'input')
-    return hasInput ? [mistake('missing required field: submit', pointer)] : []
+    return value['blocks'].flatMap((block: unknown, index) => {
+      if (!isObject(block) || block['type'] !== 'input') return []
+      return [mistake('must define `submit` to use an `input` block in modals', `${pointer}/blocks/${index}/input`)]
+    })
   },
 )
 

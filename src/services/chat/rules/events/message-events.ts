@@ -3,6 +3,7 @@ import { messageJson } from '../../json/message.ts'
 import { permalinkOf } from '../../json/permalink.ts'
 import type { ConversationKind } from '../../schema/conversations.ts'
 import type { File, Message } from '../../schema/messages.ts'
+import type { App } from '../../schema/people.ts'
 import { conversationScopes } from '../../scopes.ts'
 import type { WorkspaceEvent } from '../../workspace-events.ts'
 import { linkedUrls, mentionedUsers } from '../text/entities.ts'
@@ -103,10 +104,19 @@ function mentionEvents(context: ChatContext, message: Message): readonly InnerEv
 const MENTIONING: ReadonlySet<string> = new Set(['bot_message', 'file_share', 'thread_broadcast'])
 
 function linkEvents(context: ChatContext, message: Message): readonly InnerEvent[] {
-  const { channelId, text, ts, threadTs, userId, botId } = message
+  const { text, botId } = message
   const urls = linkedUrls(text)
   // The vendor sends no event about the links in a bot's message.
   if (urls.length === 0 || botId !== null) return []
+  return context.rows.apps.list('byNumber').flatMap((app) => linkEvent(context, message, app, urls))
+}
+
+/** Returns `link_shared` for an app, with the links to its domains; none without such links. */
+function linkEvent(context: ChatContext, message: Message, app: App, urls: readonly string[]): readonly InnerEvent[] {
+  const { channelId, ts, threadTs, userId } = message
+  const links = urls.map((url) => ({ domain: URL.canParse(url) ? new URL(url).hostname : '', url }))
+  const own = links.filter(({ domain }) => hasDomain(app, domain))
+  if (own.length === 0) return []
   const body = (): EventBody => ({
     type: 'link_shared',
     channel: channelId,
@@ -116,10 +126,15 @@ function linkEvents(context: ChatContext, message: Message): readonly InnerEvent
     ...(threadTs === null ? {} : { thread_ts: threadTs }),
     unfurl_id: unfurlId(message),
     source: 'conversations_history',
-    links: urls.map((url) => ({ domain: URL.canParse(url) ? new URL(url).hostname : '', url })),
+    links: own,
     event_ts: eventTime(context),
   })
-  return [{ audience: { scopes: ['links:read'], channelId }, body }]
+  return [{ audience: { scopes: ['links:read'], channelId, appId: app.id }, body }]
+}
+
+/** Returns true for a domain of an app, or a subdomain of one. */
+function hasDomain({ unfurlDomains }: App, domain: string): boolean {
+  return unfurlDomains === null || unfurlDomains.some((each) => domain === each || domain.endsWith(`.${each}`))
 }
 
 function metadataEvents(context: ChatContext, message: Message): readonly InnerEvent[] {

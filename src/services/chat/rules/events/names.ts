@@ -1,6 +1,5 @@
-/** The vendor's events that apps get, and the requests that people cause. https://docs.slack.dev/reference/events */
-export const EVENTS = [
-  'url_verification',
+/** The events to which an app subscribes by their own names. https://docs.slack.dev/reference/events */
+const NAMED_EVENTS = [
   'app_home_opened',
   'app_mention',
   'app_uninstalled',
@@ -28,7 +27,6 @@ export const EVENTS = [
   'link_shared',
   'member_joined_channel',
   'member_left_channel',
-  'message',
   'message_metadata_deleted',
   'message_metadata_posted',
   'message_metadata_updated',
@@ -46,6 +44,22 @@ export const EVENTS = [
   'user_change',
   'user_profile_changed',
   'user_status_changed',
+] as const
+
+/** The names in the list of subscriptions of an app's manifest. */
+export const SUBSCRIPTIONS = [
+  ...NAMED_EVENTS,
+  'message.channels',
+  'message.groups',
+  'message.im',
+  'message.mpim',
+] as const
+
+/** The vendor's events that apps get, and the requests that people cause. */
+export const EVENTS = [
+  'url_verification',
+  'message',
+  ...NAMED_EVENTS,
   'block_actions',
   'block_suggestion',
   'message_action',

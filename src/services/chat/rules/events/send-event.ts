@@ -22,18 +22,18 @@ export function sendEvent(context: ChatContext, { audience, body }: InnerEvent):
   for (const app of context.rows.apps.list('byNumber')) {
     if (!isReachable(context, app, app.eventsUrl)) continue
     const authorization = authorizationOf(context, app, audience)
-    if (authorization === null) continue
-    sendEventTo(context, app, authorization, body())
+    if (authorization !== null) sendEventTo(context, app, authorization, body())
   }
 }
 
-/** Sends an event to an app without checking its access. `authorization` is null for an app that is no longer installed. */
+/** Sends an event to an app that subscribes to it, without checking its access. `authorization` is null for an app that is no longer installed. */
 export function sendEventTo(
   context: ChatContext,
   app: App,
   authorization: Authorization | null,
   event: EventBody,
 ): void {
+  if (!isSubscribed(app, event)) return
   const { rows, clock } = context
   const { id: teamId } = rows.team.get()
   const payload = {
@@ -63,6 +63,15 @@ export function sendEventTo(
   }
   sendToApp(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
 }
+
+/** Returns true for an event that an app subscribes to: by its name, or for a message by the kind of its conversation. */
+function isSubscribed({ events }: App, { type, channel_type: channelType }: EventBody): boolean {
+  if (events === null) return true
+  return events.includes(type === 'message' ? `message.${MESSAGES_OF[String(channelType)] ?? ''}` : type)
+}
+
+/** The last part of a subscription to messages, by the `channel_type` of the event. */
+const MESSAGES_OF: Readonly<Record<string, string>> = { channel: 'channels', group: 'groups', im: 'im', mpim: 'mpim' }
 
 /** Returns the verification token of an app. The vendor replaced it by the signature, and still sends it. */
 export function verificationToken({ id }: App): string {

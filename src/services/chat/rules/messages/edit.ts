@@ -28,12 +28,15 @@ export function deleteMessage(context: ChatContext, message: Message, deletedBy:
   for (const share of shares) rows.shares.delete(share.id)
   if (message.replyCount > 0) {
     const empty = { text: '', blocks: null, attachments: null, metadata: null, fileIds: [], isTombstone: true }
-    rows.messages.update(message.id, empty)
+    const tombstone = rows.messages.update(message.id, empty)
+    // The vendor sends `message_changed` for the first message of a thread, and not `message_deleted`.
+    emitEvent(context, { kind: 'message_changed', message: tombstone, previous: message })
   } else {
     rows.messages.delete(message.id)
-    uncountReply(context, message)
+    const tombstone = uncountReply(context, message)
+    emitEvent(context, { kind: 'message_deleted', previous: message, deletedBy })
+    if (tombstone !== null) emitEvent(context, { kind: 'message_deleted', previous: tombstone, deletedBy })
   }
-  emitEvent(context, { kind: 'message_deleted', previous: message, deletedBy })
   for (const { fileId } of shares) {
     const file = rows.files.require(fileId)
     const userId = deletedBy ?? file.userId
@@ -42,14 +45,15 @@ export function deleteMessage(context: ChatContext, message: Message, deletedBy:
   }
 }
 
-function uncountReply(context: ChatContext, reply: Message): void {
+/** Counts the replies of a thread again after one was deleted. Returns the tombstone that was deleted with its last reply; else null. */
+function uncountReply(context: ChatContext, reply: Message): Message | null {
   const parent = threadParent(context, reply)
-  if (parent === undefined) return
+  if (parent === undefined) return null
   const { rows } = context
   const replies = rows.messages.list('replies', parent.channelId, parent.ts)
   if (replies.length === 0 && parent.isTombstone) {
     rows.messages.delete(parent.id)
-    return
+    return { ...parent, replyCount: 0, replyUsers: [], latestReply: null }
   }
   rows.messages.update(parent.id, {
     replyCount: replies.length,
@@ -57,4 +61,5 @@ function uncountReply(context: ChatContext, reply: Message): void {
     latestReply: replies.at(-1)?.ts ?? null,
     ...(replies.length === 0 ? { threadTs: null, subscribers: [] } : {}),
   })
+  return null
 }
