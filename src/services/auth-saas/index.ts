@@ -2,7 +2,7 @@ import { defineService } from '../../core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { codes, links } from './codes.ts'
-import { crossOrigin } from './cross-origin.ts'
+import { credentialedCrossOrigin } from '../../core/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { publicKeyPem, publishableKey } from './instance-keys.ts'
@@ -25,7 +25,8 @@ export const authSaas = defineService({
   collections,
   applySeed,
   authenticate,
-  crossOrigin,
+  // Pages send requests to the frontend API with cookies.
+  crossOrigin: credentialedCrossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes.ts') },
   unimplemented,

@@ -283,6 +283,7 @@ export const operations: readonly string[] = [
   'pages/providerSignUp',
   'pages/submitProviderSignUp',
   'pages/image',
+  'pages/providerIcon',
   'pages/script',
   'oauth/authorize',
   'oauth/answer',

@@ -73,17 +73,17 @@ describe('the account pages', () => {
     const code = await page.locator('output').textContent()
     expect((await auth.codes.next({ to: 'ada@example.com' })).code).toBe(code)
     await page.getByLabel('Code').fill(code ?? '')
-    await leaving(page, () => page.getByRole('button', { name: 'Continue' }).click())
+    await leaving(page, () => page.getByRole('button', { name: 'Continue', exact: true }).click())
   })
 
   it('ask for the second factor', async () => {
     const page = await open(`/sign-in?redirect_url=${encodeURIComponent(APPLICATION)}`)
     await fillPassword(page, 'two@example.com', PASSWORD)
     await page.getByLabel(/authenticator app/).fill('000')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Incorrect code')
     await page.getByLabel(/authenticator app/).fill(totpCode(SECRET, auth.clock.now()))
-    await leaving(page, () => page.getByRole('button', { name: 'Continue' }).click())
+    await leaving(page, () => page.getByRole('button', { name: 'Continue', exact: true }).click())
   })
 
   it('sign up with a code, so that webhooks and the API know the user', async () => {
@@ -91,9 +91,9 @@ describe('the account pages', () => {
     await page.getByLabel('First name').fill('New')
     await page.getByLabel('Email address').fill('new@example.com')
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Code').fill((await page.locator('output').textContent()) ?? '')
-    await leaving(page, () => page.getByRole('button', { name: 'Continue' }).click())
+    await leaving(page, () => page.getByRole('button', { name: 'Continue', exact: true }).click())
     const { data } = await clerkOf(auth).users.getUserList({ emailAddress: ['new@example.com'] })
     expect(data.map(({ firstName }) => firstName)).toEqual(['New'])
   })
@@ -103,11 +103,28 @@ describe('the account pages', () => {
     await known.getByRole('button', { name: 'Continue with Google' }).click()
     await leaving(known, () => known.getByRole('button', { name: 'ada@example.com' }).click())
     const unknown = await open(`/sign-in?redirect_url=${encodeURIComponent(APPLICATION)}`)
-    await unknown.getByRole('button', { name: 'Continue with Github' }).click()
+    await unknown.getByRole('button', { name: 'Continue with GitHub' }).click()
     await unknown.getByLabel('Email address').fill('octo@example.com')
     await leaving(unknown, () => unknown.getByRole('button', { name: 'Continue', exact: true }).click())
     const { data } = await clerkOf(auth).users.getUserList({ emailAddress: ['octo@example.com'] })
     expect(data[0]?.externalAccounts.map(({ provider }) => provider)).toEqual(['oauth_github'])
+  })
+
+  it('sign up at a social provider, and sign in whoever has an account already', async () => {
+    const unknown = await open(`/sign-up?redirect_url=${encodeURIComponent(APPLICATION)}`)
+    await unknown.getByRole('button', { name: 'Continue with Google' }).click()
+    await unknown.getByLabel('Email address').fill('new@example.com')
+    await leaving(unknown, () => unknown.getByRole('button', { name: 'Continue', exact: true }).click())
+    const known = await open(`/sign-up?redirect_url=${encodeURIComponent(APPLICATION)}`)
+    await known.getByRole('button', { name: 'Continue with Google' }).click()
+    await leaving(known, () => known.getByRole('button', { name: 'grace@example.com' }).click())
+    const { data, totalCount } = await clerkOf(auth).users.getUserList({ provider: ['oauth_google'] } as object)
+    expect(totalCount).toBe(3)
+    expect(data.map(({ primaryEmailAddress }) => primaryEmailAddress?.emailAddress)).toEqual([
+      'new@example.com',
+      'grace@example.com',
+      'ada@example.com',
+    ])
   })
 
   it('accept tickets: a sign-in token, and an invitation', async () => {
@@ -122,7 +139,7 @@ describe('the account pages', () => {
     const link = new URL(invitation.url ?? '')
     const guest = await open(link.pathname + link.search)
     await guest.getByLabel('Password').fill(PASSWORD)
-    await guest.getByRole('button', { name: 'Continue' }).click()
+    await guest.getByRole('button', { name: 'Continue', exact: true }).click()
     await guest.getByText('Signed in as guest@example.com').waitFor()
     const { data } = await clerk.users.getUserList({ emailAddress: ['guest@example.com'] })
     expect(data[0]?.publicMetadata).toEqual({ a: 1 })
@@ -207,5 +224,8 @@ describe('the files', () => {
     const image = await fetch(`${auth.url}/images/user_ada`)
     expect(image.headers.get('content-type')).toBe('image/svg+xml')
     expect(await image.text()).toContain('AL')
+    const icon = await fetch(`${auth.url}/images/static/github.svg`)
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await icon.text()).toContain('>G<')
   })
 })

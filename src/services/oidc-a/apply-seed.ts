@@ -1,3 +1,4 @@
+import { seedAccessTokens } from '../../oauth/seed-tokens.ts'
 import { createHash } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { OidcContext, Rows } from './call.ts'
@@ -8,9 +9,6 @@ type SeedUser = Section['users'][number]
 
 /** The only user of a seed without users; the default token is theirs. */
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true }
-
-/** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */
-const SEEDED_TOKEN_LIFETIME = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
@@ -30,7 +28,13 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
       position: index,
     })
   }
-  seedTokens(context, shared)
+  seedAccessTokens(context, shared, {
+    firstUser: rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0],
+    clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id,
+    everyScope: EVERY_SCOPE,
+    userNamed: (login) => rows.users.find('email', login.toLowerCase()),
+    stored: longForm,
+  })
 }
 
 /** The logins that the tokens of a seed may name: e-mail addresses. */
@@ -57,30 +61,6 @@ function seedUser(rows: Rows, user: SeedUser, index: number): void {
     hostedDomain: user.hd ?? null,
     position: index,
   })
-}
-
-function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
-  const now = clock.now()
-  const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
-  for (const { token, login, scopes } of tokens) {
-    // The default token names a user whom not every service has; here it belongs to the first user.
-    const user = login === defaultLogin ? first : rows.users.find('email', login.toLowerCase())
-    if (user === undefined) continue
-    rows.oauthAccessTokens.insert({
-      id: token,
-      clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id ?? 'backlot',
-      grantId: null,
-      userId: user.id,
-      scopes: (scopes === 'all' ? EVERY_SCOPE : scopes).map(longForm),
-      parameters: {},
-      server: '',
-      origin: null,
-      details: {},
-      authTime: null,
-      createdAt: now,
-      expiresAt: now + SEEDED_TOKEN_LIFETIME,
-    })
-  }
 }
 
 /** Returns the `sub` of an account: 21 digits that follow from the address, so that they are the same in every run. */

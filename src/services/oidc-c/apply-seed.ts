@@ -1,3 +1,4 @@
+import { seedAccessTokens } from '../../oauth/seed-tokens.ts'
 import { createPublicKey } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import { defined } from '../../core/objects.ts'
@@ -19,9 +20,6 @@ const ADMIN: SeedUser = {
   account_enabled: true,
 }
 
-/** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */
-const SEEDED_TOKEN_LIFETIME = 100 * 365 * 24 * 3_600_000
-
 /** Fills the store from the `oidc-c` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
@@ -35,7 +33,13 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   }
   for (const [index, user] of users.entries()) seedUser(rows, user, index, home, clock.now())
   seedClients(rows, section)
-  seedTokens(context, shared)
+  seedAccessTokens(context, shared, {
+    firstUser: rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0],
+    clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id,
+    everyScope: DEFAULT_PERMISSIONS,
+    userNamed: (login) => rows.users.find('mail', login.toLowerCase()),
+    details: ({ tenantId }) => ({ appId: GRAPH_ID, audience: GRAPH_ID, tenantId }),
+  })
 }
 
 /** The logins that the tokens of a seed may name: e-mail addresses. */
@@ -149,29 +153,5 @@ function checkKey(key: string | undefined, index: number): void {
       ['oauth_clients', index, 'public_key'],
       `expected a public key or a certificate as PEM: ${reason}`,
     )
-  }
-}
-
-function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
-  const now = clock.now()
-  const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
-  for (const { token, login, scopes } of tokens) {
-    // The default token names a user whom not every service has; here it belongs to the first user.
-    const user = login === defaultLogin ? first : rows.users.find('mail', login.toLowerCase())
-    if (user === undefined) continue
-    rows.oauthAccessTokens.insert({
-      id: token,
-      clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id ?? 'backlot',
-      grantId: null,
-      userId: user.id,
-      scopes: scopes === 'all' ? DEFAULT_PERMISSIONS : scopes,
-      parameters: {},
-      server: '',
-      origin: null,
-      details: { appId: GRAPH_ID, audience: GRAPH_ID, tenantId: user.tenantId },
-      authTime: null,
-      createdAt: now,
-      expiresAt: now + SEEDED_TOKEN_LIFETIME,
-    })
   }
 }

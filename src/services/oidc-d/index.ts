@@ -2,7 +2,7 @@ import { mostCapable, tokenVariables, usableToken } from '../../core/seed-tokens
 import { defineService } from '../../core/define-service.ts'
 import type { SharedSeed } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
-import { crossOrigin } from './cross-origin.ts'
+import { credentialedCrossOrigin } from '../../core/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { finish } from './finish.ts'
@@ -27,7 +27,8 @@ export const oidcD = defineService({
   collections,
   applySeed,
   authenticate,
-  crossOrigin,
+  // The vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/
+  crossOrigin: credentialedCrossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes.ts') },
   unimplemented,

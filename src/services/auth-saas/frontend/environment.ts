@@ -1,3 +1,4 @@
+import { iconPath, nameOf } from '../rules/social-providers.ts'
 import type { AuthCall } from '../call.ts'
 import { INSTANCE_ID } from '../instance-keys.ts'
 import { settingsOf } from '../rules/settings.ts'
@@ -85,7 +86,7 @@ export function environmentJson(call: AuthCall): object {
             not_selectable: false,
             deprecated: false,
             name: nameOf(strategy),
-            logo_url: null,
+            logo_url: call.urls.of(iconPath(strategy)),
           },
         ]),
       ),
@@ -147,12 +148,6 @@ export function environmentJson(call: AuthCall): object {
     client_debug_mode: false,
     partitioned_cookies: false,
   }
-}
-
-/** Returns the name of a social provider for people: `Google`. */
-export function nameOf(strategy: string): string {
-  const name = strategy.replace(/^oauth_(?:custom_)?/, '')
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 function displayConfig({ origin, rows }: AuthCall): object {

@@ -1,3 +1,4 @@
+import { nameOf } from '../rules/social-providers.ts'
 import { redirect, type Answer } from '../../../core/answer.ts'
 import { Failure } from '../../../core/errors.ts'
 import { html, type Html, type Part } from '../../../pages/html.ts'
@@ -18,6 +19,8 @@ const STYLE = `
 .code-box output { display: block; font: 1.5rem/1.4 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .15em; }
 .list li { display: flex; gap: .75rem; justify-content: space-between; align-items: center; padding: .5rem 0; border-top: 1px solid var(--line); }
 form + form, h2 + form { margin-top: .75rem; }
+form + p, ul + form, ul + p { margin-top: 1.25rem; }
+.social button { flex: 1 0 100%; }
 main > form:first-of-type { margin-top: 1rem; }
 `
 
@@ -89,6 +92,26 @@ export function hiddenFields(
 ): Html[] {
   const all = { __clerk_db_jwt: token, ...(destination === null ? {} : { redirect_url: destination }), ...more }
   return Object.entries(all).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+}
+
+/** Returns the form with a button for each social provider of the instance; null where the instance has none. */
+export function socialForm(call: AuthCall, browser: Browser, destination: string | null): Html | null {
+  const { socialProviders } = settingsOf(call.rows)
+  if (socialProviders.length === 0) return null
+  const buttons = socialProviders.map(
+    (strategy) =>
+      html`<button class="quiet" name="strategy" value="${strategy}">Continue with ${nameOf(strategy)}</button> `,
+  )
+  return html`<form method="post" action="?">
+    ${hiddenFields(browser, destination)}
+    <div class="actions social">${buttons}</div>
+  </form>`
+}
+
+/** Returns the URL of a page of this instance to which a social provider leads back. */
+export function pageUrl({ origin }: AuthCall, path: string, { token }: Browser, destination: string | null): string {
+  const query = { __clerk_db_jwt: token, ...(destination === null ? {} : { redirect_url: destination }) }
+  return `${origin}${path}?${new URLSearchParams(query)}`
 }
 
 /** Returns an input with its label. */

@@ -1,3 +1,4 @@
+import { nameOf } from '../rules/social-providers.ts'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text, type Answer } from '../../../core/answer.ts'
@@ -24,7 +25,7 @@ async function loadFile(call: AuthCall): Promise<{ readonly script: Uint8Array |
   }
 }
 
-/** Returns an image with the initials of a user or an organization. */
+/** Returns an image with the initials of a name. */
 function initials(name: string): string {
   const letters = name
     .split(/\s+/)
@@ -37,31 +38,34 @@ function initials(name: string): string {
   </svg>`.toString()
 }
 
-function imageOf({ rows }: AuthCall, ownerId: string): Answer {
-  const bytes = rows.imageBytes.get(ownerId)
-  // A script in an uploaded image must not run at this origin.
+/** Answers an image. A script in an uploaded one must not run at this origin. */
+function imageAnswer(body: Uint8Array | string, type = 'image/svg+xml'): Answer {
   const headers = {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     'x-content-type-options': 'nosniff',
   }
-  if (bytes !== undefined) {
-    return {
-      status: 200,
-      headers: { ...headers, 'content-type': rows.imageTypes.get(ownerId) ?? 'image/png' },
-      body: bytes,
-    }
-  }
+  return { status: 200, headers: { ...headers, 'content-type': type }, body }
+}
+
+function imageOf({ rows }: AuthCall, ownerId: string): Answer {
+  const bytes = rows.imageBytes.get(ownerId)
+  if (bytes !== undefined) return imageAnswer(bytes, rows.imageTypes.get(ownerId) ?? 'image/png')
   const user = rows.users.get(ownerId)
   const name =
     user === undefined
       ? (rows.organizations.get(ownerId)?.name ?? '')
       : `${user.firstName ?? ''} ${user.lastName ?? ''}`
-  return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: initials(name) }
+  return imageAnswer(initials(name))
 }
 
 /** The images of users and organizations, and the scripts of the browser's library. */
 export const filesRoutes: readonly Route[] = [
   get('pages/image', '/images/:owner_id', (call) => imageOf(call, call.params.owner_id)),
+
+  // The vendor has the logos of social providers at img.clerk.com/static.
+  get('pages/providerIcon', '/images/static/:file', (call) =>
+    imageAnswer(initials(nameOf(call.params.file.replace(/\.[a-z]+$/, '')).slice(0, 1))),
+  ),
 
   get('pages/script', '/npm/@clerk/*', loadFile, (call) => {
     if (call.script === null) {

@@ -1,9 +1,8 @@
 import { isOfUser, signInByTicket } from '../rules/attempts/ticket-attempts.ts'
 import type { Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
-import { html, type Html } from '../../../pages/html.ts'
+import { html } from '../../../pages/html.ts'
 import { get, post, type AuthCall } from '../call.ts'
-import { nameOf } from '../frontend/environment.ts'
 import { receiverOf } from '../frontend/sign-ins.ts'
 import { userByIdentifier } from '../rules/users/identifiers.ts'
 import { endSession } from '../rules/sessions/sessions.ts'
@@ -34,9 +33,9 @@ import {
   sentenceOf,
   visitorOf,
   type Visitor,
+  pageUrl,
+  socialForm,
 } from './account.ts'
-
-const TITLE = 'Sign in'
 
 function firstPage(
   call: AuthCall,
@@ -45,7 +44,6 @@ function firstPage(
   problem: string | null = null,
   identifier = '',
 ): Answer {
-  const { socialProviders } = settingsOf(call.rows)
   const query = destination === null ? '' : `?redirect_url=${encodeURIComponent(destination)}`
   const content = html`<form method="post" action="?">
       ${hiddenFields(visitor, destination)}
@@ -56,19 +54,9 @@ function firstPage(
         <button class="quiet" name="step" value="send-code">Send me a code</button>
       </div>
     </form>
-    ${
-      socialProviders.length > 0 &&
-      html`<form method="post" action="?">
-        ${hiddenFields(visitor, destination)}
-        <div class="actions">${socialProviders.map(socialButton)}</div>
-      </form>`
-    }
+    ${socialForm(call, visitor, destination)}
     <p class="soft">No account? <a href="sign-up${query}">Sign up</a></p>`
-  return accountPage(call, visitor, { title: TITLE, content, problem, leadsTo: destination })
-}
-
-function socialButton(strategy: string): Html {
-  return html`<button class="quiet" name="strategy" value="${strategy}">Continue with ${nameOf(strategy)}</button> `
+  return accountPage(call, visitor, { title: 'Sign in', content, problem, leadsTo: destination })
 }
 
 /** Returns the page that asks for the code of the first factor, or for that of the second. */
@@ -155,14 +143,8 @@ function withCode(call: AuthCall, visitor: Visitor, form: URLSearchParams, desti
 
 function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destination: string | null): Answer {
   const row = beginSignIn(call, visitor.client)
-  const query = new URLSearchParams({
-    __clerk_db_jwt: visitor.token,
-    ...(destination === null ? {} : { redirect_url: destination }),
-  })
-  call.rows.signIns.update(row.id, {
-    firstFactor: begun(call, strategy),
-    redirectUrl: `${call.origin}/sign-in?${query}`,
-  })
+  const redirectUrl = pageUrl(call, '/sign-in', visitor, destination)
+  call.rows.signIns.update(row.id, { firstFactor: begun(call, strategy), redirectUrl })
   return redirect(`${call.origin}/oauth/sign-in/${row.id}`, 303)
 }
 
@@ -187,12 +169,7 @@ export const signInPages: readonly Route[] = [
     if (visitor.user !== null) return goOn(call, visitor, destination)
     const before = call.rows.signIns.get(visitor.client.signInId)
     if (before?.firstFactor?.status === 'transferable') {
-      const query = new URLSearchParams({
-        transfer: 'true',
-        __clerk_db_jwt: visitor.token,
-        ...(destination === null ? {} : { redirect_url: destination }),
-      })
-      return redirect(`${call.origin}/sign-up?${query}`, 303)
+      return redirect(`${pageUrl(call, '/sign-up', visitor, destination)}&transfer=true`, 303)
     }
     if (before?.status === 'needs_second_factor') return factorPage(call, visitor, before, destination)
     return firstPage(call, visitor, destination)

@@ -1,13 +1,14 @@
-import { signInToTransfer, transferToSignUp } from '../rules/attempts/social-attempts.ts'
+import { beginSignIn } from '../rules/attempts/sign-in-attempts.ts'
+import { signInToTransfer, transferToSignUp, transferToSignIn } from '../rules/attempts/social-attempts.ts'
 import { takeInvitation } from '../rules/attempts/ticket-attempts.ts'
-import type { Answer } from '../../../core/answer.ts'
+import { redirect, type Answer } from '../../../core/answer.ts'
 import type { Route } from '../../../core/routes.ts'
 import { html } from '../../../pages/html.ts'
 import { isEmailAddress } from '../bodies.ts'
 import { get, post, type AuthCall } from '../call.ts'
 import { paramFormatInvalid } from '../errors.ts'
 import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { checkCode, succeeded } from '../rules/attempts/verifications.ts'
+import { checkCode, succeeded, begun } from '../rules/attempts/verifications.ts'
 import {
   beginSignUp,
   completeIfReady,
@@ -29,6 +30,8 @@ import {
   sentenceOf,
   visitorOf,
   type Visitor,
+  pageUrl,
+  socialForm,
 } from './account.ts'
 import { withToken } from './sign-in.ts'
 
@@ -51,6 +54,7 @@ function firstPage(
       ${field('password', 'Password', { type: 'password', autocomplete: 'new-password' })}
       <div class="actions"><button class="primary" name="step" value="details">Continue</button></div>
     </form>
+    ${ticket === null && socialForm(call, visitor, destination)}
     <p class="soft">Have an account? <a href="sign-in">Sign in</a></p>`
   return accountPage(call, visitor, { title: 'Sign up', content, problem, leadsTo: destination })
 }
@@ -92,7 +96,7 @@ function withDetails(call: AuthCall, visitor: Visitor, form: URLSearchParams, de
   const filled = attempt(call, () => {
     const ticket = text('ticket')
     if (ticket === null) requireOpen(call)
-    let row = beginSignUp(call, visitor.client)
+    let row = providerAttempt(call, visitor) ?? beginSignUp(call, visitor.client)
     if (ticket !== null) row = takeInvitation(call, row, ticket)
     const emailAddress = text('email_address')?.toLowerCase() ?? row.emailAddress
     if (emailAddress !== null && !isEmailAddress(emailAddress)) {
@@ -143,6 +147,36 @@ function transfer(call: AuthCall, visitor: Visitor, destination: string | null):
     : next(call, visitor, filled.done, destination)
 }
 
+/** Begins to sign up at a social provider. */
+function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destination: string | null): Answer {
+  const row = attempt(call, () => {
+    requireOpen(call)
+    return call.rows.signUps.update(beginSignUp(call, visitor.client).id, {
+      externalProvider: strategy.replace(/^oauth_/, ''),
+      externalVerification: begun(call, strategy),
+      redirectUrl: pageUrl(call, '/sign-up', visitor, destination),
+    })
+  })
+  if ('problem' in row) return firstPage(call, visitor, destination, row.problem)
+  return redirect(`${call.origin}/oauth/sign-up/${row.done.id}`, 303)
+}
+
+/** Returns the unfinished attempt of a visitor whom a social provider has named; undefined for none. */
+function providerAttempt({ rows }: AuthCall, { client }: Visitor): SignUp | undefined {
+  const row = rows.signUps.get(client.signUpId)
+  const isNamed = (row?.externalVerification?.status ?? 'unverified') !== 'unverified'
+  return isNamed && row?.status === 'missing_requirements' ? row : undefined
+}
+
+/** Goes on after the page of a social provider: signs a person in who has an account already, or asks for what is missing. */
+function afterProvider(call: AuthCall, visitor: Visitor, row: SignUp, destination: string | null): Answer {
+  if (row.externalVerification?.status !== 'transferable') return next(call, visitor, row, destination)
+  const signedIn = attempt(call, () => transferToSignIn(call, beginSignIn(call, visitor.client), row))
+  if ('problem' in signedIn) return firstPage(call, visitor, destination, signedIn.problem)
+  if (signedIn.done.status === 'complete') return goOn(call, visitor, destination)
+  return redirect(pageUrl(call, '/sign-in', visitor, destination), 303)
+}
+
 /** The pages on which people sign up. */
 export const signUpPages: readonly Route[] = [
   get('pages/signUp', '/sign-up', (call) => {
@@ -150,6 +184,8 @@ export const signUpPages: readonly Route[] = [
     const destination = destinationOf(call, null)
     if (visitor.user !== null) return goOn(call, visitor, destination)
     if (call.query.get('transfer') === 'true') return transfer(call, visitor, destination)
+    const atProvider = providerAttempt(call, visitor)
+    if (atProvider !== undefined) return afterProvider(call, visitor, atProvider, destination)
     const ticket = call.query.get('__clerk_ticket')
     return firstPage(call, visitor, destination, null, new URLSearchParams(ticket === null ? {} : { ticket }))
   }),
@@ -158,6 +194,10 @@ export const signUpPages: readonly Route[] = [
     const form = call.form()
     const visitor = visitorOf(withToken(call, form))
     const destination = destinationOf(call, form)
+    const strategy = form.get('strategy')
+    if (strategy !== null && settingsOf(call.rows).socialProviders.includes(strategy)) {
+      return withProvider(call, visitor, strategy, destination)
+    }
     return form.get('step') === 'code'
       ? withCode(call, visitor, form, destination)
       : withDetails(call, visitor, form, destination)

@@ -1,11 +1,17 @@
-import type { CrossOrigin } from '../../core/service.ts'
-import type { OidcCall } from './call.ts'
+import type { Answer } from './answer.ts'
+import type { CrossOrigin } from './service.ts'
+
+/** The parts of a call that the headers for pages of other origins are made from. */
+interface PageCall {
+  header(name: string): string | undefined
+  readonly responseHeaders: Readonly<Record<string, string>>
+}
 
 /**
- * Pages may send requests with cookies, as the vendor's browser library does, so the answer has to name the origin. The
- * vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/
+ * Lets pages of every origin send requests with cookies and read the answers, for vendors whose browser libraries do so. Browsers demand that the
+ * answer to such a request names the origin: https://fetch.spec.whatwg.org/#cors-protocol-and-credentials
  */
-export const crossOrigin: CrossOrigin<OidcCall> = {
+export const credentialedCrossOrigin: CrossOrigin<PageCall> = {
   preflight(call) {
     const requestedHeaders = call.header('access-control-request-headers')
     return {
@@ -19,13 +25,13 @@ export const crossOrigin: CrossOrigin<OidcCall> = {
       body: null,
     }
   },
-  headers(call, answer) {
+  headers(call, answer: Answer) {
     const exposed = [...Object.keys(answer.headers), ...Object.keys(call.responseHeaders)]
     return { ...allowed(call), 'access-control-expose-headers': exposed.join(', ') }
   },
 }
 
-function allowed(call: OidcCall): Record<string, string> {
+function allowed(call: PageCall): Record<string, string> {
   return {
     'access-control-allow-origin': call.header('origin') ?? '*',
     'access-control-allow-credentials': 'true',

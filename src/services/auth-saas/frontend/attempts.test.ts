@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clerkOf, people, receiveEvents, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { visitor, type FrontendBrowser } from './frontend.fixture.ts'
+
+const PASSWORD = 'correct-horse-battery'
+
+let auth: RunningAuthSaas
+beforeAll(async () => {
+  auth = await startAuthSaas()
+})
+afterAll(() => auth.close())
+beforeEach(() => auth.reset())
+
+/** Names an account on the page of a social provider. */
+async function nameAccount(url: unknown, email: string): Promise<void> {
+  await fetch(String(url), { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
+}
+
+/** The members of a verification that these tests read. */
+interface ShownVerification {
+  readonly status: string
+  readonly error?: { readonly code: string }
+  readonly external_verification_redirect_url?: string
+}
+
+const providerOf = (response: Record<string, unknown>): ShownVerification | undefined =>
+  (response['verifications'] as { readonly external_account?: ShownVerification } | undefined)?.external_account // the vendor's answer
+
+async function signIn(browser: FrontendBrowser, identifier: string, password = PASSWORD) {
+  return browser.call('POST', '/client/sign_ins', { identifier, password })
+}
+
+describe('an attempt to sign up at a social provider', () => {
+  it('becomes an attempt to sign in for a person who has an account', async () => {
+    const browser = await visitor(auth)
+    const begun = await browser.call('POST', '/client/sign_ups', { strategy: 'oauth_google' })
+    await nameAccount(providerOf(begun.response)?.external_verification_redirect_url, 'grace@example.com')
+    const { response } = await browser.call('GET', `/client/sign_ups/${String(begun.response['id'])}`)
+    expect(providerOf(response)).toMatchObject({ status: 'transferable', error: { code: 'external_account_exists' } })
+    const transferred = await browser.call('POST', '/client/sign_ins', { transfer: 'true' })
+    expect(transferred.response).toMatchObject({ status: 'complete', identifier: 'grace@example.com' })
+    const grace = await clerkOf(auth).users.getUser('user_grace')
+    expect(grace.externalAccounts.map(({ provider, emailAddress }) => [provider, emailAddress])).toEqual([
+      ['oauth_google', 'grace@example.com'],
+    ])
+  })
+
+  it('makes the user of a person who has none', async () => {
+    const browser = await visitor(auth)
+    const begun = await browser.call('POST', '/client/sign_ups', { strategy: 'oauth_github' })
+    await nameAccount(providerOf(begun.response)?.external_verification_redirect_url, 'new@example.com')
+    const { response } = await browser.call('GET', `/client/sign_ups/${String(begun.response['id'])}`)
+    expect(response).toMatchObject({ status: 'complete', email_address: 'new@example.com' })
+  })
+})
+
+describe('an attempt to sign up', () => {
+  it('must verify another address again', async () => {
+    const browser = await visitor(auth)
+    const form = { email_address: 'one+clerk_test@example.com', phone_number: '+15555550123', password: PASSWORD }
+    const { response } = await browser.call('POST', '/client/sign_ups', form)
+    const path = `/client/sign_ups/${String(response['id'])}`
+    await browser.call('POST', `${path}/prepare_verification`, { strategy: 'email_code' })
+    const attempted = { strategy: 'email_code', code: '424242' }
+    const verified = await browser.call('POST', `${path}/attempt_verification`, attempted)
+    expect(verified.response['unverified_fields']).toEqual(['phone_number'])
+    const changed = await browser.call('PATCH', path, { email_address: 'two@example.com' })
+    expect(changed.response['unverified_fields']).toEqual(['email_address', 'phone_number'])
+  })
+
+  it('completes the entry of the waitlist', async () => {
+    const clerk = clerkOf(auth)
+    await clerk.waitlistEntries.create({ emailAddress: 'wait+clerk_test@example.com' })
+    const browser = await visitor(auth)
+    const form = { email_address: 'wait+clerk_test@example.com', password: PASSWORD }
+    const { response } = await browser.call('POST', '/client/sign_ups', form)
+    const path = `/client/sign_ups/${String(response['id'])}`
+    await browser.call('POST', `${path}/prepare_verification`, { strategy: 'email_code' })
+    await browser.call('POST', `${path}/attempt_verification`, { strategy: 'email_code', code: '424242' })
+    const { data } = await clerk.waitlistEntries.list()
+    expect(data.map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  it('takes an address of the vendor for tests where addresses with a plus sign are blocked', async () => {
+    await clerkOf(auth).instance.updateRestrictions({ blockEmailSubaddresses: true })
+    const browser = await visitor(auth)
+    const blocked = await browser.call('POST', '/client/sign_ups', { email_address: 'a+b@example.com' })
+    expect(blocked.code).toBe('form_email_address_blocked')
+    const taken = await browser.call('POST', '/client/sign_ups', { email_address: 'a+clerk_test@example.com' })
+    expect(taken.status).toBe(200)
+  })
+})
+
+describe('an attempt to sign in', () => {
+  it('is refused after five wrong codes, the right one as well', async () => {
+    const browser = await visitor(auth)
+    const { response } = await browser.call('POST', '/client/sign_ins', {
+      identifier: 'ada@example.com',
+      strategy: 'email_code',
+    })
+    const { code } = await auth.codes.next({ to: 'ada@example.com' })
+    const path = `/client/sign_ins/${String(response['id'])}/attempt_first_factor`
+    const codes = Array.from({ length: 5 }, () => (code === '000000' ? '111111' : '000000'))
+    for (const each of codes) {
+      // oxlint-disable-next-line no-await-in-loop -- each code counts before the next one
+      expect((await browser.call('POST', path, { strategy: 'email_code', code: each })).code).toBe(
+        'form_code_incorrect',
+      )
+    }
+    expect((await browser.call('POST', path, { strategy: 'email_code', code })).code).toBe('verification_failed')
+  })
+
+  it('forgets the failures of a user who signs in', async () => {
+    const attempts = async () => (await (await fetch(`${auth.url}/v1/users/user_ada`, { headers })).json()) as object // the vendor's answer
+    const headers = { authorization: 'Bearer sk_test_x' }
+    const browser = await visitor(auth)
+    await signIn(browser, 'ada@example.com', 'wrong')
+    expect(await attempts()).toMatchObject({ verification_attempts_remaining: 99 })
+    await signIn(browser, 'ada@example.com')
+    expect(await attempts()).toMatchObject({ verification_attempts_remaining: 100, lockout_expires_in_seconds: null })
+  })
+
+  it('demands a new password in place of a compromised one', async () => {
+    await fetch(`${auth.url}/v1/users/user_ada/password/set_compromised`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x' },
+    })
+    const browser = await visitor(auth)
+    const { response } = await signIn(browser, 'ada@example.com')
+    expect(response['status']).toBe('needs_new_password')
+    const path = `/client/sign_ins/${String(response['id'])}/reset_password`
+    expect((await browser.call('POST', path, { password: 'another-horse' })).response['status']).toBe('complete')
+  })
+})
+
+describe('a session', () => {
+  it('of an actor lasts as long as its token says, and is no sign-in of the user', async () => {
+    const clerk = clerkOf(auth)
+    const { token } = await clerk.actorTokens.create({
+      userId: 'user_grace',
+      actor: { sub: 'user_ada' },
+      expiresInSeconds: 60,
+      sessionMaxDurationInSeconds: 600,
+    })
+    const browser = await visitor(auth)
+    await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket: token ?? '' })
+    const { data } = await clerk.sessions.getSessionList({ userId: 'user_grace' })
+    expect(data[0]).toMatchObject({ actor: { sub: 'user_ada' }, status: 'active' })
+    expect((data[0]?.expireAt ?? 0) - (data[0]?.createdAt ?? 0)).toBe(600_000)
+    expect((await clerk.users.getUser('user_grace')).lastSignInAt).toBeNull()
+  })
+
+  it('is abandoned after thirty days without use, where it lives longer', async () => {
+    const settings = { session_lifetime_ms: 90 * 86_400_000 }
+    await using own = await startAuthSaas({ seed: { 'auth-saas': { ...people, settings } } })
+    const { sessionId } = own.signIn({ user: 'user_ada' })
+    own.clock.advance(30 * 86_400_000)
+    expect((await clerkOf(own).sessions.getSession(sessionId)).status).toBe('abandoned')
+  })
+
+  it('that replaces another one emits no event about that one', async () => {
+    await using receiver = await receiveEvents()
+    const webhooks = [{ url: receiver.url, events: ['*' as const] }]
+    await using own = await startAuthSaas({ seed: { 'auth-saas': { ...people, webhooks } } })
+    const browser = await visitor(own)
+    const { response } = await browser.call('POST', '/client/sign_ins', { strategy: 'oauth_google' })
+    await signIn(browser, 'ada@example.com')
+    const verification = response['first_factor_verification'] as ShownVerification // the vendor's answer
+    await nameAccount(verification.external_verification_redirect_url, 'grace@example.com')
+    await own.webhooks.settled()
+    const statuses = (await clerkOf(own).sessions.getSessionList({ userId: 'user_ada' })).data.map(
+      ({ status }) => status,
+    )
+    expect(statuses).toEqual(['replaced'])
+    const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type) // the vendor's event
+    expect(types.filter((type) => type.startsWith('session.'))).toEqual(['session.created', 'session.created'])
+  })
+})
