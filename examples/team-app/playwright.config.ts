@@ -13,7 +13,7 @@ if (executablePath === undefined) throw new Error('no browser: run npx playwrigh
 
 export default defineConfig({
   testDir: './tests',
-  // The application compiles its pages when they are opened first.
+  // The application compiles a page when it is opened for the first time.
   timeout: 90_000,
   workers: 1,
   use: { launchOptions: { executablePath } },

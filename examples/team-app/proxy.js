@@ -1,6 +1,6 @@
 import { clerkMiddleware } from '@clerk/nextjs/server'
 
-// Everybody but the sender of webhooks has to be signed in.
+// Visitors must be signed in. Webhooks have a signature instead of a session.
 export default clerkMiddleware(async (auth, request) => {
   if (!request.nextUrl.pathname.startsWith('/api/webhooks')) await auth.protect()
 })

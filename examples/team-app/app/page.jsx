@@ -1,7 +1,7 @@
 import { auth, currentUser } from '@clerk/nextjs/server'
 import { headers } from 'next/headers'
 
-// The address of the account pages. At the vendor it is the account portal's.
+// The URL of the account pages. In production it is that of Clerk's account portal.
 const accounts = new URL('/', process.env.NEXT_PUBLIC_CLERK_SIGN_IN_URL).href
 
 export default async function Home() {

@@ -1,2 +1,2 @@
-// The table of the application's users, by their id. A real application has a database.
+// The application's users by id. A real application has a database.
 export const users = (globalThis.teamAppUsers ??= new Map())

@@ -10,7 +10,7 @@ test('a visitor signs in on the page', async ({ page, app: _app }) => {
   await expect(page.getByText('No team')).toBeVisible()
 })
 
-test('a member is signed in by one line, and switches teams', async ({ page, app: _app, authSaas, context }) => {
+test('a member who is signed in without the page switches teams', async ({ page, app: _app, authSaas, context }) => {
   await authSaas.signIn({ user: 'ada@example.com', organization: 'acme', context, url: home })
   await page.goto(home)
   await expect(page.getByText('Team acme as org:admin')).toBeVisible()
@@ -32,7 +32,10 @@ test('the table of users follows the webhooks', async ({ page, app: _app, authSa
   await expect(page.getByRole('cell', { name: 'lin@example.com' })).toBeHidden()
 })
 
-test('a signed-out visitor, and a sender without the secret, get nothing', async ({ app: _app, request }) => {
+test('a visitor without a session is redirected, and a webhook without a signature is refused', async ({
+  app: _app,
+  request,
+}) => {
   const page = await request.get(`${home}/`, { headers: { accept: 'text/html' }, maxRedirects: 0 })
   expect(page.status()).toBe(307)
   const webhook = await request.post(`${home}/api/webhooks`, { data: { type: 'user.created', data: {} } })

@@ -2,10 +2,10 @@ import { test as base } from '@playwright/test'
 import { appFixture, emulatorFixture } from 'backlot/playwright'
 
 const secret = `whsec_${Buffer.from('the secret of the webhooks').toString('base64')}`
-// The port is chosen here, because the seed tells where webhooks go. Every worker has its own.
+// The seed has the URL that receives webhooks, so the port is chosen here. Each worker has a port of its own.
 const port = Number(process.env['TEAM_APP_PORT'] ?? 3900) + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-/** The application's address: Next calls itself by this name. */
+/** The URL of the application. Its host is `localhost`, because Next uses this name in its own URLs. */
 export const home = `http://localhost:${port}`
 
 const seed = {
@@ -22,7 +22,7 @@ const seed = {
   },
 }
 
-/** Every worker has its own users and organizations, and an application whose middleware asks there. */
+/** Gives each worker its own users and organizations, and an application whose middleware signs in there. */
 export const test = base.extend(emulatorFixture('auth-saas', { seed })).extend(
   appFixture({
     command: 'npx next dev --webpack --hostname localhost --port {port}',

@@ -1,7 +1,7 @@
 import { verifyWebhook } from '@clerk/nextjs/webhooks'
 import { users } from '../../../lib/users.js'
 
-/** Keeps the table of users as the vendor's events say. */
+/** Updates the table of users from Clerk's webhooks. */
 export async function POST(request) {
   let event
   try {

@@ -58,14 +58,8 @@ export function emitReview(
   sender: Account,
   extra: PayloadMembers = {},
 ): void {
-  const { rows } = call
-  const payload = (site: Site) => ({
-    ...extra,
-    review: eventReview(site, review),
-    pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
-  })
-  const repo = rows.repos.require(review.repoId)
-  emitAndRun(call, { event: 'pull_request_review', action, repo, sender, payload }, subjectOf(rows, review.pullId))
+  const members = (site: Site) => ({ ...extra, review: eventReview(site, review) })
+  emitAboutReview(call, 'pull_request_review', review, action, sender, members)
 }
 
 /** Emits `pull_request_review_comment` with `action`. */
@@ -76,18 +70,25 @@ export function emitReviewComment(
   sender: Account,
   extra: PayloadMembers = {},
 ): void {
+  const members = (site: Site) => ({ ...extra, comment: reviewCommentJson(site, comment) })
+  emitAboutReview(call, 'pull_request_review_comment', comment, action, sender, members)
+}
+
+/** Emits an event about a review, with its pull request, and starts the workflows that run on it. */
+function emitAboutReview(
+  call: CodehostCall,
+  event: 'pull_request_review' | 'pull_request_review_comment',
+  { repoId, pullId }: Pick<Review, 'repoId' | 'pullId'>,
+  action: string,
+  sender: Account,
+  members: (site: Site) => PayloadMembers,
+): void {
   const { rows } = call
   const payload = (site: Site) => ({
-    ...extra,
-    comment: reviewCommentJson(site, comment),
-    pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
+    ...members(site),
+    pull_request: simpleEventPull(site, rows.pulls.require(pullId)),
   })
-  const repo = rows.repos.require(comment.repoId)
-  emitAndRun(
-    call,
-    { event: 'pull_request_review_comment', action, repo, sender, payload },
-    subjectOf(rows, comment.pullId),
-  )
+  emitAndRun(call, { event, action, repo: rows.repos.require(repoId), sender, payload }, subjectOf(rows, pullId))
 }
 
 /** Returns the subject of the runs that a review starts: the head of the pull request. */
