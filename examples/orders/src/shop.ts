@@ -12,7 +12,7 @@ const productSchema = new Schema({
 const cartSchema = new Schema({
   customer: { type: String, required: true, unique: true },
   items: [item],
-  /** A cart that nobody touches for half an hour is deleted. */
+  /** A cart is deleted half an hour after its last change. */
   touchedAt: { type: Date, expires: '30m' },
 })
 
@@ -47,6 +47,7 @@ export function shopOf(connection: Connection) {
   }
 }
 
+/** The models of a shop, and the connection that they use. */
 export type Shop = ReturnType<typeof shopOf>
 
 /** Creates the indexes that are missing: once when a service starts, in a test after each reset. */

@@ -11,6 +11,7 @@ beforeAll(async () => {
   docdb = await startDatabase({
     data: [
       { database: 'shop', collection: 'orders', documents: [{ _id: 1, total: 0, lines: [{ sku: 'a' }] }] },
+      { database: 'shop', collection: 'log', options: { capped: true, size: 4096 } },
       { database: 'shop', collection: 'places', indexes: [{ key: { at: '2dsphere' } }, { key: { note: 'text' } }] },
     ],
   })
@@ -71,6 +72,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'an index': [
+    [
+      { createIndexes: 'orders', indexes: [{ key: { a: 1, b: 1 }, name: 'a_b', expireAfterSeconds: 5 }] },
+      67,
+      'CannotCreateIndex',
+      'TTL indexes are single-field indexes, compound indexes do not support TTL.',
+    ],
     [
       { createIndexes: 'places', indexes: [{ key: { title: 'text' }, name: 'title_text' }] },
       67,
@@ -152,6 +159,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'a pipeline': [
+    [
+      aggregate({ $out: 'log' }),
+      17_152,
+      'Location17152',
+      "namespace 'shop.log' is capped so it can't be used for $out",
+    ],
     [
       aggregate({ $project: { half: { $divide: [1, '$total'] } } }),
       2,

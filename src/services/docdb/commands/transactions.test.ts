@@ -137,6 +137,14 @@ describe('a write in a transaction', () => {
 })
 
 describe('a write outside a transaction', () => {
+  it('does not wait for a transaction that leaves its unique key as it is', async () => {
+    await transaction(async (session) => {
+      await accounts().updateOne({ _id: 1 }, { $inc: { balance: 1 } }, { session })
+      const insertion = client.db('bank').command({ insert: 'accounts', documents: [{ _id: 1 }], maxTimeMS: 5 })
+      expect(await insertion).toMatchObject({ writeErrors: [{ code: 11_000 }] })
+    })
+  })
+
   it('waits for the transaction that has taken its unique key', async () => {
     const written = transaction(async (session) => {
       await accounts().insertOne({ _id: 3 }, { session })

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startDatabase } from '../driver.fixture.ts'
+
+// https://www.mongodb.com/docs/manual/core/index-ttl/
+
+let docdb: Emulator<'docdb'>
+beforeAll(async () => {
+  docdb = await startDatabase()
+})
+afterAll(() => docdb.close())
+beforeEach(() => docdb.reset())
+
+it.each([
+  ['rising', 1],
+  ['falling', -1],
+])('removes a document by the earliest of its dates, by a %s index', (_name, direction) => {
+  const carts = docdb.collection<{ _id: number }>('shop.carts')
+  const inMinutes = (minutes: number): Date => new Date(Number(docdb.clock.now()) + minutes * 60_000)
+  carts.createIndex({ seen: direction }, { expireAfterSeconds: 60 })
+  carts.insert([
+    { _id: 1, seen: [inMinutes(60), inMinutes(5)] },
+    { _id: 2, seen: inMinutes(2) },
+    { _id: 3, seen: [] },
+    { _id: 4, seen: 'never' },
+  ])
+  const left = (): number[] => carts.find().map(({ _id }) => _id)
+  docdb.clock.advance('4 minutes')
+  expect(left()).toEqual([1, 3, 4])
+  docdb.clock.advance('3 minutes')
+  expect(left()).toEqual([3, 4])
+})
