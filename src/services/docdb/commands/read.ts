@@ -15,7 +15,6 @@ import {
   pipelineContext,
   targetCollection,
   type Command,
-  type CommandContext,
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { explanation } from './explain.ts'

@@ -1,8 +1,17 @@
 import type { DataContext } from '../call.ts'
 import { CommandError } from '../rules/command-error.ts'
-import type { Change } from '../schema/data.ts'
-import { createCollection, dropCollection, ensureCollection, findCollection, optionsOf } from '../storage/catalog.ts'
-import { insertDocument, removeDocument, replaceDocument } from '../storage/documents.ts'
+import type { Change, CollectionRow } from '../schema/data.ts'
+import {
+  addIndex,
+  createCollection,
+  dropCollection,
+  ensureCollection,
+  findCollection,
+  indexesOf,
+  optionsOf,
+} from '../storage/catalog.ts'
+import { recordChange } from '../storage/changes.ts'
+import { fillIndex, insertDocument, removeDocument, replaceDocument } from '../storage/documents.ts'
 import { Binary, isDocument, type Document, type Value } from '../values/value.ts'
 import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
@@ -153,6 +162,7 @@ function repeat(data: DataContext, change: Change, places: Map<string, number>, 
   const row = kind === 'insert' ? ensureCollection(data, namespace) : findCollection(data, namespace)
   if (row === undefined) throw writeConflict()
   if (kind === 'drop') return dropCollection(data, row)
+  if (kind === 'createIndexes') return repeatIndexes(data, row, change)
   if (kind === 'insert' && after !== null) {
     insertDocument(data, row, after, { bypassValidation: true })
     places.set(`${change.collectionId}/${change.recordId}`, data.rows.recordIds.last(row.id))
@@ -173,6 +183,17 @@ function repeat(data: DataContext, change: Change, places: Map<string, number>, 
       isReplacement: kind === 'replace',
     })
   return undefined
+}
+
+/** Creates the indexes of a collection that the transaction has created, too. */
+function repeatIndexes(data: DataContext, row: CollectionRow, { details }: Change): void {
+  const description = details?.['operationDescription']
+  const specs = isDocument(description) ? description['indexes'] : undefined
+  for (const spec of Array.isArray(specs) ? specs.filter(isDocument) : []) {
+    if (indexesOf(data, row).some((index) => index.row.name === spec['name'])) continue
+    fillIndex(data, row, addIndex(data, row, spec).id)
+    recordChange(data, { kind: 'createIndexes', on: row, details })
+  }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/startSession/ */

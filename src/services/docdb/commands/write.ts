@@ -97,7 +97,7 @@ function each(
 
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export const insert: Command = (context) => {
-  const { command, data } = context
+  const { command } = context
   const documents = arrayIn(command, 'documents', 'insert')
   checkedOperations(documents)
   const row = collectionFor(context)

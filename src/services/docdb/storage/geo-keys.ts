@@ -1,15 +1,21 @@
-import { someAt } from '../query/path.ts'
+import { someAt, type Path } from '../query/path.ts'
 import { CommandError } from '../rules/command-error.ts'
 import { show } from '../values/show.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
-import type { IndexShape } from './index-shape.ts'
+
+/** The fields of an index, with their paths in a document and their directions. */
+interface IndexedFields {
+  readonly fields: readonly string[]
+  readonly paths: readonly Path[]
+  readonly spec: Document
+}
 
 /**
  * Refuses a document whose places an index for the sphere cannot hold. https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2dsphere/
  *
  * @throws CommandError 16755
  */
-export function checkPlaces({ fields, paths, spec }: IndexShape, document: Document): void {
+export function checkPlaces({ fields, paths, spec }: IndexedFields, document: Document): void {
   const key = isDocument(spec['key']) ? spec['key'] : {}
   for (const [at, path] of paths.entries()) {
     if (key[fields[at] ?? ''] !== '2dsphere') continue
