@@ -29,7 +29,7 @@ export interface Running {
  * it, and the port of its first worker's codehost.
  */
 export function ownShard(file: number): { env: Readonly<Record<string, string>>; port: number } {
-  const shard = 2 + file * 50 + (process.pid % 50)
+  const shard = 2 + file * 40 + (process.pid % 40)
   return { env: { BACKLOT_SHARD: `${shard}/250` }, port: 11_000 + 100 * (shard - 1) }
 }
 
