@@ -91,6 +91,7 @@ export const registry: readonly Registration[] = [
 
 /** Returns the id of the service that imitates a vendor, given the vendor's name in any case: `github`, `AWS`. */
 export function idOfVendor(name: string): string | undefined {
-  const wanted = name.toLowerCase()
-  return registry.find(({ vendor }) => [vendor, ...vendor.split(' ')].some((each) => each.toLowerCase() === wanted))?.id
+  const lowerName = name.toLowerCase()
+  return registry.find(({ vendor }) => [vendor, ...vendor.split(' ')].some((each) => each.toLowerCase() === lowerName))
+    ?.id
 }

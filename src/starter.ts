@@ -51,7 +51,7 @@ interface StarterToken {
 }
 
 /** A service with its starter section, as YAML reads it. */
-interface Starting {
+interface StarterSection {
   readonly service: AnyService
   readonly section: unknown
 }
@@ -60,7 +60,7 @@ interface Starting {
  * Returns a token for the first user of each service, by its value: `dev_token` for the first of these users; for another user, a
  * token named after the service.
  */
-function starterTokens(starting: readonly Starting[]): ReadonlyMap<string, StarterToken> {
+function starterTokens(starting: readonly StarterSection[]): ReadonlyMap<string, StarterToken> {
   const values = new Map<string, string>()
   const tokens = new Map<string, StarterToken>()
   for (const { service, section } of starting) {

@@ -264,6 +264,22 @@ describe('a handler', () => {
     expect(await none.json()).toEqual([])
   })
 
+  it('warns of a seed that is another than that of the running instances, which it leaves as they are', async () => {
+    const warned = new Promise<Error>((resolve) => {
+      const hear = (warning: Error): void => {
+        if (!warning.message.includes('the seed is another')) return
+        process.off('warning', hear)
+        resolve(warning)
+      }
+      process.on('warning', hear)
+    })
+    await mount({ name: 'seeded' }).ready()
+    const handler = mount({ name: 'seeded', seed: { codehost: { users: [{ login: 'bob' }] } } })
+    expect((await warned).message).toContain('(seeded)')
+    const user = (login: string) => handler.fetch(new Request(`http://app.test/emulate/codehost/users/${login}`))
+    expect([(await user('ada')).status, (await user('bob')).status]).toEqual([200, 404])
+  })
+
   it('has the emulators for tests and server code, once it is ready', async () => {
     const handler = remembered(createHandler({ services: ['codehost', 'oidc-a'], seed, basePath: '/emulate' }))
     expect(() => handler.emulators.codehost).toThrow('await handler.ready()')

@@ -37,9 +37,9 @@ export async function exec(line: CommandLine, surroundings: Surroundings): Promi
 }
 
 function unhandledOf(line: CommandLine): 'error' | 'warn' | 'bypass' {
-  const given = line.values('unhandled').at(-1) ?? 'error'
-  if (given === 'error' || given === 'warn' || given === 'bypass') return given
-  throw new UsageError(`--unhandled: expected error, warn or bypass, got ${JSON.stringify(given)}`)
+  const choice = line.values('unhandled').at(-1) ?? 'error'
+  if (choice === 'error' || choice === 'warn' || choice === 'bypass') return choice
+  throw new UsageError(`--unhandled: expected error, warn or bypass, got ${JSON.stringify(choice)}`)
 }
 
 /** The credentials of the stand-ins are for variables that the environment does not have. */

@@ -59,9 +59,9 @@ export async function planOf(
 
 /** Returns the services that `--service` names, in that order; all services without the flag. Throws UsageError, UnknownService. */
 export function chosen(line: CommandLine, services: readonly Startable[]): readonly Startable[] {
-  const given = line.values('service')
-  if (given.length === 0) return services
-  const ids = given.flatMap((value) => value.split(',')).map((id) => id.trim())
+  const flags = line.values('service')
+  if (flags.length === 0) return services
+  const ids = flags.flatMap((value) => value.split(',')).map((id) => id.trim())
   const named = ids.filter((id) => id !== '')
   if (named.length === 0) throw new UsageError(`--service needs an id: ${services.map(({ id }) => id).join(', ')}`)
   const twice = named.find((id, index) => named.indexOf(id) !== index)
@@ -92,8 +92,8 @@ function basePort(
 }
 
 function seedFileOf(line: CommandLine, cwd: string): string | undefined {
-  const given = line.values('seed').at(-1)
-  return given === undefined ? findSeedFile(cwd) : resolve(cwd, given)
+  const path = line.values('seed').at(-1)
+  return path === undefined ? findSeedFile(cwd) : resolve(cwd, path)
 }
 
 function baseUrlOf(line: CommandLine, count: number): string | undefined {

@@ -11,7 +11,10 @@ export interface Clock {
   now(): number
   /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
   set(moment: Moment): void
-  /** Moves the clock forwards by milliseconds, `'1h'` or, along the UTC calendar, `'1 month'` or `'1 year'`. Timers due by then fire, in order, each at its own time. */
+  /**
+   * Moves the clock forwards by milliseconds, `'1h'` or, along the UTC calendar, `'1 month'` or `'1 year'`. Timers due by then fire, in
+   * order, each at its own time.
+   */
   advance(duration: Duration): void
   /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
   freeze(moment?: Moment): void
@@ -21,13 +24,19 @@ export interface Clock {
 
 /** One attempt to hand an event to a subscriber. */
 export interface Delivery {
+  /** The number of the delivery in its instance, from 1. */
   readonly id: number
   /** The value of the vendor's delivery header; a redelivery keeps the guid of its first attempt. */
   readonly guid: string
+  /** The vendor's name of the event: `pull_request`. */
   readonly event: string
+  /** The vendor's action (`opened`); null for an event without one. */
   readonly action: string | null
+  /** The subscriber that the delivery is for. */
   readonly subscription: Subscription
+  /** `failed`: the receiver refused it or did not answer. `refused`: backlot does not send to its URL. */
   readonly state: 'queued' | 'delivered' | 'failed' | 'refused'
+  /** True for a further attempt at an earlier delivery. */
   readonly redelivery: boolean
   /** Epoch milliseconds of the instance's clock, when it was queued. */
   readonly createdAt: number
@@ -35,6 +44,7 @@ export interface Delivery {
   readonly deliveredAt: number | null
   /** Milliseconds of the wall clock from request to response; null before. */
   readonly durationMs: number | null
+  /** The request as it was sent, signature included; without headers before it is sent. */
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
   /** The receiver's answer; null when there was none. */
   readonly response: (RecordedMessage & { readonly status: number }) | null

@@ -33,6 +33,7 @@ export interface FaultOptions {
 
 /** An armed fault. */
 export interface ArmedFault extends Readonly<FaultOptions> {
+  /** The id by which it is disarmed: `fault 1`. */
   readonly id: string
   /** The number of requests that have matched it. */
   readonly met: number
@@ -201,9 +202,9 @@ function checkBody(body: unknown): void {
   throw new TypeError(`fault: body: cannot be sent as JSON: ${typeof body}`)
 }
 
-function areHeaders(given: unknown): boolean {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
-  return Object.values(given).every((value) => typeof value === 'string' || typeof value === 'number')
+function areHeaders(headers: unknown): boolean {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return false
+  return Object.values(headers).every((value) => typeof value === 'string' || typeof value === 'number')
 }
 
 /** Refuses an unknown code without a status: only the codes of the dialect have a status of their own. */

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
+import { defineService } from './define-service.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
@@ -109,6 +110,26 @@ describe('a connection of HTTP/1.1', () => {
     expect(emulator.requests).toMatchObject([{ status: null, error: expect.stringContaining('aborted') }])
     expect(await (await emulator.fetch('http://notes/notes')).json()).toHaveLength(1)
   })
+})
+
+it('tells an application that its client has gone only when the client closes before the answer is whole', async () => {
+  const signals: AbortSignal[] = []
+  const app = (request: Request) => {
+    signals.push(request.signal)
+    return new URL(request.url).pathname === '/never' ? new Promise<Response>(() => undefined) : new Response('whole')
+  }
+  await using own = await createEmulator({ service: defineService({ id: 'own', port: 4932, app }), port: 0 })
+  const socket = connect(own.port, '127.0.0.1')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume().write(`GET /whole HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+  await closed
+  const gone = new AbortController()
+  const never = fetch(`${own.url}/never`, { signal: gone.signal }).catch(() => null)
+  while (signals.length < 2) await fetch(`${own.url}/_backlot/health`)
+  gone.abort()
+  await never
+  while (signals[1]?.aborted === false) await fetch(`${own.url}/_backlot/health`)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, true])
 })
 
 describe('the target of a request', () => {

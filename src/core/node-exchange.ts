@@ -82,7 +82,7 @@ class NodeExchange implements Exchange {
     return this.#request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1'
   }
 
-  /** The connection is only watched once somebody asks for this signal. */
+  /** The connection is watched from the first read of this signal on. */
   get clientGone(): AbortSignal {
     this.#clientGone ??= goneSignal(this.#response)
     return this.#clientGone

@@ -40,7 +40,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
     if (deeper.length > 0) return deeper.flatMap((each) => problemsOfIssue(schema, each, at, inner))
   }
   const part = last !== undefined && 'origin' in last && last.origin === 'key' ? 'key' : 'value'
-  return [{ path, part, message: isCustom(issue) ? custom(issue) : complaint(issue) }]
+  return [{ path, part, message: isCustom(issue) ? custom(issue) : messageOf(issue) }]
 }
 
 /** Returns the problem of an unknown key. */
@@ -83,7 +83,7 @@ function custom({ message, input }: Issue): string {
   return message.startsWith('expected ') ? `${message}, got ${got(input)}` : message
 }
 
-function complaint(issue: Issue): string {
+function messageOf(issue: Issue): string {
   const { type, input, expected } = issue
   const limit = String(issue.requirement)
   const size = typeof input === 'string' ? 'characters' : 'items'

@@ -6,26 +6,26 @@ type ScopedToken = Pick<SeedToken, 'token' | 'scopes'>
 
 /**
  * Returns the seeded token with which an application can do most at a service: of the tokens that belong to its users, the
- * one with most of the wanted scopes, and of several the first. Undefined when no token belongs to its users.
+ * one with most of the useful scopes, and of several the first. Undefined when no token belongs to its users.
  *
  * @param logins the users of the service
- * @param wanted the scopes that an application usually needs
+ * @param usefulScopes the scopes that an application usually needs
  */
 export function usableToken(
   { tokens, defaultLogin }: SharedSeed,
   logins: readonly string[],
-  wanted: readonly string[],
+  usefulScopes: readonly string[],
 ): string | undefined {
   return mostCapable(
     tokens.filter(({ login }) => login === defaultLogin || logins.includes(login)),
-    wanted,
+    usefulScopes,
   )
 }
 
-/** Returns the token with most of the wanted scopes, of several the first; undefined for an empty list. */
-export function mostCapable(tokens: readonly ScopedToken[], wanted: readonly string[]): string | undefined {
+/** Returns the token with most of the useful scopes, of several the first; undefined for an empty list. */
+export function mostCapable(tokens: readonly ScopedToken[], usefulScopes: readonly string[]): string | undefined {
   const count = ({ scopes }: ScopedToken): number =>
-    scopes === 'all' ? Infinity : wanted.filter((scope) => scopes.includes(scope)).length
+    scopes === 'all' ? Infinity : usefulScopes.filter((scope) => scopes.includes(scope)).length
   return tokens.toSorted((one, other) => count(other) - count(one))[0]?.token
 }
 

@@ -210,6 +210,13 @@ describe('a wrong seed', () => {
     ])
   })
 
+  it('says nothing of logins while a section is wrong, as its users are not known then', async () => {
+    const tokens = { t: { login: 'nobody', scopes: [] } }
+    expect(await complaints({ tokens, notes: { users, note: [] } })).toEqual([
+      'notes.note: unknown key, did you mean "notes"?',
+    ])
+  })
+
   it('has a key twice', async () => {
     expect(await complaintsOf('notes:\n  users: []\n  notes: []\n  users: []\nnotes: {}\n')).toEqual([
       '4:3 notes.users: duplicate key, the first is on line 2',

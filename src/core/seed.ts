@@ -108,7 +108,7 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
     if (SHARED_KEYS.includes(key)) continue
     const service = key === context.service.id ? context.service : await context.find(key)
     if (service === undefined) {
-      problems.push(strangeSection(key, context))
+      problems.push(unknownSection(key, context))
       continue
     }
     const checked = check(service.seed, value[key], [key])
@@ -124,7 +124,7 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
   if (!tokens.ok) return { tokens: [], section, https, problems: [...tokens.problems, ...problems] }
   const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
   // The logins are complete only when every section is valid.
-  if (problems.length === 0) for (const each of strangers(listed, logins)) problems.push(each)
+  if (problems.length === 0) for (const each of unknownLogins(listed, logins)) problems.push(each)
   return { tokens: listed, section, https, problems }
 }
 
@@ -164,7 +164,7 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
     : { ok: false, problems: problemsOf(schema, result.issues, path) }
 }
 
-function strangeSection(key: string, { service, known, idOfVendor }: SeedContext): Problem {
+function unknownSection(key: string, { service, known, idOfVendor }: SeedContext): Problem {
   const byVendor = idOfVendor?.(key)
   if (byVendor !== undefined) {
     return { path: [key], part: 'key', message: `unknown key, did you mean ${JSON.stringify(byVendor)}?` }
@@ -174,7 +174,7 @@ function strangeSection(key: string, { service, known, idOfVendor }: SeedContext
   return unknownKey([key], [...SHARED_KEYS, ...ids])
 }
 
-function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Problem[] {
+function unknownLogins(tokens: readonly SeedToken[], logins: readonly string[]): Problem[] {
   return tokens
     .filter(({ login }) => !logins.includes(login))
     .map(({ token, login }) => ({

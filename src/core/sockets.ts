@@ -20,7 +20,7 @@ interface Open {
 }
 
 /** A delivery that a connection is to answer. */
-interface Asked {
+interface AwaitedAnswer {
   readonly connection: SocketConnection
   readonly resolve: (body: string) => void
   readonly reject: (error: unknown) => void
@@ -30,7 +30,7 @@ interface Asked {
 export class Sockets implements SocketGroups {
   readonly #perform: (work: (context: never) => void) => void
   #open: readonly Open[] = []
-  #asked = new Map<string, Asked>()
+  #awaited = new Map<string, AwaitedAnswer>()
   #count = 0
   #closed = false
 
@@ -71,7 +71,7 @@ export class Sockets implements SocketGroups {
     if (newest === undefined) return Promise.reject(new Error(`no WebSocket connection of ${group} is open`))
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        this.#asked.delete(guid)
+        this.#awaited.delete(guid)
         signal.removeEventListener('abort', abort)
       }
       const fail = (error: unknown): void => {
@@ -85,7 +85,7 @@ export class Sockets implements SocketGroups {
       }
       if (signal.aborted) return abort()
       signal.addEventListener('abort', abort, { once: true })
-      this.#asked.set(guid, { connection: newest.connection, resolve: answered, reject: fail })
+      this.#awaited.set(guid, { connection: newest.connection, resolve: answered, reject: fail })
       newest.connection.send(text)
     })
   }
@@ -115,8 +115,8 @@ export class Sockets implements SocketGroups {
         if (socket.readyState === socket.OPEN) socket.send(text)
       },
       answer: (guid, body) => {
-        const asked = this.#asked.get(guid)
-        if (asked?.connection.group === group) asked.resolve(body)
+        const awaited = this.#awaited.get(guid)
+        if (awaited?.connection.group === group) awaited.resolve(body)
       },
       close: (code = 1000) => socket.close(code),
     }
@@ -133,8 +133,8 @@ export class Sockets implements SocketGroups {
     socket.on('close', () => {
       stopInterval(pings)
       this.#open = this.#open.filter((each) => each !== open)
-      for (const asked of this.#asked.values()) {
-        if (asked.connection === connection) asked.reject(new Error(`the WebSocket connection of ${group} closed`))
+      for (const awaited of this.#awaited.values()) {
+        if (awaited.connection === connection) awaited.reject(new Error(`the WebSocket connection of ${group} closed`))
       }
     })
     this.#open = [...this.#open, open]

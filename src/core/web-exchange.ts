@@ -119,6 +119,8 @@ function toStream(body: StreamedBody, truncated: boolean): ReadableStream<Uint8A
 export function untilAborted(signal: AbortSignal, responding: Promise<Outcome>): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error) // as fetch does, whatever the reason is
+    // A signal that has fired already fires no more.
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
     void responding.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

@@ -163,7 +163,6 @@ function redirected(outgoing: Outgoing, status: number, location: string): Outgo
   if (!URL.canParse(location, url)) throw failed(`Invalid URL: ${location}`)
   const next = new URL(location, url)
   if (!/^https?:$/.test(next.protocol)) throw failed('URL scheme must be a HTTP(S) scheme')
-  if (next.hash === '') next.hash = url.hash
   const becomesGet =
     status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST'
   const dropped = [...(next.origin === url.origin ? [] : OF_THE_ORIGIN), ...(becomesGet ? OF_THE_BODY : [])]

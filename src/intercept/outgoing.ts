@@ -49,8 +49,8 @@ function plain(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Outg
   const url = typeof input === 'string' ? new URL(input) : input
   if (url.username !== '' || url.password !== '') return null
   for (const name in init) if (!PLAIN.has(name)) return null
-  const { method: given = 'GET', headers: list, body, signal = null, redirect = 'follow' } = init
-  const method = METHODS.get(given)
+  const { method: name = 'GET', headers: list, body, signal = null, redirect = 'follow' } = init
+  const method = METHODS.get(name)
   const headers = plainHeaders(list)
   const content = plainBody(body)
   if (method === undefined || headers === null || content === null) return null
@@ -69,11 +69,11 @@ function plain(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Outg
 }
 
 /** Returns headers that are a plain object of texts which need no correction; null for others. */
-function plainHeaders(given: RequestInit['headers']): Record<string, string> | null {
+function plainHeaders(list: RequestInit['headers']): Record<string, string> | null {
   const headers: Record<string, string> = {}
-  if (given === undefined) return headers
-  if (Array.isArray(given) || Symbol.iterator in given) return fromPairs(given, headers)
-  const entries: Readonly<Record<string, unknown>> = given
+  if (list === undefined) return headers
+  if (Array.isArray(list) || Symbol.iterator in list) return fromPairs(list, headers)
+  const entries: Readonly<Record<string, unknown>> = list
   for (const name of Object.keys(entries)) {
     const value = entries[name]
     if (typeof value !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[!-~]([ -~]*[!-~])?$|^$/.test(value))
@@ -85,11 +85,11 @@ function plainHeaders(given: RequestInit['headers']): Record<string, string> | n
 
 /** The headers of a list or of a `Headers`, which has checked them. */
 function fromPairs(
-  given: NonNullable<RequestInit['headers']>,
+  list: NonNullable<RequestInit['headers']>,
   headers: Record<string, string>,
 ): Record<string, string> | null {
-  if (!(given instanceof Headers)) return null
-  for (const [name, value] of given) headers[name] = value
+  if (!(list instanceof Headers)) return null
+  for (const [name, value] of list) headers[name] = value
   return headers
 }
 

@@ -28,7 +28,7 @@ const SILENCE = 500
 const TLS_HANDSHAKE = 22
 
 /** The decisions that the server asks for. */
-export interface Desk {
+export interface SteeringDecisions {
   /** Returns the instance that answers for a host and path; null when none does. */
   find(host: string, path: string): Answerer | null
   /** Returns whether a connection to a host may leave the machine. */
@@ -40,7 +40,7 @@ export interface Desk {
 }
 
 /** A connection of this process that was led to the server, as its client made it. */
-export interface Led {
+export interface LedConnection {
   /** The host that the client called: a name, or an address where the client did not give a name. */
   readonly host: string
   readonly port: number
@@ -57,7 +57,7 @@ interface Connection {
   readonly port: number | null
   readonly secure: boolean
   /** Absent for a connection of another process. */
-  readonly led?: Led | undefined
+  readonly led?: LedConnection | undefined
 }
 
 /**
@@ -67,17 +67,17 @@ interface Connection {
  */
 export class SteeringServer {
   readonly port: number
-  readonly #desk: Desk
+  readonly #decisions: SteeringDecisions
   readonly #tcp: Server
   readonly #http: HttpServer
   readonly #sockets = new Set<Socket>()
   /** The connections of this process that have been opened, by the port of their client. */
-  readonly #led = new Map<number, Led>()
+  readonly #led = new Map<number, LedConnection>()
   readonly #connections = new WeakMap<object, Connection>()
   readonly #contexts = new Map<string, Promise<SecureContext>>()
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(decisions: SteeringDecisions) {
+    this.#decisions = decisions
     this.#http = createHttpServer({ keepAliveTimeout: 30_000 }, (request, response) => this.#answer(request, response))
     this.#http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
       this.#upgrade(request, stream, head),
@@ -92,7 +92,7 @@ export class SteeringServer {
   }
 
   /** Announces a connection of this process, before its first bytes are sent. */
-  announce(led: Led): void {
+  announce(led: LedConnection): void {
     const { localPort } = led.client
     if (localPort !== undefined) this.#led.set(localPort, led)
   }
@@ -133,7 +133,7 @@ export class SteeringServer {
    * Refuses a connection that is to be refused and says nothing, as its server is to speak first. A connection to an instance may take
    * its time. Returns a function that ends the wait.
    */
-  #endWhenSilent(stream: Duplex, led: () => Led | undefined): () => void {
+  #endWhenSilent(stream: Duplex, led: () => LedConnection | undefined): () => void {
     let waits = true
     const refuse = (): void => {
       if (waits && led()?.refusal) this.#refuse(stream, {})
@@ -155,7 +155,7 @@ export class SteeringServer {
     if (/^[A-Z]{1,3}$/.test(first.toString('latin1', 0, 3))) this.#http.emit('connection', stream)
     else {
       // Another protocol, such as that of a database: the instance speaks it at its own port.
-      const found = connection?.host == null ? null : this.#desk.find(connection.host, '/')
+      const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/')
       if (found === null) this.#refuse(stream, {})
       else pipeTo(found.port, stream)
     }
@@ -170,7 +170,7 @@ export class SteeringServer {
       const connection = this.#connections.get(stream)
       const name = connection?.host ?? hostnameOf(host)
       const path = pathOf(request.url)
-      const found = this.#desk.find(hostnameOf(host), path) ?? this.#desk.find(name, path)
+      const found = this.#decisions.find(hostnameOf(host), path) ?? this.#decisions.find(name, path)
       if (found === null) this.#refuse(stream, { scheme: 'https', method: request.method, path })
       else forward(found, request, response, host)
     })
@@ -187,14 +187,14 @@ export class SteeringServer {
     } catch {
       return this.#refuse(stream, { scheme: 'https' })
     }
-    let asked: string | null = null
+    let requestedName: string | null = null
     const secure = new (tls().TLSSocket)(stream, {
       isServer: true,
       secureContext: context,
       ALPNCallback: ({ protocols }) => protocolOf(protocols),
       SNICallback: callbackify((name: string) => {
-        asked = name.toLowerCase()
-        return this.#contextFor(asked)
+        requestedName = name.toLowerCase()
+        return this.#contextFor(requestedName)
       }),
     })
     // A client that does not trust the authority sends an alert and disconnects.
@@ -203,7 +203,7 @@ export class SteeringServer {
       secure.destroy()
     })
     await new Promise((resolve) => secure.once('secure', resolve))
-    const host = connection?.host ?? asked
+    const host = connection?.host ?? requestedName
     this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, led: connection?.led })
     if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
     const endWait = this.#endWhenSilent(secure, () => connection?.led)
@@ -238,7 +238,7 @@ export class SteeringServer {
     if (connection?.led === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
       const { hostname, port } = new URL(`http://${host}`)
       const upstream = { host: hostname, port: port === '' ? 80 : Number(port) }
-      if (upstream.port !== this.port && this.#desk.mayLeave(upstream.host, upstream.port))
+      if (upstream.port !== this.port && this.#decisions.mayLeave(upstream.host, upstream.port))
         return forward(upstream, request, response)
     }
     this.#refuseRequest(request, response)
@@ -258,7 +258,8 @@ export class SteeringServer {
     const { hostname: host, port: text } = new URL(`http://${request.url ?? ''}`)
     const port = text === '' ? 443 : Number(text)
     stream.on('error', () => stream.destroy())
-    if (this.#desk.find(host, '/') === null && this.#desk.mayLeave(host, port)) return leave(stream, head, host, port)
+    if (this.#decisions.find(host, '/') === null && this.#decisions.mayLeave(host, port))
+      return leave(stream, head, host, port)
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) stream.unshift(head)
     const { led } = this.#connections.get(stream) ?? {}
@@ -277,9 +278,9 @@ export class SteeringServer {
     }
     const path = pathOf(request.url)
     const { host } = request.headers
-    const found = host === undefined ? null : this.#desk.find(hostnameOf(host), path)
+    const found = host === undefined ? null : this.#decisions.find(hostnameOf(host), path)
     if (found !== null || connection?.host == null) return found
-    const byConnection = this.#desk.find(connection.host, path)
+    const byConnection = this.#decisions.find(connection.host, path)
     if (byConnection !== null) request.headers.host = connection.host
     return byConnection
   }
@@ -300,7 +301,7 @@ export class SteeringServer {
   /** Returns the URL of the page that made a request, as far as its browser tells. */
   #pageOf(request: IncomingMessage, { scheme = 'http', method = 'GET', path = '/' }: Requested): string | null {
     const { host = '', referer, origin } = request.headers
-    return this.#desk.pageOf(method, `${scheme}://${host}`, path) ?? referer ?? origin ?? null
+    return this.#decisions.pageOf(method, `${scheme}://${host}`, path) ?? referer ?? origin ?? null
   }
 
   /** Ends a connection that no instance answers. A client in this process gets the reason as its error. */
@@ -313,7 +314,7 @@ export class SteeringServer {
     stream.destroy()
   }
 
-  #ledOf(stream: Duplex): Led | undefined {
+  #ledOf(stream: Duplex): LedConnection | undefined {
     return stream instanceof net().Socket ? this.#led.get(stream.remotePort ?? 0) : undefined
   }
 
@@ -323,7 +324,7 @@ export class SteeringServer {
     const port = connection?.port ?? (requested.scheme === 'https' ? 443 : 80)
     const refusal = new Refusal(name, port, led?.stack ?? '', requested)
     refusal.complete()
-    this.#desk.record(refusal)
+    this.#decisions.record(refusal)
     return refusal
   }
 }

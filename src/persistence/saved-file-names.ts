@@ -12,7 +12,7 @@ export class SavedFileNames implements FileNames {
   // A list of a state that has not changed is the same array as before.
   readonly #inLists = new WeakMap<readonly unknown[], string[]>()
 
-  /** Names the files of an instance too. */
+  /** Includes the files of an instance. */
   of(instance: Instance): void {
     this.#instances.add(instance)
   }

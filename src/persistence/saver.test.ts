@@ -156,6 +156,27 @@ describe('an instance with a persistence', () => {
     expect(heard).toEqual([])
   })
 
+  it('save a change that was made during a save, without another change after it', async () => {
+    let go = (): void => undefined
+    const first = new Promise<void>((resolve) => (go = resolve))
+    let begun = 0
+    let second = (): void => undefined
+    const saidSecond = new Promise<void>((resolve) => (second = resolve))
+    const persistence = memoryPersistence(null, async () => {
+      begun += 1
+      if (begun === 1) await first
+      else second()
+    })
+    const emulator = await start({ persistence })
+    await write(emulator, '/notes', { title: 'first' })
+    while (begun === 0) await new Promise((resolve) => setImmediate(resolve))
+    await write(emulator, '/notes', { title: 'second' })
+    go()
+    await saidSecond
+    while (persistence.saves < 2) await new Promise((resolve) => setImmediate(resolve))
+    expect(persistence.saved).toContain('second')
+  })
+
   it('keeps the state of services that do not run', async () => {
     const persistence = memoryPersistence()
     const both = [

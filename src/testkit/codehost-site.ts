@@ -62,9 +62,9 @@ export function codehostSite(seed: (receiver: Receiver) => Seed, defaultToken = 
     stranger: () => checkedOctokit(codehost),
     events,
     takeEvents: async () => {
-      const told = await events()
+      const heard = await events()
       receiver.received.length = 0
-      return told
+      return heard
     },
   }
 }
