@@ -23,6 +23,7 @@ import { endProcessing } from './rules/payment-intents/confirm.ts'
 import { endRefund, failRefund } from './rules/money/refunds.ts'
 import { expireDueSession } from './rules/checkout/expire.ts'
 import { settling } from './outcomes.ts'
+import { verifyTaxId } from './rules/customers/tax-ids.ts'
 
 /** The functions of the timers, by name. */
 export const timers = {
@@ -37,6 +38,7 @@ export const timers = {
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     emit(context, account, 'balance.available', balanceJson(context, account)),
   expireCheckout: settling(expireDueSession),
+  verifyTaxId: (context: PaymentsContext, { taxId }: { readonly taxId: string }): void => verifyTaxId(context, taxId),
   finalizeInvoice: settling(finalizeDue),
   collectInvoice: settling(collectDue),
   remindOfInvoice: settling(remindOfInvoice),

@@ -37,7 +37,7 @@ export function customerJson(customer: Customer): Json {
 }
 
 /** Writes a tax id. https://docs.stripe.com/api/tax_ids/object */
-export function taxIdJson({ id, country, created, customer, type, value }: TaxId): Json {
+export function taxIdJson({ id, country, created, customer, type, value, verification }: TaxId): Json {
   return {
     id,
     object: 'tax_id',
@@ -52,8 +52,7 @@ export function taxIdJson({ id, country, created, customer, type, value }: TaxId
         : { customer, customer_account: null, type: 'customer' },
     type,
     value,
-    // The vendor verifies European and other tax ids later; here the result is there at once.
-    verification: { status: 'unavailable', verified_address: null, verified_name: null },
+    verification: { status: verification, verified_address: null, verified_name: null },
   }
 }
 

@@ -18,6 +18,7 @@ import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
 import { subscriptionSchedulesRoutes } from './billing/subscription-schedules.ts'
 import { subscriptionStatesRoutes } from './billing/subscription-states.ts'
 import { subscriptionsRoutes } from './billing/subscriptions.ts'
+import { taxIdsRoutes } from './billing/tax-ids.ts'
 import { taxRatesRoutes } from './billing/tax-rates.ts'
 import { testClocksRoutes } from './billing/test-clocks.ts'
 
@@ -29,6 +30,7 @@ export const billingRoutes = [
   ...couponsRoutes,
   ...promotionCodesRoutes,
   ...taxRatesRoutes,
+  ...taxIdsRoutes,
   ...shippingRatesRoutes,
   ...invoiceItemsRoutes,
   ...customerDiscountRoutes,

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, timer } from '../../../core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Discount } from './billing/catalog.ts'
 
@@ -53,12 +53,17 @@ export interface Customer extends AccountRow {
   readonly deleted: boolean
 }
 
-/** A tax id of a customer. https://docs.stripe.com/api/tax_ids/object */
+/** The result of the comparison of a tax id with a government's register. */
+export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified'
+
+/** A tax id of a customer, or of the account itself. https://docs.stripe.com/api/tax_ids/object */
 export interface TaxId extends AccountRow {
+  /** null for a tax id of the account. */
   readonly customer: string | null
   readonly type: string
   readonly value: string
   readonly country: string | null
+  readonly verification: TaxIdVerification
 }
 
 /** A change of a customer's balance. https://docs.stripe.com/api/customer_balance_transactions/object */
@@ -84,5 +89,7 @@ export const customerCollections = {
     },
   }),
   taxIds: collection<TaxId>()({ indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] } }),
+  /** Ends the verification of a tax id. */
+  verifyTaxId: timer<{ readonly taxId: string }>(),
   customerBalanceTransactions: collection<CustomerBalanceTransaction>()({ indexes: { customer: ['customer', 'seq'] } }),
 }

@@ -17,7 +17,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'customer.source.deleted': 'sources of customers are not built',
   'customer.source.expiring': 'sources of customers are not built',
   'customer.source.updated': 'sources of customers are not built',
-  'customer.tax_id.updated': 'a tax id is verified when it is created',
   'customer_cash_balance_transaction.created': 'cash balances are not built',
   'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',
   'payment_intent.partially_funded': 'cash balances are not built',

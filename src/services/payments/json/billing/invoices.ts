@@ -30,7 +30,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     object: 'invoice',
     account_country: account?.country ?? null,
     account_name: account?.name ?? null,
-    account_tax_ids: null,
+    account_tax_ids: invoice.accountTaxIds,
     amount_due: invoice.amountDue,
     amount_overpaid: Math.max(0, invoice.amountPaid - invoice.amountDue),
     amount_paid: invoice.amountPaid,

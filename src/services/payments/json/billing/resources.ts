@@ -208,6 +208,7 @@ export const billingResources: readonly Resource[] = [
       default_payment_method: ['payment_method'],
       default_source: ['card', 'bank_account'],
       discounts: ['discount'],
+      'invoice_settings.account_tax_ids': ['tax_id'],
       latest_invoice: ['invoice'],
       on_behalf_of: ['account'],
       pending_setup_intent: ['setup_intent'],

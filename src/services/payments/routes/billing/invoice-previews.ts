@@ -39,6 +39,7 @@ import { previewJson, upcomingInvoice } from '../../rules/billing/subscriptions/
 import { applyChanges } from '../../rules/billing/subscriptions/update.ts'
 import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+import { addTaxId } from '../../rules/customers/tax-ids.ts'
 import { addCustomer } from '../../rules/customers/new-customer.ts'
 import type { SubscriptionSchedule } from '../../schema/billing/schedules.ts'
 import type { Subscription } from '../../schema/billing/subscriptions.ts'
@@ -61,7 +62,7 @@ const PARAMS = {
     shipping: unsettable(hash(SHIPPING)),
     tax: unsupported(),
     tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
-    tax_ids: unsupported(),
+    tax_ids: list(hash({ type: required(text()), value: required(text()) })),
   }),
   discounts: DISCOUNTS,
   invoice_items: list(hash({ ...INVOICE_ITEM, invoiceitem: text() }), { max: 250 }),
@@ -162,8 +163,12 @@ function previewedCustomer(
       : { shipping: details.shipping === null ? null : shippingOf(details.shipping) }),
     ...(details?.tax_exempt === undefined ? {} : { taxExempt: details.tax_exempt ?? ('none' as const) }),
   }
-  if (customer === undefined) return addCustomer(context, account, changes)
-  return context.rows.customers.update(customer.id, changes)
+  const previewed =
+    customer === undefined
+      ? addCustomer(context, account, changes)
+      : context.rows.customers.update(customer.id, changes)
+  for (const taxId of details?.tax_ids ?? []) addTaxId(context, previewed, taxId)
+  return previewed
 }
 
 function previewOf(

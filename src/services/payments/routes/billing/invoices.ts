@@ -176,6 +176,7 @@ function revisedMembers(from: Invoice) {
     })
   }
   return {
+    accountTaxIds: from.accountTaxIds,
     automaticTax: from.automaticTax,
     customFields: from.customFields,
     defaultPaymentMethod: from.defaultPaymentMethod,

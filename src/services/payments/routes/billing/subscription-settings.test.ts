@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, latestInvoice, linesOf, recurringPrice, idOf } from '../../tests/billing.fixture.ts'
+import { customerWith, idOf, eventTypes, latestInvoice, linesOf, recurringPrice } from '../../tests/billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
 
 let payments: RunningPayments
@@ -86,8 +86,15 @@ describe('cancel_at', () => {
     await stripe.subscriptions.update(subscription.id, { cancel_at: seconds('2026-01-17T00:00:00Z') })
     const [credit] = (await stripe.invoiceItems.list({ pending: true })).data
     expect(credit?.amount).toBe(-750) // 15.5 of 31 days
+    const gift = await stripe.invoiceItems.create({
+      customer: idOf(subscription.customer),
+      subscription: subscription.id,
+      amount: -100,
+      currency: 'usd',
+      period: { start: seconds('2026-01-17T00:00:00Z'), end: seconds('2026-01-18T00:00:00Z') },
+    })
     await stripe.subscriptions.update(subscription.id, { cancel_at: '' })
-    expect((await stripe.invoiceItems.list({ pending: true })).data).toEqual([])
+    expect((await stripe.invoiceItems.list({ pending: true })).data.map(({ id }) => id)).toEqual([gift.id])
   })
 
   it('in a later period shortens that period', async () => {
@@ -105,6 +112,7 @@ describe('cancel_at', () => {
     const { id } = await subscribe()
     const { cancel_at: end } = await stripe.subscriptions.update(id, { cancel_at: 'min_period_end' })
     expect(end).toBe(seconds('2026-02-01T12:00:00Z'))
+    expect((await stripe.invoiceItems.list({ pending: true })).data).toEqual([])
   })
 })
 

@@ -87,7 +87,9 @@ describe('a new subscription', () => {
     const subscription = await subscribe({}, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
     expect(await eventTypes(stripe, 'invoice.payment', 'charge')).toEqual(['charge.failed', 'invoice.payment_failed'])
-    payments.clock.advance('23h')
+    payments.clock.advance('22h 59m')
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete')
+    payments.clock.advance('1m')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
     expect((await latestInvoice(stripe, subscription)).status).toBe('void')
   })
@@ -427,10 +429,31 @@ describe('a cancellation', () => {
     })
     const kept = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
     expect(kept).toMatchObject({ cancel_at: null, canceled_at: null })
-    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    const again = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     payments.clock.advance('1 month')
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      canceled_at: again.canceled_at,
+      ended_at: seconds('2026-02-01T12:00:00Z'),
+    })
     expect((await stripe.invoices.list()).data).toHaveLength(1)
+  })
+
+  it('stops the collection of its open invoices', async () => {
+    const subscription = await subscribe()
+    const customer = idOf(subscription.customer)
+    const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
+    payments.clock.advance('1 month 1 hour')
+    expect((await latestInvoice(stripe, subscription)).next_payment_attempt).not.toBeNull()
+    await stripe.subscriptions.cancel(subscription.id)
+    payments.clock.advance('10d')
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      auto_advance: false,
+      next_payment_attempt: null,
+    })
   })
 
   it('follows the deletion of the customer', async () => {

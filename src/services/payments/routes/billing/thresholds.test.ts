@@ -178,6 +178,14 @@ describe('a threshold of usage', () => {
 })
 
 describe('usage', () => {
+  it('is charged in whole units', async () => {
+    const { id } = await subscribe()
+    await use(0.5)
+    await use(1.2)
+    const canceled = await stripe.subscriptions.cancel(id, { invoice_now: true })
+    expect(linesOf(await latestInvoice(stripe, canceled))).toEqual([['1 × Gold (at $0.10 / month)', 10]])
+  })
+
   it('of the present second is charged when the subscription is canceled', async () => {
     const { id } = await subscribe()
     await use(7)

@@ -109,6 +109,8 @@ export interface ShippingCost {
 
 /** https://docs.stripe.com/api/invoices/object */
 export interface Invoice extends AccountRow {
+  /** The tax ids of the account that the invoice shows; null for none. */
+  readonly accountTaxIds: readonly string[] | null
   readonly amountDue: number
   readonly amountPaid: number
   readonly attemptCount: number

@@ -61,6 +61,7 @@ export function draftOf(context: PaymentsContext, customer: Customer, input: Inv
   const head = newRecord(context, customer.account, 'in_')
   const autoAdvance = input.autoAdvance ?? false
   const invoice: Invoice = {
+    accountTaxIds: null,
     amountDue: 0,
     amountPaid: 0,
     attemptCount: 0,

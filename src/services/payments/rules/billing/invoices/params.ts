@@ -18,6 +18,7 @@ import {
 import { findRecord } from '../../../records.ts'
 import type { Invoice } from '../../../schema/billing/invoices.ts'
 import { ADDRESS, addressOf } from '../../../protocol/shared-params.ts'
+import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
@@ -27,7 +28,7 @@ import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '..
 
 /** The parameters that new and changed invoices share. */
 export const INVOICE_FIELDS = {
-  account_tax_ids: unsupported(),
+  account_tax_ids: unsettable(list(text())),
   application_fee_amount: integer({ min: 0 }),
   auto_advance: boolean(),
   automatic_tax: AUTOMATIC_TAX,
@@ -104,6 +105,9 @@ export function invoiceFieldsOf(
   const now = Math.floor(context.clock.now() / 1000)
   const isDraft = before === null || before.status === 'draft'
   return {
+    ...(input.account_tax_ids === undefined
+      ? {}
+      : { accountTaxIds: ownTaxIdsOf(context, account, input.account_tax_ids) }),
     ...(input.application_fee_amount === undefined ? {} : { applicationFeeAmount: input.application_fee_amount }),
     autoAdvance: advances,
     ...(input.auto_advance === undefined && input.automatically_finalizes_at === undefined
@@ -173,6 +177,15 @@ export function invoiceFieldsOf(
                 },
         }),
   }
+}
+
+/** Returns the tax ids of the account that an invoice shows; null for none. */
+function ownTaxIdsOf(
+  context: PaymentsContext,
+  account: string,
+  ids: readonly string[] | null,
+): readonly string[] | null {
+  return ids === null || ids.length === 0 ? null : accountTaxIdsOf(context, account, ids, 'account_tax_ids')
 }
 
 function paymentSettingsOf(

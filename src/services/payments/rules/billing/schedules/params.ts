@@ -19,6 +19,7 @@ import {
 import type { Opaque } from '../../../schema/billing/invoices.ts'
 import type { PhaseDiscount, SchedulePhase, ScheduleSettings } from '../../../schema/billing/schedules.ts'
 import type { Customer } from '../../../schema/customers.ts'
+import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS, type DiscountsInput } from '../discounts/discounts.ts'
 import { EXTRA_ITEMS, extraItemsOf, NEW_ITEM, newItemsOf, TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
@@ -189,6 +190,8 @@ export function settingsOf(
   const { default_payment_method: method } = input
   if (typeof method === 'string') requireMethodOf(context, customer.account, customer.id, method)
   if (input.automatic_tax?.enabled === true) requireTaxLocation(customer)
+  const { account_tax_ids: taxIds } = input.invoice_settings ?? {}
+  accountTaxIdsOf(context, customer.account, taxIds ?? [], 'invoice_settings[account_tax_ids]')
   return {
     applicationFeePercent: input.application_fee_percent ?? null,
     automaticTax: input.automatic_tax?.enabled ?? null,

@@ -29,15 +29,18 @@ export function invoiceMembers(subscription: Subscription) {
 /** Returns the texts that the invoices of a subscription have in place of those of its customer. */
 function invoiceTexts({ invoiceSettings }: Subscription) {
   const {
+    account_tax_ids: taxIds,
     custom_fields: fields,
     description,
     footer,
   } = invoiceSettings as {
+    readonly account_tax_ids?: Invoice['accountTaxIds']
     readonly custom_fields?: Invoice['customFields']
     readonly description?: string | null
     readonly footer?: string | null
   } // as the routes check
   return {
+    accountTaxIds: taxIds ?? null,
     description: description ?? null,
     ...(fields === undefined || fields === null ? {} : { customFields: fields }),
     ...(footer === undefined || footer === null ? {} : { footer }),

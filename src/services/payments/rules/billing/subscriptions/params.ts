@@ -20,6 +20,7 @@ import {
 import { findRecord } from '../../../records.ts'
 import type { BillingThresholds, CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
 import type { Customer } from '../../../schema/customers.ts'
+import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
@@ -54,7 +55,7 @@ export const CUSTOM_FIELDS = unsettable(
 
 /** The members of the parameter `invoice_settings` of subscriptions. */
 export const INVOICE_SETTINGS_FIELDS = {
-  account_tax_ids: unsupported(),
+  account_tax_ids: unsettable(list(text())),
   custom_fields: CUSTOM_FIELDS,
   description: unsettable(text()),
   footer: unsettable(text()),
@@ -183,6 +184,7 @@ export function subscriptionFieldsOf(
   } = input
   if (typeof method === 'string') requireMethodOf(context, account, customer.id, method)
   if (input.automatic_tax?.enabled === true) requireTaxLocation(customer)
+  accountTaxIdsOf(context, account, input.invoice_settings?.account_tax_ids ?? [], 'invoice_settings[account_tax_ids]')
   const days = input.days_until_due ?? before?.daysUntilDue ?? null
   if (collection === 'send_invoice' && days === null) {
     throw invalidRequest('You must pass `days_until_due` when `collection_method` is `send_invoice`.', {
