@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
+import { idOf } from '../tests/billing.fixture.ts'
 import { refusal, startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
 
 // Refunds, disputes, payouts and the payment methods behind them: states, refusals, events.
@@ -174,9 +175,9 @@ describe('a payment method', () => {
       allowed_payment_method_types: ['us_bank_account'],
       payment_method: 'pm_usBankAccount_success',
     })
-    const mandate = String(setup.mandate)
+    const mandate = idOf(setup.mandate)
     expect((await stripe.mandates.retrieve(mandate)).status).toBe('active')
-    const method = String(setup.payment_method)
+    const method = idOf(setup.payment_method)
     await stripe.paymentMethods.detach(method)
     expect((await stripe.mandates.retrieve(mandate)).status).toBe('inactive')
     const again = await refusal(stripe.paymentMethods.attach(method, { customer: customer.id }))

@@ -382,3 +382,30 @@ describe('automatic tax', () => {
     expect((await refusal(both)).param).toBe('line_items[0][tax_rates]')
   })
 })
+
+describe('a completed session', () => {
+  it('whose payment is only authorized is unpaid', async () => {
+    const session = await create({ payment_intent_data: { capture_method: 'manual' } })
+    payments.pay(session)
+    const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
+    expect(done).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_capture' },
+    })
+  })
+
+  it('counts for the limit of its payment link', async () => {
+    const price = await stripe.prices.create({ currency: 'usd', unit_amount: 500, product_data: { name: 'Mug' } })
+    const link = await stripe.paymentLinks.create({
+      line_items: [{ price: price.id, quantity: 1 }],
+      restrictions: { completed_sessions: { limit: 1 } },
+    })
+    await fetch(link.url, { redirect: 'manual' })
+    const [session] = (await stripe.checkout.sessions.list()).data
+    payments.pay(session?.id ?? '')
+    expect((await stripe.paymentLinks.retrieve(link.id)).restrictions).toEqual({
+      completed_sessions: { count: 1, limit: 1 },
+    })
+  })
+})
