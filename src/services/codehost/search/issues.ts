@@ -1,6 +1,6 @@
 import type { CodehostCall, Rows } from '../call.ts'
-import { issueWriter } from '../json/issue.ts'
-import { repoUrls } from '../json/repo-urls.ts'
+import { issueWriter } from '../json/issues/issue.ts'
+import { repoUrls } from '../json/repos/repo-urls.ts'
 import { isGranted } from '../rules/apps/gate.ts'
 import type { Issue, Reaction } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'

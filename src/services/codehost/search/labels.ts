@@ -1,5 +1,5 @@
 import type { CodehostCall } from '../call.ts'
-import { labelJson } from '../json/label.ts'
+import { labelJson } from '../json/issues/label.ts'
 import type { Label } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'
 import type { Kind } from './search.ts'

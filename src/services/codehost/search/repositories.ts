@@ -1,5 +1,5 @@
 import type { CodehostCall } from '../call.ts'
-import { repository } from '../json/repository.ts'
+import { repository } from '../json/repos/repository.ts'
 import { readmePath } from '../rules/git/contents.ts'
 import { languagesOf } from '../rules/repos/languages.ts'
 import { branchTip, objectsOf } from '../rules/git/objects.ts'

@@ -1,5 +1,5 @@
 import type { CodehostCall } from '../call.ts'
-import { simpleUser } from '../json/account.ts'
+import { simpleUser } from '../json/accounts/account.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Field } from './matching.ts'
 import type { Qualifier } from './query.ts'

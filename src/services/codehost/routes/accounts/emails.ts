@@ -6,7 +6,7 @@ import { routesFor } from '../../../../core/routes.ts'
 import { requireUser } from '../../access.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { alreadyExists, invalidField, missingField, notFound, unprocessable } from '../../errors.ts'
-import { emailJson } from '../../json/email.ts'
+import { emailJson } from '../../json/accounts/email.ts'
 import { paginated, paginatedList } from '../../pagination.ts'
 import type { Account, Email } from '../../schema/accounts.ts'
 

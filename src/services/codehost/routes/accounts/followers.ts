@@ -4,7 +4,7 @@ import { routesFor } from '../../../../core/routes.ts'
 import { findAccount, requireUser } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { notFound, unprocessable } from '../../errors.ts'
-import { simpleUserById } from '../../json/account.ts'
+import { simpleUserById } from '../../json/accounts/account.ts'
 import { paginated } from '../../pagination.ts'
 import type { Account } from '../../schema/accounts.ts'
 

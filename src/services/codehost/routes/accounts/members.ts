@@ -13,7 +13,7 @@ import {
 } from '../../access.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden, notFound, unprocessable } from '../../errors.ts'
-import { orgMembership, simpleUserById } from '../../json/account.ts'
+import { orgMembership, simpleUserById } from '../../json/accounts/account.ts'
 import { paginated, paginatedList } from '../../pagination.ts'
 import {
   acceptInvitation,

@@ -7,7 +7,7 @@ import { identifyClient, requireAuthenticated } from '../../../../oauth/clients.
 import { OAuthFailure } from '../../../../oauth/failure.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { badCredentials, notFound, requiresAuthentication } from '../../errors.ts'
-import { authorizationJson } from '../../json/authorization.ts'
+import { authorizationJson } from '../../json/apps/authorization.ts'
 import { profile } from '../../oauth.ts'
 import type { Token } from '../../schema/tokens.ts'
 

@@ -5,8 +5,8 @@ import { routesFor } from '../../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { notFound } from '../../errors.ts'
-import { simpleUser } from '../../json/account.ts'
-import { issueJson } from '../../json/issue.ts'
+import { simpleUser } from '../../json/accounts/account.ts'
+import { issueJson } from '../../json/issues/issue.ts'
 import { paginatedList } from '../../pagination.ts'
 import {
   addAssignees,

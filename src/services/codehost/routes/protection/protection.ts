@@ -11,7 +11,7 @@ import {
   reviewsJson,
   signaturesJson,
   statusChecksJson,
-} from '../../json/protection.ts'
+} from '../../json/protection/protection.ts'
 import { requireBranch } from '../../rules/git/branches.ts'
 import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
 import { changeProtection, removeProtection, setProtection } from '../../rules/protection/changes.ts'

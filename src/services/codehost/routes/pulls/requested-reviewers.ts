@@ -4,9 +4,9 @@ import { routesFor } from '../../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { unprocessable } from '../../errors.ts'
-import { simpleUser } from '../../json/account.ts'
-import { simplePull } from '../../json/pull.ts'
-import { teamJson } from '../../json/team.ts'
+import { simpleUser } from '../../json/accounts/account.ts'
+import { simplePull } from '../../json/pulls/pull.ts'
+import { teamJson } from '../../json/teams/team.ts'
 import { loadPull } from '../../rules/pulls/paths.ts'
 import {
   requestedReviewers,

@@ -6,7 +6,7 @@ import { routesFor } from '../../../../core/routes.ts'
 import { requireWrite, requirePermission, loadRepo } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { notFound } from '../../errors.ts'
-import { releaseJson } from '../../json/release.ts'
+import { releaseJson } from '../../json/releases/release.ts'
 import { paginated } from '../../pagination.ts'
 import { releaseNotes } from '../../rules/releases/notes.ts'
 import {

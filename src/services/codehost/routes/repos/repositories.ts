@@ -6,7 +6,7 @@ import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUs
 import type { CodehostCall } from '../../call.ts'
 import { archived, validationFailed } from '../../errors.ts'
 import { recordRepositoryMove } from '../../moves.ts'
-import { fullRepository } from '../../json/repository.ts'
+import { fullRepository } from '../../json/repos/repository.ts'
 import { closeIssue } from '../../rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '../../rules/repos/create.ts'
 import { branchRef } from '../../rules/git/objects.ts'

@@ -1,7 +1,7 @@
 import type { CodehostContext, Site } from '../../call.ts'
-import { workflowJobJson } from '../../json/workflow-job.ts'
-import { workflowRunJson } from '../../json/workflow-run.ts'
-import { eventWorkflow } from '../../json/workflow.ts'
+import { workflowJobJson } from '../../json/actions/workflow-job.ts'
+import { workflowRunJson } from '../../json/actions/workflow-run.ts'
+import { eventWorkflow } from '../../json/actions/workflow.ts'
 import type { WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import { emit, type Emitter } from '../../webhooks.ts'
 

@@ -1,6 +1,6 @@
 import type { CodehostContext } from '../../call.ts'
-import { simpleUser } from '../../json/account.ts'
-import { eventInstallation, installedRepository } from '../../json/installation.ts'
+import { simpleUser } from '../../json/accounts/account.ts'
+import { eventInstallation, installedRepository } from '../../json/apps/installation.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import type { Installation } from '../../schema/apps.ts'

@@ -1,6 +1,6 @@
 import type { CodehostCall } from '../../call.ts'
 import { forbidden } from '../../errors.ts'
-import { BUILT_IN_APP_ID } from '../../json/integration.ts'
+import { BUILT_IN_APP_ID } from '../../json/apps/integration.ts'
 import type { CheckRun } from '../../schema/checks.ts'
 
 /**

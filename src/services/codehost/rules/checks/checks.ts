@@ -1,5 +1,5 @@
 import type { Rows } from '../../call.ts'
-import { BUILT_IN_APP_ID } from '../../json/integration.ts'
+import { BUILT_IN_APP_ID } from '../../json/apps/integration.ts'
 import type { CheckConclusion, CheckRun, CheckSuite } from '../../schema/checks.ts'
 import type { CommitStatus } from '../../schema/commits.ts'
 import type { Repo } from '../../schema/repos.ts'

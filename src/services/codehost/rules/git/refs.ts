@@ -1,7 +1,7 @@
 import { isAncestor } from '../../git/history.ts'
 import type { Commit } from '../../git/objects.ts'
 import { unprocessable } from '../../errors.ts'
-import { NO_SHA, pushJson } from '../../json/push.ts'
+import { NO_SHA, pushJson } from '../../json/git/push.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Ref } from '../../schema/git.ts'

@@ -1,6 +1,6 @@
 import type { CodehostCall, Rows } from '../../call.ts'
 import { invalidField } from '../../errors.ts'
-import { simpleUser } from '../../json/account.ts'
+import { simpleUser } from '../../json/accounts/account.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'

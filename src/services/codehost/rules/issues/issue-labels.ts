@@ -1,5 +1,5 @@
 import type { CodehostCall, Rows } from '../../call.ts'
-import { labelJson } from '../../json/label.ts'
+import { labelJson } from '../../json/issues/label.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue, Label } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'

@@ -1,5 +1,5 @@
 import type { NewRow } from '../../../../core/store.ts'
-import { protectionRule } from '../../json/protection.ts'
+import { protectionRule } from '../../json/protection/protection.ts'
 import type { CodehostCall } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Protection } from '../../schema/protection.ts'

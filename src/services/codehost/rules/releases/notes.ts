@@ -1,6 +1,6 @@
 import { ancestors } from '../../git/history.ts'
 import type { Commit } from '../../git/objects.ts'
-import { repoUrls } from '../../json/repo-urls.ts'
+import { repoUrls } from '../../json/repos/repo-urls.ts'
 import type { Rows, Site } from '../../call.ts'
 import { badRequest, unprocessable } from '../../errors.ts'
 import type { Issue } from '../../schema/issues.ts'

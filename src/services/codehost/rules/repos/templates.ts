@@ -1,4 +1,4 @@
-import { isKnownLicense } from '../../json/repository.ts'
+import { isKnownLicense } from '../../json/repos/repository.ts'
 import { invalidField } from '../../errors.ts'
 
 /** The first lines of the vendor's `.gitignore` templates, enough to recognise them. */

@@ -1,0 +1,31 @@
+import type { Site } from '../../call.ts'
+import type { Workflow } from '../../schema/actions.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { nodeId, time } from '../format.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/** A workflow: `workflow`. */
+export function workflowJson(site: Site, repo: Repo, workflow: Workflow) {
+  const { url, page } = repoUrls(site, repo)
+  const { id, path, deletedAt } = workflow
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return {
+    id,
+    node_id: nodeId('W', id),
+    name: workflow.name,
+    path,
+    state: workflow.state,
+    created_at: time(workflow.createdAt),
+    updated_at: time(workflow.updatedAt),
+    ...(deletedAt === null ? {} : { deleted_at: time(deletedAt) }),
+    url: `${url}/actions/workflows/${id}`,
+    html_url: `${page}/blob/${repo.defaultBranch}/${path}`,
+    badge_url: `${page}/actions/workflows/${encodeURIComponent(file)}/badge.svg`,
+  }
+}
+
+/** A workflow in a webhook payload. */
+export function eventWorkflow(site: Site, repo: Repo, workflow: Workflow) {
+  const { deleted_at: _deletedAt, ...wire } = { deleted_at: '', ...workflowJson(site, repo, workflow) }
+  return wire
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '../../call.ts'
+import type { Token } from '../../schema/tokens.ts'
+import { simpleUserById } from '../accounts/account.ts'
+import { time, timeOrNull } from '../format.ts'
+
+/** A token as the application that it was issued to sees it: `authorization`. */
+export function authorizationJson(site: Site, token: Token & { readonly clientId: string }) {
+  const { rows, base, origin } = site
+  const { id: value, clientId, scopes, userId, createdAt, expiresAt } = token
+  const grant = rows.oauthGrants.find('client', clientId, userId)
+  const app = rows.oauthApps.find('clientId', clientId) ?? rows.apps.find('clientId', clientId)
+  const id = grant?.id ?? 0
+  return {
+    id,
+    url: `${base}/authorizations/${id}`,
+    app: {
+      name: app?.name ?? clientId,
+      url: `${origin}/settings/connections/applications/${clientId}`,
+      client_id: clientId,
+    },
+    token: value,
+    hashed_token: createHash('sha256').update(value).digest('hex'),
+    token_last_eight: value.slice(-8),
+    note: null,
+    note_url: null,
+    created_at: time(createdAt),
+    updated_at: time(createdAt),
+    scopes,
+    fingerprint: null,
+    expires_at: timeOrNull(expiresAt),
+    user: simpleUserById(site, userId),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Site } from '../../call.ts'
+import type { App } from '../../schema/apps.ts'
+import { simpleUser, simpleUserById } from '../accounts/account.ts'
+import { nodeId, time } from '../format.ts'
+
+/**
+ * The id of the built-in app, which owns everything that no other app created and has no record. The id is the
+ * vendor's.
+ */
+export const BUILT_IN_APP_ID = 15_368
+
+const BUILT_IN_SINCE = Date.UTC(2018, 6, 30)
+const BUILT_IN_OWNER = { id: 9919, login: 'github', type: 'Organization', siteAdmin: false } as const
+
+/** An app inside an object that it created: `integration`. Null stands for the built-in app. */
+export function integrationJson(site: Site, app: App | null) {
+  const { origin } = site
+  const slug = app?.slug ?? 'github-actions'
+  const id = app?.id ?? BUILT_IN_APP_ID
+  return {
+    id,
+    slug,
+    node_id: nodeId('A', id),
+    owner: app === null ? simpleUser(site, BUILT_IN_OWNER) : simpleUserById(site, app.ownerId),
+    name: app?.name ?? 'GitHub Actions',
+    description: app?.description ?? null,
+    external_url: app?.externalUrl ?? `${origin}/apps/${slug}`,
+    html_url: `${origin}/apps/${slug}`,
+    created_at: time(app?.createdAt ?? BUILT_IN_SINCE),
+    updated_at: time(app?.updatedAt ?? BUILT_IN_SINCE),
+    permissions: app?.permissions ?? { checks: 'write', contents: 'read', metadata: 'read' },
+    events: app?.events ?? [],
+  }
+}
+
+/** The GitHub App through which a record was created: `performed_via_github_app`. */
+export function performedVia(site: Site, { appId }: { readonly appId?: number }) {
+  const app = appId === undefined ? undefined : site.rows.apps.get(appId)
+  return app === undefined ? null : integrationJson(site, app)
+}
+
+/** An app on its own: `integration`. Only the app itself sees the number of its installations. */
+export function appJson(site: Site, app: App, { own }: { own: boolean }) {
+  const { id, slug, node_id, ...rest } = integrationJson(site, app)
+  return {
+    id,
+    slug,
+    client_id: app.clientId,
+    node_id,
+    ...rest,
+    ...(own ? { installations_count: site.rows.installations.countReferring('appId', id) } : {}),
+  }
+}

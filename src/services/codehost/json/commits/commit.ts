@@ -1,0 +1,98 @@
+import type { FileChange } from '../../git/changes.ts'
+import type { Commit, GitSignature } from '../../git/objects.ts'
+import { linkedAccount } from '../../rules/commits/authors.ts'
+import type { Site } from '../../call.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { simpleUser } from '../accounts/account.ts'
+import { nodeId, time } from '../format.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/** A commit in a list: `commit`. */
+export function commitJson(site: Site, repo: Repo, commit: Commit) {
+  const { url, page } = repoUrls(site, repo)
+  const { sha } = commit
+  return {
+    sha,
+    node_id: commitNodeId(repo, sha),
+    commit: {
+      author: gitUser(commit.author),
+      committer: gitUser(commit.committer),
+      message: commit.message,
+      tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
+      url: `${url}/git/commits/${sha}`,
+      comment_count: site.rows.commitComments.count('byCommit', repo.id, sha),
+      verification: verification(commit),
+    },
+    url: `${url}/commits/${sha}`,
+    html_url: `${page}/commit/${sha}`,
+    comments_url: `${url}/commits/${sha}/comments`,
+    author: person(site, commit.author),
+    committer: person(site, commit.committer),
+    parents: commit.parents.map((parent) => ({
+      sha: parent,
+      url: `${url}/commits/${parent}`,
+      html_url: `${page}/commit/${parent}`,
+    })),
+  }
+}
+
+/** A commit on its own, with its changed files. `listed` are the files of this page. */
+export function commitWithFiles(
+  site: Site,
+  repo: Repo,
+  commit: Commit,
+  changes: readonly FileChange[],
+  listed: readonly FileChange[] = changes,
+) {
+  const sum = (field: 'additions' | 'deletions' | 'changes') => changes.reduce((all, change) => all + change[field], 0)
+  return {
+    ...commitJson(site, repo, commit),
+    stats: { total: sum('changes'), additions: sum('additions'), deletions: sum('deletions') },
+    files: listed.map((change) => diffEntry(site, repo, commit.sha, change)),
+  }
+}
+
+/** A changed file: `diff-entry`. `sha` is the commit in the file's URLs. */
+export function diffEntry(site: Site, repo: Repo, sha: string, change: FileChange) {
+  const { url, page } = repoUrls(site, repo)
+  const path = encodeURIComponent(change.filename)
+  return {
+    sha: change.sha,
+    filename: change.filename,
+    status: change.status,
+    additions: change.additions,
+    deletions: change.deletions,
+    changes: change.changes,
+    blob_url: `${page}/blob/${sha}/${path}`,
+    raw_url: `${page}/raw/${sha}/${path}`,
+    contents_url: `${url}/contents/${path}?ref=${sha}`,
+    ...(change.patch === undefined ? {} : { patch: change.patch }),
+    ...(change.previousFilename === undefined ? {} : { previous_filename: change.previousFilename }),
+  }
+}
+
+/** The author, committer or tagger of a commit or tag, and the time. */
+export function gitUser({ name, email, at }: GitSignature) {
+  return { name, email, date: time(at) }
+}
+
+/** The verification of a commit's signature. A signature is never verified here, because no user's keys are known. */
+export function verification({ signature }: Pick<Commit, 'signature'>) {
+  return {
+    verified: false,
+    reason: signature === undefined ? 'unsigned' : 'unknown_key',
+    signature: signature ?? null,
+    payload: null,
+    verified_at: null,
+  }
+}
+
+/** Returns the node id of a commit. */
+export function commitNodeId(repo: Pick<Repo, 'id'>, sha: string): string {
+  return nodeId('C', `${repo.id}:${sha}`)
+}
+
+function person(site: Site, signature: GitSignature) {
+  const account = linkedAccount(site.rows, signature)
+  return account === undefined ? null : simpleUser(site, account)
+}

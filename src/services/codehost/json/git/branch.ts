@@ -1,0 +1,56 @@
+import { protectionOf } from '../../rules/protection/protection.ts'
+import type { Site } from '../../call.ts'
+import type { Commit } from '../../git/objects.ts'
+import type { Ref } from '../../schema/git.ts'
+import type { Protection } from '../../schema/protection.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { commitJson } from '../commits/commit.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/** A branch in a list: `short-branch` and `branch-short`. */
+export function shortBranch(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {
+  const { url } = repoUrls(site, repo)
+  const branch = name.slice('refs/heads/'.length)
+  return {
+    name: branch,
+    commit: { sha, url: `${url}/commits/${sha}` },
+    protected: protectionOf(site.rows, repo, branch) !== undefined,
+  }
+}
+
+/** A branch on its own: `branch-with-protection`. `name` is without `refs/heads/`. */
+export function branchJson(site: Site, repo: Repo, name: string, tip: Commit) {
+  const { url, page } = repoUrls(site, repo)
+  const protection = protectionOf(site.rows, repo, name)
+  const self = `${url}/branches/${name}`
+  return {
+    name,
+    commit: commitJson(site, repo, tip),
+    _links: { self, html: `${page}/tree/${name}` },
+    protected: protection !== undefined,
+    protection: { enabled: protection !== undefined, required_status_checks: requiredChecks(protection) },
+    protection_url: `${self}/protection`,
+  }
+}
+
+function requiredChecks(protection: Protection | undefined) {
+  const required = protection?.requiredStatusChecks ?? null
+  const level = required === null ? 'off' : protection?.enforceAdmins === true ? 'everyone' : 'non_admins'
+  return {
+    enforcement_level: level,
+    contexts: (required?.checks ?? []).map(({ context }) => context),
+    checks: (required?.checks ?? []).map(({ context, appId }) => ({ context, app_id: appId })),
+  }
+}
+
+/** A tag in the list of tags. `sha` is the sha of its commit. */
+export function tagListItem(site: Site, repo: Repo, name: string, sha: string, nodeId: string) {
+  const { url } = repoUrls(site, repo)
+  return {
+    name,
+    zipball_url: `${url}/zipball/refs/tags/${name}`,
+    tarball_url: `${url}/tarball/refs/tags/${name}`,
+    commit: { sha, url: `${url}/commits/${sha}` },
+    node_id: nodeId,
+  }
+}

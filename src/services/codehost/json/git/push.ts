@@ -1,0 +1,102 @@
+import { changedFiles } from '../../git/changes.ts'
+import type { Commit, GitSignature } from '../../git/objects.ts'
+import { linkedAccount } from '../../rules/commits/authors.ts'
+import { commitAt, objectsOf } from '../../rules/git/objects.ts'
+import type { Site } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { time } from '../format.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+import { eventRepository } from '../repos/repository.ts'
+
+/** The sha that stands for "no commit". */
+export const NO_SHA = '0'.repeat(40)
+
+/** A change of a ref, as the `push` event describes it. */
+export interface Push {
+  /** The full name: `refs/heads/main`. */
+  readonly ref: string
+  /** The old sha; {@link NO_SHA} for a new ref. */
+  readonly before: string
+  /** The new sha; {@link NO_SHA} for a deleted ref. */
+  readonly after: string
+  readonly forced: boolean
+  /** For a new ref, the existing ref that points to the same commit; else null. */
+  readonly baseRef: string | null
+  /** The pushed commits, oldest first. `distinct` is true for a commit that no other branch has. */
+  readonly commits: readonly { readonly commit: Commit; readonly distinct: boolean }[]
+  /** The commit that the ref points to now. */
+  readonly head: Commit | null
+  readonly pusher: Account
+}
+
+/** The members that only the `push` event has. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+export function pushJson(site: Site, repo: Repo, push: Push) {
+  return {
+    ref: push.ref,
+    before: push.before,
+    after: push.after,
+    pusher: { name: push.pusher.login, email: push.pusher.email },
+    created: push.before === NO_SHA,
+    deleted: push.after === NO_SHA,
+    forced: push.forced,
+    base_ref: push.baseRef,
+    compare: compareUrl(site, repo, push),
+    commits: push.commits.map(({ commit, distinct }) => pushedCommit(site, repo, commit, distinct)),
+    head_commit: push.head === null ? null : pushedCommit(site, repo, push.head, true),
+  }
+}
+
+/** The repository in a push payload, where times are in seconds and the owner has a name, unlike in any other event. */
+export function pushRepository(site: Site, repo: Repo) {
+  const wire = eventRepository(site, repo)
+  const owner = site.rows.accounts.require(repo.ownerId)
+  return {
+    ...wire,
+    owner: { ...wire.owner, name: owner.login, email: owner.email },
+    created_at: Math.floor(repo.createdAt / 1000),
+    pushed_at: Math.floor(repo.pushedAt / 1000),
+    stargazers: wire.stargazers_count,
+    master_branch: repo.defaultBranch,
+  }
+}
+
+function pushedCommit(site: Site, repo: Repo, commit: Commit, distinct: boolean) {
+  const { page } = repoUrls(site, repo)
+  const objects = objectsOf(site.rows, repo)
+  const [parent] = commit.parents
+  const parentTree = parent === undefined ? null : (commitAt(site.rows, repo, parent)?.tree ?? null)
+  const changes = changedFiles(objects, parentTree, commit.tree)
+  const named = (...statuses: readonly string[]): string[] =>
+    changes.filter(({ status }) => statuses.includes(status)).map(({ filename }) => filename)
+  const moved = changes.flatMap(({ previousFilename }) => (previousFilename === undefined ? [] : [previousFilename]))
+  return {
+    id: commit.sha,
+    tree_id: commit.tree,
+    distinct,
+    message: commit.message,
+    timestamp: time(commit.author.at),
+    url: `${page}/commit/${commit.sha}`,
+    author: pushedBy(site, commit.author),
+    committer: pushedBy(site, commit.committer),
+    added: named('added', 'renamed'),
+    removed: [...named('removed'), ...moved],
+    modified: named('modified', 'changed'),
+  }
+}
+
+function pushedBy({ rows }: Site, signature: GitSignature) {
+  const account = linkedAccount(rows, signature)
+  const { name, email } = signature
+  return { name, email, ...(account === undefined ? {} : { username: account.login }) }
+}
+
+function compareUrl(site: Site, repo: Repo, { ref, before, after, commits }: Push): string {
+  const { page } = repoUrls(site, repo)
+  const [first] = commits
+  if (before !== NO_SHA) return `${page}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`
+  if (first === undefined) return `${page}/compare/${ref.replace(/^refs\/(?:heads|tags)\//, '')}`
+  return commits.length === 1
+    ? `${page}/commit/${after.slice(0, 12)}`
+    : `${page}/compare/${first.commit.sha.slice(0, 12)}^...${after.slice(0, 12)}`
+}

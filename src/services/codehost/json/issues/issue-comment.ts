@@ -1,0 +1,32 @@
+import type { Site } from '../../call.ts'
+import type { Comment } from '../../schema/issues.ts'
+import { simpleUserById } from '../accounts/account.ts'
+import { authorAssociation } from '../author-association.ts'
+import { nodeId, time } from '../format.ts'
+import { performedVia } from '../apps/integration.ts'
+import { reactionRollup } from './reaction.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/** A comment on an issue or pull request: `issue-comment`. */
+export function issueCommentJson(site: Site, comment: Comment) {
+  const { rows } = site
+  const { id } = comment
+  const repo = rows.repos.require(comment.repoId)
+  const issue = rows.issues.require(comment.issueId)
+  const urls = repoUrls(site, repo)
+  const url = `${urls.url}/issues/comments/${id}`
+  return {
+    url,
+    html_url: `${urls.page}/${issue.isPull ? 'pull' : 'issues'}/${issue.number}#issuecomment-${id}`,
+    issue_url: `${urls.url}/issues/${issue.number}`,
+    id,
+    node_id: nodeId('IC', id),
+    user: simpleUserById(site, comment.userId),
+    created_at: time(comment.createdAt),
+    updated_at: time(comment.updatedAt),
+    body: comment.body,
+    author_association: authorAssociation(rows, repo, comment.userId),
+    reactions: reactionRollup(rows, repo.id, `comment ${id}`, url),
+    performed_via_github_app: performedVia(site, comment),
+  }
+}

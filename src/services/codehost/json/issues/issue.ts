@@ -1,0 +1,117 @@
+import type { Site } from '../../call.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { simpleUserById } from '../accounts/account.ts'
+import { authorAssociation } from '../author-association.ts'
+import { nodeId, time, timeOrNull } from '../format.ts'
+import { performedVia } from '../apps/integration.ts'
+import { labelJson } from './label.ts'
+import { milestoneJson } from './milestone.ts'
+import { reactionRollup } from './reaction.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/**
+ * An issue, or a pull request in the form of an issue: `issue`. Use {@link issueWriter} for several issues of one
+ * repository.
+ */
+export function issueJson(site: Site, issue: Issue) {
+  return issueWriter(site, site.rows.repos.require(issue.repoId))(issue)
+}
+
+/** An issue in a webhook payload, without the members that only the REST API has. */
+export function eventIssue(site: Site, issue: Issue) {
+  return { ...issueJson(site, issue), ...REST_ONLY }
+}
+
+// Undefined members are absent from the JSON.
+const REST_ONLY = {
+  type: undefined,
+  sub_issues_summary: undefined,
+  issue_dependencies_summary: undefined,
+  closed_by: undefined,
+}
+
+/**
+ * Returns a function that writes issues of one repository. The parts that they share (URLs, users, labels, milestones)
+ * are written once.
+ */
+export function issueWriter(site: Site, repo: Repo) {
+  const { rows } = site
+  const { url: repositoryUrl, page } = repoUrls(site, repo)
+  const user = memoised((id) => simpleUserById(site, id))
+  const association = memoised((id) => authorAssociation(rows, repo, id))
+  const label = memoised((id) => labelJson(site, rows.labels.require(id)))
+  const milestone = memoised((id) => milestoneJson(site, rows.milestones.require(id)))
+
+  return (issue: Issue) => {
+    const { id, number } = issue
+    const url = `${repositoryUrl}/issues/${number}`
+    const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
+    const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
+    const reactions = reactionRollup(rows, repo.id, `issue ${id}`, url)
+    return {
+      url,
+      repository_url: repositoryUrl,
+      labels_url: `${url}/labels{/name}`,
+      comments_url: `${url}/comments`,
+      events_url: `${url}/events`,
+      html_url: `${page}/${pull === undefined ? 'issues' : 'pull'}/${number}`,
+      id,
+      node_id: pull === undefined ? nodeId('I', id) : nodeId('PR', pull.id),
+      number,
+      title: issue.title,
+      user: user(issue.userId),
+      labels: rows.issueLabels.referring('issueId', id).map(({ labelId }) => label(labelId)),
+      state: issue.state,
+      locked: issue.locked,
+      assignee: assignees[0] ?? null,
+      assignees,
+      milestone: issue.milestoneId === null ? null : milestone(issue.milestoneId),
+      comments: issue.comments,
+      created_at: time(issue.createdAt),
+      updated_at: time(issue.updatedAt),
+      closed_at: timeOrNull(issue.closedAt),
+      author_association: association(issue.userId),
+      type: null,
+      active_lock_reason: issue.activeLockReason,
+      // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
+      sub_issues_summary: pull === undefined ? NO_SUB_ISSUES : undefined,
+      issue_dependencies_summary: pull === undefined ? NO_DEPENDENCIES : undefined,
+      draft: pull?.draft,
+      pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
+      body: issue.body,
+      closed_by: issue.closedById === null ? null : user(issue.closedById),
+      reactions,
+      timeline_url: `${url}/timeline`,
+      performed_via_github_app: performedVia(site, issue),
+      state_reason: issue.stateReason,
+    }
+  }
+}
+
+const NO_SUB_ISSUES = { total: 0, completed: 0, percent_completed: 0 }
+const NO_DEPENDENCIES = { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 }
+
+function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pull) {
+  const html = `${page}/pull/${number}`
+  return {
+    url: `${repositoryUrl}/pulls/${number}`,
+    html_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    merged_at: timeOrNull(pull.mergedAt),
+  }
+}
+
+/** Returns a function that computes the value for each id once. */
+export function memoised<T>(write: (id: number) => T): (id: number) => T {
+  const known = new Map<number, T>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const value = write(id)
+    known.set(id, value)
+    return value
+  }
+}

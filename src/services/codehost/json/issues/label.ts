@@ -1,0 +1,18 @@
+import type { Site } from '../../call.ts'
+import type { Label } from '../../schema/issues.ts'
+import { nodeId } from '../format.ts'
+
+/** A label: `label`. */
+export function labelJson({ rows, base }: Pick<Site, 'rows' | 'base'>, label: Label) {
+  const repo = rows.repos.require(label.repoId)
+  const owner = rows.accounts.require(repo.ownerId)
+  return {
+    id: label.id,
+    node_id: nodeId('LA', label.id),
+    url: `${base}/repos/${owner.login}/${repo.name}/labels/${encodeURIComponent(label.name)}`,
+    name: label.name,
+    color: label.color,
+    default: label.default,
+    description: label.description,
+  }
+}

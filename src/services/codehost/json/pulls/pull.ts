@@ -1,0 +1,169 @@
+import type { Site } from '../../call.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import type { Team } from '../../schema/teams.ts'
+import { mergeabilityOf } from '../../rules/pulls/mergeable.ts'
+import { pullChanges } from '../../rules/pulls/changes.ts'
+import { simpleUser, simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
+import { authorAssociation } from '../author-association.ts'
+import { nodeId, time, timeOrNull } from '../format.ts'
+import { memoised } from '../issues/issue.ts'
+import { labelJson } from '../issues/label.ts'
+import { milestoneJson } from '../issues/milestone.ts'
+import { eventRepository, repository } from '../repos/repository.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+import { eventTeam, simpleTeam, teamJson } from '../teams/team.ts'
+
+/** A pull request on its own: `pull-request`. */
+export function pullJson(site: Site, pull: Pull) {
+  const parts = { team: (team: Team) => simpleTeam(site, team), repository: (repo: Repo) => repository(site, repo) }
+  return { ...writer(site, site.rows.repos.require(pull.repoId), parts)(pull), ...facts(site, pull) }
+}
+
+/** A pull request in a list: `pull-request-simple`. */
+export function simplePull(site: Site, pull: Pull) {
+  return pullWriter(site, site.rows.repos.require(pull.repoId))(pull)
+}
+
+/**
+ * Returns a function that writes pull requests of one repository like {@link simplePull}. Repositories that they share
+ * are written once.
+ */
+export function pullWriter(site: Site, repo: Repo) {
+  return writer(site, repo, { team: (team) => teamJson(site, team), repository: (each) => repository(site, each) })
+}
+
+/** A pull request in the payload of a `pull_request` event. */
+export function eventPull(site: Site, pull: Pull) {
+  return { ...simpleEventPull(site, pull), ...facts(site, pull) }
+}
+
+/** A pull request in the payload of an event about its reviews. */
+export function simpleEventPull(site: Site, pull: Pull) {
+  const parts = { team: (team: Team) => eventTeam(site, team), repository: (repo: Repo) => eventRepository(site, repo) }
+  return writer(site, site.rows.repos.require(pull.repoId), parts)(pull)
+}
+
+/** The computed members of a pull request, from its commits and from the requirements of its base branch. */
+function facts(site: Site, pull: Pull) {
+  const { rows } = site
+  const { commits, files } = pullChanges(rows, pull)
+  const { mergeable, rebaseable, state } = mergeabilityOf(rows, pull)
+  const sum = (field: 'additions' | 'deletions') => files.reduce((all, file) => all + file[field], 0)
+  return {
+    merged: pull.merged,
+    mergeable,
+    rebaseable,
+    mergeable_state: state,
+    merged_by: simpleUserOrNull(site, pull.mergedById),
+    comments: rows.issues.require(pull.issueId).comments,
+    review_comments: rows.reviewComments.count('byPull', pull.id, false),
+    maintainer_can_modify: pull.maintainerCanModify,
+    commits: commits.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+    changed_files: files.length,
+  }
+}
+
+/** The functions for the parts of a pull request that differ between wire shapes. */
+interface Parts<T, R> {
+  readonly team: (team: Team) => T
+  readonly repository: (repo: Repo) => R
+}
+
+function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
+  const { rows } = site
+  const { url: repositoryUrl, page } = repoUrls(site, repo)
+  const owner = simpleUser(site, rows.accounts.require(repo.ownerId))
+  const user = memoised((id) => simpleUserById(site, id))
+  const association = memoised((id) => authorAssociation(rows, repo, id))
+  const written = memoised((id) => parts.repository(rows.repos.require(id)))
+
+  return (pull: Pull) => {
+    const issue = rows.issues.require(pull.issueId)
+    const links = pullLinks(repositoryUrl, `${page}/pull/${issue.number}`, issue, pull)
+    const assignees = rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => user(userId))
+    const requested = rows.requestedReviewers.referring('pullId', pull.id)
+    const headOwner = rows.accounts.find('login', pull.headOwner.toLowerCase())
+    return {
+      url: links.url,
+      id: pull.id,
+      node_id: nodeId('PR', pull.id),
+      html_url: links.page,
+      diff_url: `${links.page}.diff`,
+      patch_url: `${links.page}.patch`,
+      issue_url: links.issue,
+      number: issue.number,
+      state: issue.state,
+      locked: issue.locked,
+      title: issue.title,
+      user: user(issue.userId),
+      body: issue.body,
+      created_at: time(issue.createdAt),
+      updated_at: time(issue.updatedAt),
+      closed_at: timeOrNull(issue.closedAt),
+      merged_at: timeOrNull(pull.mergedAt),
+      merge_commit_sha: pull.mergeCommitSha,
+      assignee: assignees[0] ?? null,
+      assignees,
+      requested_reviewers: requested.flatMap(({ userId }) => (userId === null ? [] : [user(userId)])),
+      requested_teams: requested.flatMap(({ teamId }) =>
+        teamId === null ? [] : [parts.team(rows.teams.require(teamId))],
+      ),
+      labels: rows.issueLabels
+        .referring('issueId', issue.id)
+        .map(({ labelId }) => labelJson(site, rows.labels.require(labelId))),
+      milestone: issue.milestoneId === null ? null : milestoneJson(site, rows.milestones.require(issue.milestoneId)),
+      draft: pull.draft,
+      commits_url: links.commits,
+      review_comments_url: links.reviewComments,
+      review_comment_url: links.reviewComment,
+      comments_url: links.comments,
+      statuses_url: links.statuses,
+      head: {
+        label: `${pull.headOwner}:${pull.headRef}`,
+        ref: pull.headRef,
+        sha: pull.headSha,
+        user: headOwner === undefined ? null : user(headOwner.id),
+        repo: pull.headRepoId === null ? null : written(pull.headRepoId),
+      },
+      base: {
+        label: `${owner.login}:${pull.baseRef}`,
+        ref: pull.baseRef,
+        sha: pull.baseSha,
+        user: owner,
+        repo: written(repo.id),
+      },
+      _links: {
+        self: { href: links.url },
+        html: { href: links.page },
+        issue: { href: links.issue },
+        comments: { href: links.comments },
+        review_comments: { href: links.reviewComments },
+        review_comment: { href: links.reviewComment },
+        commits: { href: links.commits },
+        statuses: { href: links.statuses },
+      },
+      author_association: association(issue.userId),
+      auto_merge: null,
+      active_lock_reason: issue.activeLockReason,
+    }
+  }
+}
+
+function pullLinks(repositoryUrl: string, page: string, { number }: Issue, { headSha }: Pull) {
+  const url = `${repositoryUrl}/pulls/${number}`
+  const issue = `${repositoryUrl}/issues/${number}`
+  return {
+    url,
+    page,
+    issue,
+    comments: `${issue}/comments`,
+    commits: `${url}/commits`,
+    reviewComments: `${url}/comments`,
+    reviewComment: `${repositoryUrl}/pulls/comments{/number}`,
+    statuses: `${repositoryUrl}/statuses/${headSha}`,
+  }
+}

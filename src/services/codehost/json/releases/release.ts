@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '../../call.ts'
+import type { Release, ReleaseAsset } from '../../schema/releases.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
+import { nodeId, time, timeOrNull } from '../format.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
+
+/** A release with its assets: `release`. */
+export function releaseJson(site: Site, repo: Repo, release: Release) {
+  const { url: repoUrl, page } = repoUrls(site, repo)
+  const url = `${repoUrl}/releases/${release.id}`
+  const uploadUrl = site.urls.real ? site.urls.of(new URL(url).pathname, 'uploads') : url
+  const archive = (kind: string): string | null =>
+    release.draft ? null : `${repoUrl}/${kind}/${encodeURIComponent(release.tagName)}`
+  return {
+    url,
+    assets_url: `${url}/assets`,
+    upload_url: `${uploadUrl}/assets{?name,label}`,
+    html_url: `${page}/releases/tag/${pageTag(release)}`,
+    id: release.id,
+    author: simpleUserById(site, release.authorId),
+    node_id: nodeId('RE', release.id),
+    tag_name: release.tagName,
+    target_commitish: release.targetCommitish,
+    name: release.name,
+    draft: release.draft,
+    immutable: false,
+    prerelease: release.prerelease,
+    created_at: time(release.createdAt),
+    updated_at: time(release.updatedAt),
+    published_at: timeOrNull(release.publishedAt),
+    assets: site.rows.releaseAssets
+      .referring('releaseId', release.id)
+      .map((asset) => releaseAssetJson(site, repo, release, asset)),
+    tarball_url: archive('tarball'),
+    zipball_url: archive('zipball'),
+    body: release.body,
+  }
+}
+
+/** A file of a release: `release-asset`. */
+export function releaseAssetJson(site: Site, repo: Repo, release: Release, asset: ReleaseAsset) {
+  const { url, page } = repoUrls(site, repo)
+  return {
+    url: `${url}/releases/assets/${asset.id}`,
+    id: asset.id,
+    node_id: nodeId('RA', asset.id),
+    name: asset.name,
+    label: asset.label,
+    uploader: simpleUserOrNull(site, asset.uploaderId),
+    content_type: asset.contentType,
+    state: 'uploaded',
+    size: asset.size,
+    digest: asset.digest,
+    download_count: asset.downloadCount,
+    created_at: time(asset.createdAt),
+    updated_at: time(asset.updatedAt),
+    browser_download_url: `${page}/releases/download/${pageTag(release)}/${encodeURIComponent(asset.name)}`,
+  }
+}
+
+/** A release in a webhook payload, where names and notes are never null. */
+export function eventRelease(site: Site, repo: Repo, release: Release) {
+  const { assets, ...rest } = releaseJson(site, repo, release)
+  return {
+    ...rest,
+    name: release.name ?? '',
+    body: release.body ?? '',
+    assets: assets.map(({ digest: _digest, uploader, ...asset }) =>
+      uploader === null ? asset : { ...asset, uploader },
+    ),
+  }
+}
+
+/** Returns the percent-encoded tag for a release's page URL. A draft gets a name that cannot be guessed. */
+export function pageTag({ id, draft, tagName }: Pick<Release, 'id' | 'draft' | 'tagName'>): string {
+  if (!draft) return encodeURIComponent(tagName)
+  return `untagged-${createHash('sha1').update(`release ${id}`).digest('hex').slice(0, 20)}`
+}

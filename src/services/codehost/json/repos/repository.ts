@@ -1,0 +1,197 @@
+import { languagesOf } from '../../rules/repos/languages.ts'
+import { permissionOf, permissionIncludes } from '../../rules/repos/permissions.ts'
+import type { Site } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Permission, Repo } from '../../schema/repos.ts'
+import { simpleUser } from '../accounts/account.ts'
+import { nodeId, time } from '../format.ts'
+import { repoUrls } from './repo-urls.ts'
+
+/** A repository inside a workflow run: its identity and its URLs. */
+export function briefRepository(site: Site, repo: Repo) {
+  const owner = site.rows.accounts.require(repo.ownerId)
+  const { url, page, fullName } = repoUrls(site, repo)
+  return {
+    id: repo.id,
+    node_id: nodeId('R', repo.id),
+    name: repo.name,
+    full_name: fullName,
+    private: repo.private,
+    owner: simpleUser(site, owner),
+    html_url: page,
+    description: repo.description,
+    fork: repo.fork,
+    url,
+    forks_url: `${url}/forks`,
+    keys_url: `${url}/keys{/key_id}`,
+    collaborators_url: `${url}/collaborators{/collaborator}`,
+    teams_url: `${url}/teams`,
+    hooks_url: `${url}/hooks`,
+    issue_events_url: `${url}/issues/events{/number}`,
+    events_url: `${url}/events`,
+    assignees_url: `${url}/assignees{/user}`,
+    branches_url: `${url}/branches{/branch}`,
+    tags_url: `${url}/tags`,
+    blobs_url: `${url}/git/blobs{/sha}`,
+    git_tags_url: `${url}/git/tags{/sha}`,
+    git_refs_url: `${url}/git/refs{/sha}`,
+    trees_url: `${url}/git/trees{/sha}`,
+    statuses_url: `${url}/statuses/{sha}`,
+    languages_url: `${url}/languages`,
+    stargazers_url: `${url}/stargazers`,
+    contributors_url: `${url}/contributors`,
+    subscribers_url: `${url}/subscribers`,
+    subscription_url: `${url}/subscription`,
+    commits_url: `${url}/commits{/sha}`,
+    git_commits_url: `${url}/git/commits{/sha}`,
+    comments_url: `${url}/comments{/number}`,
+    issue_comment_url: `${url}/issues/comments{/number}`,
+    contents_url: `${url}/contents/{+path}`,
+    compare_url: `${url}/compare/{base}...{head}`,
+    merges_url: `${url}/merges`,
+    archive_url: `${url}/{archive_format}{/ref}`,
+    downloads_url: `${url}/downloads`,
+    issues_url: `${url}/issues{/number}`,
+    pulls_url: `${url}/pulls{/number}`,
+    milestones_url: `${url}/milestones{/number}`,
+    notifications_url: `${url}/notifications{?since,all,participating}`,
+    labels_url: `${url}/labels{/name}`,
+    releases_url: `${url}/releases{/id}`,
+    deployments_url: `${url}/deployments`,
+  }
+}
+
+/** A repository in a list: `minimal-repository` and `repository`. `permissions` are those of `viewer`. */
+export function repository(site: Site, repo: Repo, viewer: Account | null = null) {
+  const { base, origin, rows } = site
+  const { fullName, page } = repoUrls(site, repo)
+  const host = origin.replace(/^https?:\/\//, '')
+  const stars = rows.stars.countReferring('repoId', repo.id)
+  const forks = rows.repos.countReferring('parentId', repo.id)
+  const openIssues = rows.issues.count('createdByState', repo.id, 'open')
+  return {
+    ...briefRepository(site, repo),
+    created_at: time(repo.createdAt),
+    updated_at: time(repo.updatedAt),
+    pushed_at: time(repo.pushedAt),
+    git_url: `git://${host}/${fullName}.git`,
+    ssh_url: `git@${host.replace(/:\d+$/, '')}:${fullName}.git`,
+    clone_url: `${page}.git`,
+    svn_url: page,
+    homepage: repo.homepage,
+    size: 0,
+    stargazers_count: stars,
+    watchers_count: stars,
+    language: repo.language ?? Object.keys(languagesOf(rows, repo))[0] ?? null,
+    has_issues: repo.hasIssues,
+    has_projects: repo.hasProjects,
+    has_downloads: repo.hasDownloads,
+    has_wiki: repo.hasWiki,
+    has_pages: repo.hasPages,
+    has_discussions: repo.hasDiscussions,
+    forks_count: forks,
+    mirror_url: null,
+    archived: repo.archived,
+    disabled: repo.disabled,
+    open_issues_count: openIssues,
+    license: license(base, repo.license),
+    allow_forking: repo.allowForking,
+    is_template: repo.isTemplate,
+    web_commit_signoff_required: repo.webCommitSignoffRequired,
+    topics: repo.topics,
+    visibility: repo.visibility,
+    forks,
+    open_issues: openIssues,
+    watchers: stars,
+    default_branch: repo.defaultBranch,
+    ...(viewer === null
+      ? {}
+      : // A bot has none: `permissions` belong to a person, and a bot has the permissions of its app.
+        { permissions: permissions(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
+  }
+}
+
+/** A repository in a webhook payload. */
+export function eventRepository(site: Site, repo: Repo) {
+  return { ...repository(site, repo), custom_properties: {} }
+}
+
+/** A repository on its own: `full-repository`. Members that need push access are left out for other viewers. */
+export function fullRepository(site: Site, repo: Repo, viewer: Account | null = null) {
+  const { rows } = site
+  const owner = rows.accounts.require(repo.ownerId)
+  const parent = rows.repos.get(repo.parentId)
+  const source = rows.repos.get(repo.sourceId)
+  const template = rows.repos.get(repo.templateId)
+  const settings = permissionIncludes(permissionOf(rows, repo, viewer), 'push') ? mergeSettings(repo) : {}
+  return {
+    ...repository(site, repo, viewer),
+    temp_clone_token: viewer === null ? null : '',
+    ...settings,
+    ...(template === undefined ? {} : { template_repository: repository(site, template, viewer) }),
+    ...(owner.type === 'Organization' ? { organization: simpleUser(site, owner) } : {}),
+    ...(parent === undefined ? {} : { parent: repository(site, parent, viewer) }),
+    ...(source === undefined ? {} : { source: repository(site, source, viewer) }),
+    network_count: networkSize(site, repo),
+    subscribers_count: 0,
+  }
+}
+
+/** The five boolean flags of a permission. */
+export function permissions(held: Permission | null) {
+  return {
+    admin: permissionIncludes(held, 'admin'),
+    maintain: permissionIncludes(held, 'maintain'),
+    push: permissionIncludes(held, 'push'),
+    triage: permissionIncludes(held, 'triage'),
+    pull: permissionIncludes(held, 'pull'),
+  }
+}
+
+function mergeSettings(repo: Repo) {
+  return {
+    allow_squash_merge: repo.allowSquashMerge,
+    allow_merge_commit: repo.allowMergeCommit,
+    allow_rebase_merge: repo.allowRebaseMerge,
+    allow_auto_merge: repo.allowAutoMerge,
+    delete_branch_on_merge: repo.deleteBranchOnMerge,
+    allow_update_branch: repo.allowUpdateBranch,
+    use_squash_pr_title_as_default: repo.squashMergeCommitTitle === 'PR_TITLE',
+    squash_merge_commit_message: repo.squashMergeCommitMessage,
+    squash_merge_commit_title: repo.squashMergeCommitTitle,
+    merge_commit_message: repo.mergeCommitMessage,
+    merge_commit_title: repo.mergeCommitTitle,
+  }
+}
+
+/** Returns the number of forks in the repository's network. */
+function networkSize({ rows }: Site, repo: Repo): number {
+  return rows.repos.countReferring('sourceId', repo.sourceId ?? repo.id)
+}
+
+const LICENSES: Readonly<Record<string, readonly [name: string, spdx: string]>> = {
+  'agpl-3.0': ['GNU Affero General Public License v3.0', 'AGPL-3.0'],
+  'apache-2.0': ['Apache License 2.0', 'Apache-2.0'],
+  'bsd-2-clause': ['BSD 2-Clause "Simplified" License', 'BSD-2-Clause'],
+  'bsd-3-clause': ['BSD 3-Clause "New" or "Revised" License', 'BSD-3-Clause'],
+  'bsl-1.0': ['Boost Software License 1.0', 'BSL-1.0'],
+  'cc0-1.0': ['Creative Commons Zero v1.0 Universal', 'CC0-1.0'],
+  'epl-2.0': ['Eclipse Public License 2.0', 'EPL-2.0'],
+  'gpl-2.0': ['GNU General Public License v2.0', 'GPL-2.0'],
+  'gpl-3.0': ['GNU General Public License v3.0', 'GPL-3.0'],
+  'lgpl-2.1': ['GNU Lesser General Public License v2.1', 'LGPL-2.1'],
+  mit: ['MIT License', 'MIT'],
+  'mpl-2.0': ['Mozilla Public License 2.0', 'MPL-2.0'],
+  unlicense: ['The Unlicense', 'Unlicense'],
+}
+
+/** Returns whether a repository can be created with this license. */
+export function isKnownLicense(key: string): boolean {
+  return key in LICENSES
+}
+
+function license(base: string, key: string | null) {
+  if (key === null) return null
+  const [name, spdx] = LICENSES[key] ?? ['Other', 'NOASSERTION']
+  return { key, name, spdx_id: spdx, url: `${base}/licenses/${key}`, node_id: nodeId('L', key) }
+}

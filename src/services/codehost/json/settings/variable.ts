@@ -1,0 +1,14 @@
+import type { Site } from '../../call.ts'
+import type { ActionsSetting } from '../../schema/settings.ts'
+import { time } from '../format.ts'
+import { sharing } from './secret.ts'
+
+/** A variable: `actions-variable`. */
+export function variableJson({ name, value, createdAt, updatedAt }: ActionsSetting) {
+  return { name, value, created_at: time(createdAt), updated_at: time(updatedAt) }
+}
+
+/** A variable of an organization: `organization-actions-variable`. */
+export function organizationVariableJson(site: Pick<Site, 'rows' | 'base'>, variable: ActionsSetting) {
+  return { ...variableJson(variable), ...sharing(site, variable) }
+}
