@@ -75,12 +75,12 @@ export function notAllowedInStatus(): Failure {
   return refusal(403, 'E0000038', "This operation is not allowed in the user's current status.")
 }
 
-/** 403 E0000016 */
+/** 403 E0000016: the user is active already, or has another status that cannot be activated. */
 export function alreadyActive(): Failure {
   return refusal(403, 'E0000016', 'Activation failed because the user is already active')
 }
 
-/** 403 E0000032 */
+/** 403 E0000032: the user is not locked out. */
 export function unlockNotAllowed(): Failure {
   return refusal(403, 'E0000032', 'Unlock is not allowed for this user.')
 }
@@ -90,7 +90,7 @@ export function credentialsNotUpdated(cause: string): Failure {
   return refusal(403, 'E0000014', 'Update of credentials failed', [cause])
 }
 
-/** 403 E0000087 */
+/** 403 E0000087: the answer to the recovery question is wrong. */
 export function wrongAnswer(): Failure {
   return refusal(403, 'E0000087', 'The recovery question answer did not match our records.')
 }
@@ -105,14 +105,14 @@ export function unsupportedOperation(): Failure {
   return refusal(501, 'E0000060', 'Unsupported operation.')
 }
 
-/** 403 E0000056 */
+/** 403 E0000056: the app is active. */
 export function deleteAppForbidden(): Failure {
   return refusal(403, 'E0000056', 'Delete application forbidden.', [
     'The application must be deactivated before deletion',
   ])
 }
 
-/** 409 E0000062 */
+/** 409 E0000062: the user is assigned to the app already. */
 export function alreadyAssigned(): Failure {
   return refusal(409, 'E0000062', 'The specified user is already assigned to the application.')
 }

@@ -19,7 +19,7 @@ const { get, post, put, del } = routesFor<OidcCall>()
 const read = requireScope('okta.apps.read')
 const manage = requireScope('okta.apps.manage')
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+/** Apps. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const appsRoutes = [
   get('listApplications', '/api/v1/apps', read, (call) =>
     paginated(call, appsOf(call), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>

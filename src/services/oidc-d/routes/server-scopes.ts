@@ -27,7 +27,7 @@ const ScopeBody = v.object({
   optional: v.optional(v.boolean()),
 })
 
-/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/ */
+/** Scopes of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/ */
 export const serverScopesRoutes = [
   get('listOAuth2Scopes', '/api/v1/authorizationServers/:authServerId/scopes', read, loadServer, (call) => {
     const { rows, server, query } = call

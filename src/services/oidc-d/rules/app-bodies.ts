@@ -25,7 +25,7 @@ const uri = v.pipe(
   ),
 )
 
-/** `settings.oauthClient`; other members are stored unchanged. */
+/** The schema of `settings.oauthClient`; other members are stored unchanged. */
 const OAuthClientSettings = v.looseObject({
   application_type: v.optional(v.nullable(v.picklist(APPLICATION_TYPES))),
   redirect_uris: listed(uri),
@@ -44,7 +44,7 @@ const OAuthClientSettings = v.looseObject({
   jwks: v.optional(v.nullable(v.looseObject({ keys: listed(v.record(v.string(), v.unknown())) }))),
 })
 
-/** `credentials.oauthClient` */
+/** The schema of `credentials.oauthClient`. */
 const OAuthClientCredentials = v.looseObject({
   client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(6), v.maxLength(100)))),
   client_secret: v.optional(v.nullable(v.pipe(v.string(), v.minLength(14), v.maxLength(100)))),
