@@ -63,7 +63,7 @@ export function addressFields(
 }
 
 /** Returns the names of countries by code: of all for null, or of some. */
-export function countriesOf(codes: readonly string[] | null): Readonly<Record<string, string>> {
+function countriesOf(codes: readonly string[] | null): Readonly<Record<string, string>> {
   return codes === null ? COUNTRIES : Object.fromEntries(codes.map((code) => [code, COUNTRIES[code] ?? code]))
 }
 
