@@ -4,7 +4,6 @@ import { isAllowedHost } from './hosts.ts'
 import { post, timedOut } from './post.ts'
 import { message, type RecordedMessage } from './requests.ts'
 import { elapsed } from './stopwatch.ts'
-import type { WebhookDialect } from './webhook-dialect.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
 const startTimer = setTimeout
@@ -21,9 +20,9 @@ export interface AttemptOptions {
   clock: Clock
   headers: (delivery: Delivery, body: string) => Record<string, string>
   accepts: (status: number) => boolean
-  /** The vendor's {@link WebhookDialect.timeout}; undefined for one that has none. */
+  /** The `timeout` of the vendor's dialect; undefined for one that has none. */
   timeout: number | undefined
-  /** The vendor's {@link WebhookDialect.bodyOf}. */
+  /** The `bodyOf` of the vendor's dialect. */
   bodyOf: (delivery: Delivery) => string
   /** Sends a text over a WebSocket connection of a group, and resolves to its answer. */
   deliver: (group: string, guid: string, text: string, signal: AbortSignal) => Promise<string>

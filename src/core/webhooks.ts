@@ -6,7 +6,6 @@ import type { Ids } from './ids.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
 import { Attempts, type AttemptOptions } from './webhook-attempts.ts'
-import type { WebhookDialect } from './webhook-dialect.ts'
 
 export type { Delivery, Webhooks } from './controls.ts'
 export type { WebhookDialect } from './webhook-dialect.ts'
@@ -36,7 +35,7 @@ interface DispatcherOptions extends AttemptOptions {
   ids: Ids
   /** The events that the service emits; none when it has no webhooks. */
   events: readonly string[]
-  /** The vendor's {@link WebhookDialect.retryAfter}. */
+  /** The vendor's `retryAfter`. */
   retryAfter: (delivery: Delivery) => readonly number[]
   /** Called when an attempt has ended and is recorded. */
   ended: (delivery: Delivery) => void

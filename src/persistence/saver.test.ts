@@ -159,20 +159,19 @@ describe('an instance with a persistence', () => {
   it('save a change that was made during a save, without another change after it', async () => {
     let go = (): void => undefined
     const first = new Promise<void>((resolve) => (go = resolve))
-    let begun = 0
-    let second = (): void => undefined
-    const saidSecond = new Promise<void>((resolve) => (second = resolve))
+    const begun: (() => void)[] = []
+    const firstBegan = new Promise<void>((resolve) => begun.push(resolve))
+    const secondBegan = new Promise<void>((resolve) => begun.push(resolve))
     const persistence = memoryPersistence(null, async () => {
-      begun += 1
-      if (begun === 1) await first
-      else second()
+      begun.shift()?.()
+      if (begun.length === 1) await first
     })
     const emulator = await start({ persistence })
     await write(emulator, '/notes', { title: 'first' })
-    while (begun === 0) await new Promise((resolve) => setImmediate(resolve))
+    await firstBegan
     await write(emulator, '/notes', { title: 'second' })
     go()
-    await saidSecond
+    await secondBegan
     while (persistence.saves < 2) await new Promise((resolve) => setImmediate(resolve))
     expect(persistence.saved).toContain('second')
   })
