@@ -156,8 +156,26 @@ describe('rich text', () => {
     expect(await shown(of('rich_text', { elements: [of(type, RICH_PARTS[type])] }))).toContain('words')
   })
 
+  it('shows the indent of a list', async () => {
+    const list = of('rich_text_list', { ...RICH_PARTS['rich_text_list'], indent: 2 })
+    expect(await shown(of('rich_text', { elements: [list] }))).toContain('class="bullets indent-2"')
+  })
+
   it.each(slackTypeNames('RichTextElement'))('%s is accepted and shown', async (type) => {
     const [element, words] = RICH[type] ?? []
     expect(await shown(rich(of(type, element)))).toContain(words)
+  })
+})
+
+describe('the list of direct messages', () => {
+  it('marks a bot, before and after the first message', async () => {
+    chat.reset()
+    const marks = async () => {
+      const page = await (await chat.fetch(`${chat.url}/?as=alice&channel=deploys`)).text()
+      return /@helper\s*<span class="badge">APP<\/span>/.test(page)
+    }
+    expect(await marks()).toBe(true)
+    await chat.as('alice').say('@helper', 'hello')
+    expect(await marks()).toBe(true)
   })
 })

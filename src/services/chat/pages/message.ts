@@ -23,7 +23,7 @@ export function messageHtml(context: ChatContext, message: Message, view: Messag
   const { ts, channelId, subtype, botId, edited, ephemeralTo } = message
   const author = authorName(context, message)
   const isBot = botId !== null
-  const isSystem = subtype?.startsWith('channel_') === true
+  const isSystem = subtype?.startsWith('channel_') === true || subtype === 'pinned_item' || subtype === 'bot_add'
   const at = new Date(Math.floor(message.at / 1000)).toISOString()
   return html`<li
     class="message ${isSystem && 'system'} ${ephemeralTo !== null && 'ephemeral'}"

@@ -32,6 +32,14 @@ pre { padding: .5rem; border: 1px solid var(--line); border-radius: .375rem; fon
 blockquote { padding-left: .75rem; border-left: .25rem solid var(--line); }
 .bullets, .content ol, .blocks ol { padding-left: 1.5rem; }
 .bullets { list-style: disc; }
+.indent-1 { margin-left: 1.5rem; }
+.indent-2 { margin-left: 3rem; }
+.indent-3 { margin-left: 4.5rem; }
+.indent-4 { margin-left: 6rem; }
+.indent-5 { margin-left: 7.5rem; }
+.indent-6 { margin-left: 9rem; }
+.indent-7 { margin-left: 10.5rem; }
+.indent-8 { margin-left: 12rem; }
 a { color: var(--accent); }
 .block { margin: .375rem 0; }
 .block h3 { margin: .25rem 0; font-size: 1.0625rem; }
@@ -75,6 +83,7 @@ img { max-width: 100%; max-height: 20rem; border-radius: .375rem; }
 .bar { width: .25rem; height: 100%; border-radius: .125rem; }
 .alert, .card, .container, .task { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 .alert.error, .alert.warning { color: var(--warn); background: var(--warn-ground); }
+.task + .task { margin-top: .375rem; }
 .carousel { display: flex; gap: .5rem; overflow-x: auto; }
 .carousel .card { flex: 0 0 min(16rem, 80%); }
 .scroll { overflow-x: auto; }
@@ -83,7 +92,9 @@ td, th { padding: .25rem .5rem; border: 1px solid var(--line); text-align: left;
 dialog { width: min(34rem, calc(100vw - 1rem)); max-height: 90vh; padding: 1.25rem; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: .75rem; }
 dialog::backdrop { background: rgb(0 0 0 / .5); }
 dialog h2 { margin: 0 0 .5rem; font-size: 1.125rem; }
-.input { display: grid; gap: .25rem; justify-items: stretch; }
+.input { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; justify-items: stretch; }
+.input > input, .input > select, .input .external, .input .external > * { width: 100%; min-width: 0; }
+.external select:not(:has(option)) { display: none; }
 .input .label { font-weight: 600; font-size: .875rem; }
 .error { color: var(--warn); }
 [aria-invalid=true] { border-color: var(--warn) !important; }

@@ -49,11 +49,13 @@ function richPart(rows: Rows, part: Members): Part {
       return html`<blockquote>${inner()}</blockquote>`
     case 'rich_text_list': {
       const items = list(part['elements']).map((item) => html`<li>${richPart(rows, item)}</li>`)
+      const { indent } = part
+      const level = typeof indent === 'number' && indent >= 1 && indent <= 8 ? `indent-${indent}` : ''
       return part['style'] === 'ordered'
-        ? html`<ol>
+        ? html`<ol class="${level}">
             ${items}
           </ol>`
-        : html`<ul class="bullets">
+        : html`<ul class="bullets ${level}">
             ${items}
           </ul>`
     }

@@ -125,6 +125,9 @@ function nameOf({ rows }: ChatContext, conversation: Conversation, user: User): 
   return ids.map((id) => `@${rows.users.get(id)?.name ?? id}`).join(', ')
 }
 
+/** The mark of a bot beside its name. */
+const APP_BADGE = html` <span class="badge">APP</span>`
+
 function sidebar(page: Page, everybody: readonly User[]): Html {
   const { context, root, user, place } = page
   const { rows } = context
@@ -140,13 +143,15 @@ function sidebar(page: Page, everybody: readonly User[]): Html {
     .list('byNumber')
     .filter(({ id, deleted }) => id !== user.id && id !== SLACKBOT && !deleted && !partners.has(id))
     .slice(0, 50)
+  const isBotMessage = (each: Conversation): boolean =>
+    each.kind === 'im' && (rows.users.get(otherPerson(each, user.id))?.botId ?? null) !== null
   const item = (each: Conversation): Html => {
     const lastRead = membershipOf(context, each, user.id)?.lastRead
     const isCurrent = place.app === undefined && each.id === page.channel
     const unread = lastRead === undefined || isCurrent ? 0 : unreadCount(rows, each.id, lastRead)
     return html`<li>
       <a href="${urlOf(page, { channel: each.id })}" ${isCurrent && html` aria-current="page"`}
-        >${nameOf(context, each, user)}
+        >${nameOf(context, each, user)}${isBotMessage(each) && APP_BADGE}
         ${unread > 0 && html`<span class="badge" aria-label="${unread} unread">${unread}</span>`}</a
       >
     </li> `
@@ -169,10 +174,9 @@ function sidebar(page: Page, everybody: readonly User[]): Html {
       ${direct.map(item)}
       ${others.map(({ name, botId }) => {
         const isCurrent = page.channel === `@${name}`
-        const badge = botId !== null && html` <span class="badge">APP</span>`
         return html`<li>
           <a href="${urlOf(page, { channel: `@${name}` })}" ${isCurrent && html` aria-current="page"`}
-            >@${name}${badge}</a
+            >@${name}${botId !== null && APP_BADGE}</a
           >
         </li> `
       })}

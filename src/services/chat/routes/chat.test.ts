@@ -282,6 +282,14 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       expect(await history()).toMatchObject([{ text: 'later', subtype: 'thread_broadcast', thread_ts }, { text: 'a' }])
     })
 
+    it('are not posted to a channel that is archived by then', async () => {
+      await bot.chat.scheduleMessage({ channel: channel(), text: 'later', post_at: at + 60 })
+      await bot.conversations.archive({ channel: channel() })
+      chat.clock.advance('1m')
+      expect((await history()).map(({ text }) => text)).not.toContain('later')
+      expect((await bot.chat.scheduledMessages.list({})).scheduled_messages).toEqual([])
+    })
+
     it('can be deleted until a minute before their time', async () => {
       const schedule = async (post_at: number) =>
         (await bot.chat.scheduleMessage({ channel: channel(), text: 'a', post_at })).scheduled_message_id ?? ''

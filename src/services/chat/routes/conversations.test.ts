@@ -243,6 +243,16 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     })
   })
 
+  it('a message is read by its author', async () => {
+    const { channel: direct = '' } = await bot.chat.postMessage({ channel: id('bob'), text: 'a' })
+    const { ts } = await bob.chat.postMessage({ channel: direct, text: 'b' })
+    expect((await bob.conversations.info({ channel: direct })).channel).toMatchObject({
+      unread_count: 0,
+      last_read: ts,
+    })
+    expect((await bot.conversations.info({ channel: direct })).channel).toMatchObject({ unread_count: 1 })
+  })
+
   it('methods of channels refuse a direct message', async () => {
     const { channel: direct = '' } = await bot.chat.postMessage({ channel: id('bob'), text: 'a' })
     for (const refused of [

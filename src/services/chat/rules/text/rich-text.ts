@@ -46,9 +46,10 @@ function partsOf(text: string): readonly Part[] {
 function quotesIn(text: string): readonly Part[] {
   const parts: { quote: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
-    const quote = line.startsWith('&gt;')
+    // The vendor takes both forms for a quotation.
+    const quote = /^(?:&gt;|>)/.test(line)
     const last = parts.at(-1)
-    const content = quote ? line.replace(/^&gt; ?/, '') : line
+    const content = quote ? line.replace(/^(?:&gt;|>) ?/, '') : line
     if (last?.quote === quote) last.lines.push(content)
     else parts.push({ quote, lines: [content] })
   }

@@ -104,6 +104,12 @@ describe('the rich text of a text', () => {
     ])
   })
 
+  it('has quotations of lines that begin with a bare angle bracket', () => {
+    expect(elements('> one\n>two')).toEqual([
+      { type: 'rich_text_quote', elements: [{ type: 'text', text: 'one\ntwo' }] },
+    ])
+  })
+
   it('has quotations and code blocks of their own', () => {
     expect(elements('said:\n&gt; one\n&gt; two\nand\n```\nlet *x*\n```')).toEqual([
       section({ type: 'text', text: 'said:' }),
