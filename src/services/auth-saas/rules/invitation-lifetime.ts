@@ -4,7 +4,7 @@ import type { Invitation } from '../schema/instance.ts'
 /** The days until an invitation expires. */
 export const INVITATION_DAYS = 30
 
-/** The milliseconds of a day. */
+/** A day, in milliseconds. */
 export const DAY = 86_400_000
 
 /** Returns the status that an invitation has by now: a pending one expires. */

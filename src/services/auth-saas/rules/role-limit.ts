@@ -1,2 +1,2 @@
-/** The roles that an instance can have. */
+/** The number of roles that an instance can have. */
 export const MOST_ROLES = 10

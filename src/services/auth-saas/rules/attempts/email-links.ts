@@ -44,7 +44,7 @@ export interface LinkOutcome {
   readonly createdSessionId: string | null
 }
 
-/** Verifies the address of a link that was opened, once. */
+/** Verifies the address to which an opened link was sent. A link works once. */
 export function followLink(context: RequestContext, link: EmailLink): LinkOutcome {
   const { rows, clock } = context
   if (link.used) return { status: 'failed', createdSessionId: null }
