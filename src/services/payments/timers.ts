@@ -1,18 +1,18 @@
 import {
-  announceInvoice,
-  announceTrialEnd,
+  emitUpcomingInvoice,
+  emitTrialEnding,
   cancelDue,
   collectDue,
   expirePendingUpdate,
   expireSubscription,
   finalizeDue,
   invoicePendingItems,
-  remindOfInvoice,
+  emitDueNotice,
   renewSubscription,
   resumeDue,
   resumeCollection,
 } from './rules/billing/subscriptions/renewal.ts'
-import { advanceSchedule, announceScheduleEnd } from './rules/billing/schedules/schedules.ts'
+import { advanceSchedule, emitScheduleEnding } from './rules/billing/schedules/schedules.ts'
 import type { PaymentsContext } from './call.ts'
 import { balanceJson } from './json/balance.ts'
 import { emit } from './events.ts'
@@ -41,16 +41,16 @@ export const timers = {
   verifyTaxId: (context: PaymentsContext, { taxId }: { readonly taxId: string }): void => verifyTaxId(context, taxId),
   finalizeInvoice: settling(finalizeDue),
   collectInvoice: settling(collectDue),
-  remindOfInvoice: settling(remindOfInvoice),
+  emitDueNotice: settling(emitDueNotice),
   renewSubscription: settling(renewSubscription),
-  announceTrialEnd: settling(announceTrialEnd),
-  announceInvoice: settling(announceInvoice),
+  emitTrialEnding: settling(emitTrialEnding),
+  emitUpcomingInvoice: settling(emitUpcomingInvoice),
   cancelSubscription: settling(cancelDue),
   expireSubscription: settling(expireSubscription),
   resumeCollection: settling(resumeCollection),
   invoicePendingItems: settling(invoicePendingItems),
   resumeSubscription: settling(resumeDue),
   advanceSchedule: settling(advanceSchedule),
-  announceScheduleEnd: settling(announceScheduleEnd),
+  emitScheduleEnding: settling(emitScheduleEnding),
   expirePendingUpdate: settling(expirePendingUpdate),
 }

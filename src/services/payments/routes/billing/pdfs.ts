@@ -8,7 +8,7 @@ import type { CreditNote, Invoice } from '../../schema/billing/invoices.ts'
 
 const { get } = routesFor<PaymentsCall>()
 
-/** The documents of invoices and credit notes. Who has the URL may read them, as at the vendor. */
+/** The documents of invoices and credit notes. The URL is the only proof that they ask for, as at the vendor. */
 export const pdfsRoutes = [
   get('InvoicePdf', '/i/:account/:token/pdf', (call) => {
     const invoice = call.rows.invoices.find('hostedToken', call.params.token)

@@ -73,8 +73,8 @@ export interface SubscriptionSchedule extends AccountRow {
   readonly phases: readonly SchedulePhase[]
   /** The position of the phase that the subscription is in; null before the first and after the last. */
   readonly currentPhase: number | null
-  /** The end that is announced, in epoch seconds. */
-  readonly announcedEnd: number | null
+  /** The end for which the timer of `subscription_schedule.expiring` is set, in epoch seconds; null for none. */
+  readonly endNoticeFor: number | null
   readonly metadata: Metadata
   readonly canceledAt: number | null
   readonly completedAt: number | null
@@ -89,5 +89,5 @@ export const scheduleCollections = {
     indexes: { all: ['account', 'seq'], customer: ['customer', 'seq'] },
   }),
   advanceSchedule: timer<Due>(),
-  announceScheduleEnd: timer<Due>(),
+  emitScheduleEnding: timer<Due>(),
 }

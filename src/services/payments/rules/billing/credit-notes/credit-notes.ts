@@ -10,7 +10,7 @@ import { adjustBalance } from '../../customers/balance.ts'
 import { addRefund } from '../../money/refunds.ts'
 import { share } from '../decimals.ts'
 import { payInvoice } from '../invoices/pay.ts'
-import { reportingInvoice } from '../invoices/draft.ts'
+import { emitInvoiceChange } from '../invoices/draft.ts'
 import { creditNoteNumber } from '../invoices/numbering.ts'
 import { taxesOf } from '../taxes/taxation.ts'
 
@@ -88,7 +88,7 @@ export function issueCreditNote(context: PaymentsContext, invoice: Invoice, inpu
     prePaymentAmount: isPaid ? 0 : Math.min(note.amount, due),
     postPaymentAmount: isPaid ? note.amount : 0,
   })
-  reportingInvoice(context, invoice.id, () => {
+  emitInvoiceChange(context, invoice.id, () => {
     rows.invoices.update(
       invoice.id,
       isPaid

@@ -110,7 +110,7 @@ function requireRedeemable(context: PaymentsContext, coupon: Coupon, param: stri
   })
 }
 
-/** Adds a discount and counts the redemption. A discount of a customer or a subscription is reported. */
+/** Adds a discount and counts the redemption. A discount of a customer or a subscription has an event. */
 export function addDiscount(
   context: PaymentsContext,
   coupon: Coupon,
@@ -140,22 +140,21 @@ export function addDiscount(
     const { timesRedeemed } = rows.promotionCodes.require(promotionCode)
     rows.promotionCodes.update(promotionCode, { timesRedeemed: timesRedeemed + 1 })
   }
-  if (isReported(discount)) emit(context, coupon.account, 'customer.discount.created', discountJson(discount))
+  if (hasEvents(discount)) emit(context, coupon.account, 'customer.discount.created', discountJson(discount))
   return discount
 }
 
-/** Deletes discounts. Those of a customer or a subscription are reported. */
+/** Deletes discounts. Those of a customer or a subscription have an event. */
 export function deleteDiscounts(context: PaymentsContext, ids: readonly string[]): void {
   for (const id of ids) {
     const discount = context.rows.discounts.get(id)
     if (discount === undefined) continue
     // The row stays, because invoices go on to name it.
-    if (isReported(discount))
-      emit(context, discount.account, 'customer.discount.deleted', deletedDiscountJson(discount))
+    if (hasEvents(discount)) emit(context, discount.account, 'customer.discount.deleted', deletedDiscountJson(discount))
   }
 }
 
-function isReported({ invoice, invoiceItem, customer }: Discount): boolean {
+function hasEvents({ invoice, invoiceItem, customer }: Discount): boolean {
   return invoice === null && invoiceItem === null && customer !== null
 }
 

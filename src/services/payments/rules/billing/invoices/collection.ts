@@ -85,7 +85,7 @@ function follow(context: PaymentsContext, id: string): Invoice {
   return failed ? attemptFailed(context, id, intent.lastPaymentError?.['code'] === 'authentication_required') : invoice
 }
 
-/** Reports a payment that failed or that the customer has to confirm, and plans the next attempt; the subscription follows. */
+/** Emits that a payment failed or that the customer has to confirm, and sets the timer of the next attempt; changes the subscription accordingly. */
 function attemptFailed(context: PaymentsContext, id: string, needsAction: boolean): Invoice {
   const { rows } = context
   const before = rows.invoices.require(id)

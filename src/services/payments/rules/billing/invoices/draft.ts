@@ -25,17 +25,17 @@ export const PAYMENT_SETTINGS: Invoice['paymentSettings'] = {
 }
 
 /**
- * Adds a draft with its totals and reports it. One that advances by itself is finalized an hour later, unless `finalizesAt` says
+ * Adds a draft with its totals and emits `invoice.created`. One that advances by itself is finalized an hour later, unless `finalizesAt` says
  * otherwise. Throws 400 for another currency than the customer's.
  */
 export function addInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
   const invoice = insertInvoice(context, customer, input)
-  reportNewInvoice(context, invoice)
+  emitNewInvoice(context, invoice)
   return invoice
 }
 
-/** Reports a new invoice. A draft that advances by itself is finalized when it is due. */
-export function reportNewInvoice(context: PaymentsContext, invoice: Invoice): void {
+/** Emits `invoice.created`. A draft that advances by itself is finalized when it is due. */
+export function emitNewInvoice(context: PaymentsContext, invoice: Invoice): void {
   emit(context, invoice.account, 'invoice.created', invoiceJson(context, invoice))
   scheduleFinalization(context, invoice)
 }
@@ -46,7 +46,7 @@ export function scheduleFinalization(context: PaymentsContext, { id, finalizesAt
   context.schedule(finalizesAt * 1000 - context.clock.now(), 'finalizeInvoice', { id, at: finalizesAt })
 }
 
-/** Adds a draft with its totals, and does not report it. Throws 400 for another currency than the customer's. */
+/** Adds a draft with its totals, and emits nothing. Throws 400 for another currency than the customer's. */
 export function insertInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
   requireCurrency(context, customer, input.currency)
   const invoice = draftOf(context, customer, input)
@@ -156,7 +156,7 @@ function requireCurrency({ rows }: PaymentsContext, customer: Customer, currency
   )
 }
 
-/** Replaces fields of an invoice without reporting it; a draft gets its totals again. */
+/** Replaces fields of an invoice without an event; a draft gets its totals again. */
 function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
   const invoice = { ...rows.invoices.require(id), ...changes }
   if (invoice.status !== 'draft') return rows.invoices.update(id, changes)
@@ -164,8 +164,8 @@ function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omi
   return rows.invoices.update(id, rest)
 }
 
-/** Runs work that changes an invoice, and reports the change. Returns the invoice as it is then. */
-export function reportingInvoice(context: PaymentsContext, id: string, work: () => void): Invoice {
+/** Runs `work`, which changes an invoice, and emits the change. Returns the invoice after the change. */
+export function emitInvoiceChange(context: PaymentsContext, id: string, work: () => void): Invoice {
   const before = context.rows.invoices.require(id)
   const beforeJson = invoiceJson(context, before)
   work()
@@ -174,16 +174,16 @@ export function reportingInvoice(context: PaymentsContext, id: string, work: () 
   return after
 }
 
-/** Replaces fields of an invoice and reports the change. */
+/** Replaces fields of an invoice and emits the change. */
 export function changeInvoice(context: PaymentsContext, id: string, changes: Partial<Omit<Invoice, 'id'>>): Invoice {
-  return reportingInvoice(context, id, () => saveInvoice(context, id, changes))
+  return emitInvoiceChange(context, id, () => saveInvoice(context, id, changes))
 }
 
 /** The members of a new invoice item. */
 export type InvoiceItemInput = Partial<Omit<InvoiceItem, 'account' | 'seq' | 'customer'>> &
   Pick<InvoiceItem, 'amount' | 'currency'>
 
-/** Adds an invoice item of a customer and reports it: a line of a draft, or an item that waits for the next invoice. */
+/** Adds an invoice item of a customer and emits `invoiceitem.created`: a line of a draft, or an item that waits for the next invoice. */
 export function addInvoiceItem(context: PaymentsContext, customer: Customer, input: InvoiceItemInput): InvoiceItem {
   requireCurrency(context, customer, input.currency)
   const head = newRecord(context, customer.account, 'ii_')
@@ -216,7 +216,7 @@ export function addInvoiceItem(context: PaymentsContext, customer: Customer, inp
   return item
 }
 
-/** Which items wait for an invoice: of a subscription (with those of none), or only those of none. */
+/** The choice of pending items: those of a subscription and of none, or only those of none. */
 interface PendingOf {
   readonly currency: string
   readonly subscription: string | null

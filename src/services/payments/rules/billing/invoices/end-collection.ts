@@ -5,7 +5,7 @@ import { invoiceJson } from '../../../json/billing/invoices.ts'
 import { now } from '../../../new-id.ts'
 import type { Invoice } from '../../../schema/billing/invoices.ts'
 import { adjustBalance } from '../../customers/balance.ts'
-import { changeInvoice, reportingInvoice } from './draft.ts'
+import { changeInvoice, emitInvoiceChange } from './draft.ts'
 import { cancelInvoiceIntent } from './payment-intent.ts'
 
 /** Voids an open or uncollectible invoice: it is never paid, and gives the customer's balance back. Throws 400 in another state. */
@@ -17,7 +17,7 @@ export function voidInvoice(context: PaymentsContext, id: string): Invoice {
       `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible, but ${invoice.status}.`,
     )
   }
-  const after = reportingInvoice(context, id, () => {
+  const after = emitInvoiceChange(context, id, () => {
     rows.invoices.update(id, {
       status: 'void',
       voidedAt: now(context),
@@ -56,7 +56,7 @@ export function markUncollectible(context: PaymentsContext, id: string): Invoice
   return after
 }
 
-/** Sends an open invoice to the customer: reports it. */
+/** Emits `invoice.sent`: no email goes out. */
 export function sendInvoice(context: PaymentsContext, id: string): Invoice {
   const invoice = context.rows.invoices.require(id)
   emit(context, invoice.account, 'invoice.sent', invoiceJson(context, invoice))

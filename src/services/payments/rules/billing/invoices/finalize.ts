@@ -17,8 +17,8 @@ import { settle } from './totals.ts'
 import { payInvoice } from './pay.ts'
 import { voidInvoice } from './end-collection.ts'
 
-/** The longest time in which a sent invoice is announced before it is due, in seconds. */
-const REMINDER = 7 * 86_400
+/** The time before the due date of a sent invoice at which `invoice.will_be_due` is emitted, in seconds. */
+const DUE_NOTICE = 7 * 86_400
 
 /**
  * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with nothing to pay is paid
@@ -61,12 +61,12 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
   if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
   if (invoice.amountDue === 0) return payInvoice(context, id, { amount: 0, paymentMethod: null })
   attachIntent(context, invoice, payment ?? addInvoiceIntent(context, invoice))
-  if (sends) remindLater(context, id)
+  if (sends) scheduleDueNotices(context, id)
   return rows.invoices.require(id)
 }
 
 /**
- * Returns the refusal of the finalization of a draft, and reports it; null for an invoice that can be finalized.
+ * Returns the refusal of the finalization of a draft, and emits `invoice.finalization_failed`; null for an invoice that can be finalized.
  * https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
  */
 export function refuseFinalization(context: PaymentsContext, id: string): Failure | null {
@@ -135,11 +135,11 @@ function attachIntent(context: PaymentsContext, invoice: Invoice, intent: string
   context.rows.invoices.update(invoice.id, { paymentIntent: intent })
 }
 
-/** Reports a sent invoice that is soon due or overdue, when its time comes. */
-function remindLater(context: PaymentsContext, id: string): void {
+/** Sets the timers for the events of a sent invoice that is soon due, and overdue. */
+function scheduleDueNotices(context: PaymentsContext, id: string): void {
   const { dueDate } = context.rows.invoices.require(id)
   if (dueDate === null) return
-  for (const at of [dueDate - REMINDER, dueDate]) {
-    if (at > now(context)) context.schedule(at * 1000 - context.clock.now(), 'remindOfInvoice', { id, at })
+  for (const at of [dueDate - DUE_NOTICE, dueDate]) {
+    if (at > now(context)) context.schedule(at * 1000 - context.clock.now(), 'emitDueNotice', { id, at })
   }
 }

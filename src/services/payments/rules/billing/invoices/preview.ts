@@ -1,19 +1,19 @@
 import type { PaymentsContext } from '../../../call.ts'
 
-/** Thrown to undo work that is done only to see its result. */
-class Undone extends Error {}
+/** Thrown to roll back a transaction whose result is a preview. */
+class Rollback extends Error {}
 
-/** Returns the result of work and undoes all its changes. The work reports nothing and sets no timer. */
+/** Returns the result of `work` and undoes all its changes. `work` gets a context that emits nothing and sets no timer. */
 export function previewing<T>(context: PaymentsContext, work: (context: PaymentsContext) => T): T {
   const silent: PaymentsContext = { ...context, base: context.base, emit: () => undefined, schedule: () => undefined }
   const results: T[] = []
   try {
     context.store.transaction(() => {
       results.push(work(silent))
-      throw new Undone()
+      throw new Rollback()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof Rollback)) throw error
   }
   const [result] = results
   if (results.length === 0) throw new Error('the preview has no result')

@@ -31,7 +31,7 @@ export function addPrice(context: PaymentsContext, account: string, input: Price
     ...members,
     ...newRecord(context, account, 'price_', { id: input.id }),
   })
-  // The vendor still reports the legacy form of a recurring price.
+  // The vendor still emits events of the older form of a recurring price.
   if (price.recurring !== null) emit(context, account, 'plan.created', planJson(price))
   emit(context, account, 'price.created', priceJson(price))
   return price

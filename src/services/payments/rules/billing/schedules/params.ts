@@ -151,7 +151,7 @@ export function phasesOf(
   })
 }
 
-/** Returns the end of a phase: as it says, after its duration, or after one period of its first item. */
+/** Returns the end of a phase: its `end_date`, the end of its `duration`, or the end of one period of its first item. */
 function endOf(
   context: PaymentsContext,
   { duration, end_date: end }: OnePhase,

@@ -28,7 +28,7 @@ import { scheduleAt } from '../subscriptions/timers.ts'
 import { updateSubscription } from '../subscriptions/update.ts'
 import { type ItemChange } from '../subscriptions/item-changes.ts'
 
-/** The time before the end of a schedule at which it is announced, in seconds. */
+/** The time before the end of a schedule at which `subscription_schedule.expiring` is emitted, in seconds. */
 const END_NOTICE = 7 * 86_400
 
 /** The members of a new schedule. */
@@ -43,7 +43,7 @@ export interface ScheduleInput {
 }
 
 /**
- * Adds a schedule and reports it. A schedule that begins now or in the past begins its subscription at once; the first invoice stays a draft
+ * Adds a schedule and emits `subscription_schedule.created`. A schedule that begins now or in the past begins its subscription at once; the first invoice stays a draft
  * for an hour. https://docs.stripe.com/billing/subscriptions/subscription-schedules
  */
 export function addSchedule(context: PaymentsContext, customer: Customer, input: ScheduleInput): SubscriptionSchedule {
@@ -56,7 +56,7 @@ export function addSchedule(context: PaymentsContext, customer: Customer, input:
     subscription: subscription?.id ?? null,
     status: subscription === null ? 'not_started' : 'active',
     currentPhase: subscription === null ? null : 0,
-    announcedEnd: null,
+    endNoticeFor: null,
     canceledAt: null,
     completedAt: null,
     releasedAt: null,
@@ -195,14 +195,14 @@ function begin(context: PaymentsContext, id: string, phase: SchedulePhase): void
 /** Sets the timers of a schedule: for the end of its present phase, and for the notice before its end. */
 export function planPhases(context: PaymentsContext, id: string): void {
   const { rows } = context
-  const { announcedEnd, currentPhase, endBehavior, phases, subscription } = rows.subscriptionSchedules.require(id)
+  const { endNoticeFor, currentPhase, endBehavior, phases, subscription } = rows.subscriptionSchedules.require(id)
   const end = phases.at(-1)?.end
   if (currentPhase === null || subscription === null || end === undefined) return
   const present = phases[currentPhase]
   if (present !== undefined) scheduleAt(context, 'advanceSchedule', { id, at: present.end })
-  if (end !== announcedEnd && end - END_NOTICE > now(context)) {
-    rows.subscriptionSchedules.update(id, { announcedEnd: end })
-    scheduleAt(context, 'announceScheduleEnd', { id, at: end - END_NOTICE })
+  if (end !== endNoticeFor && end - END_NOTICE > now(context)) {
+    rows.subscriptionSchedules.update(id, { endNoticeFor: end })
+    scheduleAt(context, 'emitScheduleEnding', { id, at: end - END_NOTICE })
   }
   const { cancelAt } = rows.subscriptions.require(subscription)
   if (endBehavior === 'cancel') {
@@ -245,7 +245,7 @@ function endPhase(context: PaymentsContext, schedule: SubscriptionSchedule): voi
   planPhases(context, schedule.id)
 }
 
-/** Gives the subscription of a schedule what a phase says. */
+/** Gives the subscription of a schedule the items, discounts and settings of a phase. */
 export function enterPhase(
   context: PaymentsContext,
   id: string,
@@ -341,7 +341,7 @@ function fieldsOf(phase: SchedulePhase, defaults: ScheduleSettings) {
   }
 }
 
-/** Leaves the subscription of a schedule to itself, and reports it. `keepsEnd`: the subscription keeps the end that the schedule gave it. */
+/** Ends a schedule without ending its subscription, and emits `subscription_schedule.released`. `keepsEnd`: the subscription keeps the end that the schedule gave it. */
 export function releaseSchedule(context: PaymentsContext, id: string, keepsEnd = false): SubscriptionSchedule {
   const { rows } = context
   const { subscription } = rows.subscriptionSchedules.require(id)
@@ -359,8 +359,8 @@ export function releaseSchedule(context: PaymentsContext, id: string, keepsEnd =
   return released
 }
 
-/** Reports that a schedule ends soon. */
-export function announceScheduleEnd(context: PaymentsContext, { id, at }: Due): void {
+/** Emits that a schedule ends soon. */
+export function emitScheduleEnding(context: PaymentsContext, { id, at }: Due): void {
   const schedule = context.rows.subscriptionSchedules.get(id)
   if (schedule?.status !== 'active' || schedule.phases.at(-1)?.end !== at + END_NOTICE) return
   emit(context, schedule.account, 'subscription_schedule.expiring', scheduleJson(context, schedule))

@@ -5,7 +5,7 @@ import { now } from '../../../new-id.ts'
 import type { SubscriptionSchedule } from '../../../schema/billing/schedules.ts'
 import type { CancellationDetails } from '../../../schema/billing/subscriptions.ts'
 
-/** Replaces fields of a schedule and reports the change. */
+/** Replaces fields of a schedule and emits the change. */
 export function changeSchedule(
   context: PaymentsContext,
   id: string,

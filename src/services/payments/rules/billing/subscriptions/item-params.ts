@@ -131,12 +131,13 @@ export function priceOf(
   const id = price ?? plan
   if (id !== undefined) return findPrice(context, account, id, { param: at('price') })
   if (data === undefined) return undefined
-  const product = productOf(context, account, data, at('price_data][product'))
-  const unit = unitOf(data.unit_amount, data.unit_amount_decimal, at('price_data][unit_amount_decimal'))
+  const inData = (name: string): string => `${at('price_data')}[${name}]`
+  const product = productOf(context, account, data, inData('product'))
+  const unit = unitOf(data.unit_amount, data.unit_amount_decimal, inData('unit_amount_decimal'))
   if (unit.decimal === null) {
     throw invalidRequest('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', {
       code: 'parameter_missing',
-      param: at('price_data][unit_amount'),
+      param: inData('unit_amount'),
     })
   }
   return addPrice(context, account, {

@@ -13,7 +13,7 @@ import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { collectInvoice } from '../invoices/collection.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { noPaymentMethod, paymentMethodOf } from '../invoices/default-payment-method.ts'
-import { insertInvoice, reportNewInvoice } from '../invoices/draft.ts'
+import { insertInvoice, emitNewInvoice } from '../invoices/draft.ts'
 import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
 import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
 import { periodAt, type Period } from '../periods.ts'
@@ -105,7 +105,7 @@ export function createSubscription(
     'customer.subscription.created',
     subscriptionJson(context, rows.subscriptions.require(created.id)),
   )
-  reportNewInvoice(context, invoice)
+  emitNewInvoice(context, invoice)
   scheduleAll(context, created)
   dropUsedDiscounts(context, created.id, invoice.id)
   if (!collects || leavesDraft) return { subscription: rows.subscriptions.require(created.id), failure: null }

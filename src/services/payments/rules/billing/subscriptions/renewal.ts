@@ -21,7 +21,7 @@ import { resumeSubscription } from './resume.ts'
 import { advanceScheduleOf } from '../schedules/schedules.ts'
 import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './items.ts'
 import { beginUsage, noteInvoicedUsage } from './invoiced-usage.ts'
-import { changeSubscription, endSubscription, hasEnded, reportingSubscription } from './status.ts'
+import { changeSubscription, endSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
 
 // The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the right one.
@@ -62,7 +62,7 @@ function endsWithoutPayment(context: PaymentsContext, subscription: Subscription
 function renew(context: PaymentsContext, before: Subscription): void {
   const { rows } = context
   const { id, periodEnd: start } = before
-  const subscription = reportingSubscription(context, id, () => {
+  const subscription = emitSubscriptionChange(context, id, () => {
     const period = nextPeriod(context, before)
     const invoice = addRenewalInvoice(context, before)
     for (const { item } of endingPeriods(context, before)) beginUsage(rows, item.id)
@@ -94,7 +94,7 @@ function endingPeriods({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Su
     .filter(({ period }) => period.end <= subscription.periodEnd)
 }
 
-/** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and what waits. */
+/** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and the pending items. */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
   const { billingCycleAnchor, cancelAt, periodEnd, status } = subscription
@@ -183,7 +183,7 @@ export function finalizeDue(context: PaymentsContext, { id, at }: Due): void {
   advance(context, finalizeInvoice(context, id))
 }
 
-/** Collects or sends an invoice that has been finalized, or gives it up where the subscription's collection is paused. */
+/** Collects or sends an invoice that has been finalized, or voids it or marks it uncollectible where the subscription's collection is paused. */
 function advance(context: PaymentsContext, invoice: Invoice): void {
   if (invoice.status !== 'open') return
   const pause = context.rows.subscriptions.get(invoice.subscription)?.pauseCollection ?? null
@@ -200,8 +200,8 @@ export function collectDue(context: PaymentsContext, { id, at }: Due): void {
   collectInvoice(context, id)
 }
 
-/** Reports a sent invoice that is soon due, or overdue. An invoice of a subscription that is overdue makes it past due. */
-export function remindOfInvoice(context: PaymentsContext, { id, at }: Due): void {
+/** Emits that a sent invoice is soon due, or overdue. An invoice of a subscription that is overdue makes it past due. */
+export function emitDueNotice(context: PaymentsContext, { id, at }: Due): void {
   const invoice = context.rows.invoices.get(id)
   if (invoice?.status !== 'open' || invoice.dueDate === null) return
   const isOverdue = invoice.dueDate <= at
@@ -211,8 +211,8 @@ export function remindOfInvoice(context: PaymentsContext, { id, at }: Due): void
     changeSubscription(context, subscription.id, { status: 'past_due' })
 }
 
-/** Reports the invoice that a subscription will have. */
-export function announceInvoice(context: PaymentsContext, { id, at }: Due): void {
+/** Emits `invoice.upcoming` with the next invoice of a subscription. */
+export function emitUpcomingInvoice(context: PaymentsContext, { id, at }: Due): void {
   const subscription = context.rows.subscriptions.get(id)
   if (subscription === undefined || hasEnded(subscription) || !isUpcoming(subscription, at)) return
   if (subscription.cancelAtPeriodEnd || subscription.status === 'incomplete' || subscription.status === 'paused') return
@@ -242,13 +242,13 @@ function scheduledDraft(context: PaymentsContext, { id, periodEnd, customer }: S
   })
 }
 
-/** Writes an invoice that is only a preview: its id is none that could be read. */
+/** Writes an invoice that is only a preview: its id begins with `upcoming_`, and no record has it. */
 export function previewJson(context: PaymentsContext, invoice: Invoice): Json {
   return invoiceJson(context, { ...invoice, id: `upcoming_${invoice.id}`, autoAdvance: false, finalizesAt: null })
 }
 
-/** Reports that a trial ends soon. */
-export function announceTrialEnd(context: PaymentsContext, { id, at }: Due): void {
+/** Emits that a trial ends soon. */
+export function emitTrialEnding(context: PaymentsContext, { id, at }: Due): void {
   const subscription = context.rows.subscriptions.get(id)
   if (subscription?.status !== 'trialing' || subscription.trialEnd !== at + TRIAL_NOTICE) return
   emit(context, subscription.account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
@@ -290,7 +290,7 @@ export function resumeNow(context: PaymentsContext, id: string): void {
   if (invoice !== null && finalizeInvoice(context, invoice.id).status === 'open') collectInvoice(context, invoice.id)
 }
 
-/** Gives up an update whose invoice stayed unpaid. */
+/** Drops an update whose invoice stayed unpaid, and voids the invoice. */
 export function expirePendingUpdate(context: PaymentsContext, { id, at }: Due): void {
   const before = context.rows.subscriptions.get(id)
   if (before?.pendingUpdate?.expiresAt !== at) return

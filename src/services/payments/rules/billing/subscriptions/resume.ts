@@ -9,7 +9,7 @@ import { invoiceMembers } from './invoice-members.ts'
 import { periodAt } from '../periods.ts'
 import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
 import { beginUsage } from './invoiced-usage.ts'
-import { reportingSubscription, reportResumption } from './status.ts'
+import { emitSubscriptionChange, emitResumption } from './status.ts'
 import { schedulePeriod } from './timers.ts'
 
 /** How a paused subscription is resumed. */
@@ -56,7 +56,7 @@ export function resumeSubscription(
           }),
         ]
   let invoice: Invoice | null = null
-  const subscription = reportingSubscription(context, id, () => {
+  const subscription = emitSubscriptionChange(context, id, () => {
     if (lines.length > 0) {
       invoice = addInvoice(context, rows.customers.require(before.customer), {
         ...invoiceMembers(before),
@@ -80,6 +80,6 @@ export function resumeSubscription(
     })
   })
   schedulePeriod(context, subscription)
-  if (subscription.status === 'active') reportResumption(context, id)
+  if (subscription.status === 'active') emitResumption(context, id)
   return invoice
 }

@@ -8,8 +8,8 @@ import type { CancellationDetails, Subscription } from '../../../schema/billing/
 import { endScheduleOf } from '../schedules/status.ts'
 import { onTestClock } from '../test-clocks/test-clock.ts'
 
-/** Runs work that changes a subscription or its items, and reports the change. */
-export function reportingSubscription(context: PaymentsContext, id: string, work: () => void): Subscription {
+/** Runs `work`, which changes a subscription or its items, and emits the change. */
+export function emitSubscriptionChange(context: PaymentsContext, id: string, work: () => void): Subscription {
   const { rows } = context
   const before = subscriptionJson(context, rows.subscriptions.require(id))
   work()
@@ -18,13 +18,13 @@ export function reportingSubscription(context: PaymentsContext, id: string, work
   return after
 }
 
-/** Replaces fields of a subscription and reports the change. */
+/** Replaces fields of a subscription and emits the change. */
 export function changeSubscription(
   context: PaymentsContext,
   id: string,
   changes: Partial<Omit<Subscription, 'id'>>,
 ): Subscription {
-  return reportingSubscription(context, id, () => context.rows.subscriptions.update(id, changes))
+  return emitSubscriptionChange(context, id, () => context.rows.subscriptions.update(id, changes))
 }
 
 /** Returns whether a subscription is over. */
@@ -32,7 +32,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Ends a subscription: its open invoices are no longer collected. Reports `customer.subscription.deleted`. */
+/** Ends a subscription: its open invoices are no longer collected. Emits `customer.subscription.deleted`. */
 export function endSubscription(
   context: PaymentsContext,
   id: string,
@@ -55,7 +55,7 @@ export function endSubscription(
     }
   }
   endScheduleOf(context, before.schedule, cancellation.reason)
-  // An incomplete subscription never began: the vendor reports its end as a change.
+  // An incomplete subscription never began: the vendor emits its end as a change.
   const json = subscriptionJson(context, subscription)
   if (status === 'canceled') emit(context, subscription.account, 'customer.subscription.deleted', json)
   else
@@ -63,7 +63,7 @@ export function endSubscription(
   return subscription
 }
 
-/** Lets a subscription follow the payment of one of its invoices. */
+/** Changes a subscription one of whose invoices has been paid: its status, its default payment method, and a pending update. */
 export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, paymentMethod: string | null): void {
   const { rows } = context
   setDelinquent(context, invoice.customer, false)
@@ -71,18 +71,18 @@ export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, pay
   if (subscription === undefined || hasEnded(subscription)) return
   const saves = subscription.paymentSettings.save_default_payment_method === 'on_subscription'
   if (!saves && !becomesActive(subscription, invoice) && subscription.pendingUpdate === null) return
-  reportingSubscription(context, subscription.id, () => {
+  emitSubscriptionChange(context, subscription.id, () => {
     rows.subscriptions.update(subscription.id, {
       ...(saves && paymentMethod !== null ? { defaultPaymentMethod: paymentMethod } : {}),
       ...(becomesActive(subscription, invoice) ? { status: activeStatus(context, subscription), pause: null } : {}),
     })
     applyPendingUpdate(context, subscription, invoice)
   })
-  if (subscription.pause?.resumedBy === invoice.id) reportResumption(context, subscription.id)
+  if (subscription.pause?.resumedBy === invoice.id) emitResumption(context, subscription.id)
 }
 
-/** Reports a subscription that is no longer paused. */
-export function reportResumption(context: PaymentsContext, id: string): void {
+/** Emits that a subscription is no longer paused. */
+export function emitResumption(context: PaymentsContext, id: string): void {
   const subscription = context.rows.subscriptions.require(id)
   emit(context, subscription.account, 'customer.subscription.resumed', subscriptionJson(context, subscription))
 }
@@ -110,7 +110,7 @@ export function followSetup(context: PaymentsContext, intent: string): void {
   })
 }
 
-/** Lets a subscription follow a payment of one of its invoices that failed. `isLast`: no retry follows. */
+/** Changes the status of a subscription after a payment of one of its invoices failed. `isLast`: no retry follows. */
 export function subscriptionFailed(context: PaymentsContext, invoice: Invoice, isLast: boolean): void {
   const { rows } = context
   const subscription = rows.subscriptions.get(invoice.subscription)

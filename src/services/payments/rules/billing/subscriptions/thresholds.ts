@@ -11,7 +11,7 @@ import { noteInvoicedUsage } from './invoiced-usage.ts'
 import { itemsOf, periodOfItem, periodOfItems } from './items.ts'
 import { pendingLines } from './one-time-items.ts'
 import { addProration } from './prorations.ts'
-import { reportingSubscription } from './status.ts'
+import { emitSubscriptionChange } from './status.ts'
 import { schedulePeriod } from './timers.ts'
 import { usageOf } from './usage.ts'
 
@@ -47,7 +47,7 @@ function invoiceThreshold(context: PaymentsContext, before: Subscription): void 
   if (!reachesAmount && itemReasons.length === 0) return
   const { rows } = context
   const at = now(context)
-  const subscription = reportingSubscription(context, before.id, () => {
+  const subscription = emitSubscriptionChange(context, before.id, () => {
     const advance = resets === true ? beginPeriod(context, before) : []
     const invoice = addInvoice(context, rows.customers.require(before.customer), {
       ...invoiceMembers(before),

@@ -14,8 +14,8 @@ const INCOMPLETE_TIME = 23 * 3600
 
 type TimerName =
   | 'renewSubscription'
-  | 'announceInvoice'
-  | 'announceTrialEnd'
+  | 'emitUpcomingInvoice'
+  | 'emitTrialEnding'
   | 'cancelSubscription'
   | 'expireSubscription'
   | 'resumeCollection'
@@ -23,7 +23,7 @@ type TimerName =
   | 'invoicePendingItems'
   | 'advanceSchedule'
   | 'resumeSubscription'
-  | 'announceScheduleEnd'
+  | 'emitScheduleEnding'
 
 /** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */
 export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due): void {
@@ -33,7 +33,7 @@ export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due):
 /** Sets the timers of a period: for its end, and for the notice before it. */
 export function schedulePeriod(context: PaymentsContext, { id, periodEnd }: Subscription): void {
   scheduleAt(context, 'renewSubscription', { id, at: periodEnd })
-  if (periodEnd - UPCOMING > now(context)) scheduleAt(context, 'announceInvoice', { id, at: periodEnd - UPCOMING })
+  if (periodEnd - UPCOMING > now(context)) scheduleAt(context, 'emitUpcomingInvoice', { id, at: periodEnd - UPCOMING })
 }
 
 /** Plans the next invoice for items that wait, where a subscription has an interval for them. */
@@ -49,12 +49,12 @@ export function schedulePendingItems(context: PaymentsContext, { id, pendingInvo
   scheduleAt(context, 'invoicePendingItems', { id, at })
 }
 
-/** Sets the timer for the notice before the end of a trial; a trial that is shorter than the notice is announced at once. */
+/** Sets the timer for the notice before the end of a trial; a trial that is shorter than that emits the event at once. */
 export function scheduleTrialNotice(context: PaymentsContext, subscription: Subscription): void {
   const { id, account, trialEnd } = subscription
   if (trialEnd === null) return
   const at = trialEnd - TRIAL_NOTICE
-  if (at > now(context)) scheduleAt(context, 'announceTrialEnd', { id, at })
+  if (at > now(context)) scheduleAt(context, 'emitTrialEnding', { id, at })
   else emit(context, account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
 }
 

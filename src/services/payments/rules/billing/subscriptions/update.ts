@@ -17,7 +17,7 @@ import { invoiceMembers } from './invoice-members.ts'
 import { addProration, isBilled } from './prorations.ts'
 import { setCancellation } from './cancellation.ts'
 import { itemsOf, periodOfItem } from './items.ts'
-import { changeSubscription, hasEnded, reportingSubscription } from './status.ts'
+import { changeSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { type ItemChange, changeItems } from './item-changes.ts'
 import { newCycle, alignPeriod, type CycleChanges } from './billing-cycle.ts'
@@ -70,7 +70,7 @@ export function applyChanges(
   const { id } = before
   const oldItems = itemsOf(rows, id)
   let invoice: Invoice | null = null
-  reportingSubscription(context, id, () => {
+  emitSubscriptionChange(context, id, () => {
     if (changes.fields !== undefined) rows.subscriptions.update(id, changes.fields)
     changeItems(context, before, changes.items ?? [])
     changeDiscounts(context, before, changes.discounts)
@@ -146,7 +146,7 @@ function updateIfPaid(
   }
   const oldItems = itemsOf(rows, id)
   let outcome: SubscriptionOutcome | undefined
-  reportingSubscription(context, id, () => {
+  emitSubscriptionChange(context, id, () => {
     const draft = applyChanges(context, before, { prorationBehavior: 'always_invoice', ...changes })
     const after = rows.subscriptions.require(id)
     const newItems = itemsOf(rows, id)
