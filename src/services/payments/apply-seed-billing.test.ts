@@ -55,6 +55,9 @@ describe('the seed of billing', () => {
     expect(await status()).toBe('past_due')
     payments.clock.advance('1d')
     expect(await status()).toBe('unpaid')
+    expect((await stripe.invoices.list({ status: 'open' })).data).toMatchObject([
+      { auto_advance: false, next_payment_attempt: null },
+    ])
     payments.clock.advance('1 month')
     const [draft] = (await stripe.invoices.list({ status: 'draft' })).data
     expect(draft).toMatchObject({ auto_advance: false, billing_reason: 'subscription_cycle' })

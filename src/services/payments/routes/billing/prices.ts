@@ -17,7 +17,6 @@ import {
   text,
   unsettable,
 } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
 import { answer, answerList, get, post } from '../../protocol/route.ts'
 import { findPrice } from '../../rules/billing/prices/find-price.ts'
 import { addPrice, freeLookupKey } from '../../rules/billing/prices/new-price.ts'

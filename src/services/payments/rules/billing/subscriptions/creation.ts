@@ -3,9 +3,9 @@ import { invalidRequest } from '../../../errors.ts'
 import { now } from '../../../new-id.ts'
 import { type ValuesOf } from '../../../protocol/params.ts'
 import { anchorAfter } from '../periods.ts'
-import { SUBSCRIPTION_FIELDS } from './params.ts'
+import type { SUBSCRIPTION_FIELDS } from './params.ts'
 import type { Opaque } from '../../../schema/billing/invoices.ts'
-import { SUBSCRIPTION_CREATION } from './request-params.ts'
+import type { SUBSCRIPTION_CREATION } from './request-params.ts'
 
 /** Returns the payment behavior of a new subscription. Throws 400 for the one that only updates have. */
 export function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payment_behavior'] = 'allow_incomplete') {

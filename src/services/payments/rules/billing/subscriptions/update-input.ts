@@ -5,7 +5,7 @@ import { type ValuesOf } from '../../../protocol/params.ts'
 import { cancellationDetailsOf, type SubscriptionFields } from './params.ts'
 import { changeSubscription } from './status.ts'
 import type { Subscription } from '../../../schema/billing/subscriptions.ts'
-import { SUBSCRIPTION_UPDATE } from './request-params.ts'
+import type { SUBSCRIPTION_UPDATE } from './request-params.ts'
 
 /** Returns the word of the parameter `billing_cycle_anchor`, in both of its forms. */
 export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' | 'unchanged' } | undefined) {
