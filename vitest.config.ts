@@ -22,15 +22,21 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        // The vendor's description takes seconds to read and to compile: files of one worker share it.
-        test: { ...shared, name: 'services', include: ['src/services/**/*.test.ts'], pool: 'threads', isolate: false },
+        // The vendor's description takes seconds to read and to compile, and so does the house: files of one worker share both.
+        test: {
+          ...shared,
+          name: 'services',
+          include: ['src/{services,core,oauth}/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         test: {
           ...shared,
           name: 'house',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['src/services/**'],
+          exclude: ['src/{services,core,oauth}/**'],
         },
       },
     ],
