@@ -1,12 +1,12 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CloudCall } from '../../call.ts'
-import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { listParameters } from '../../rules/s3/lists/list-query.ts'
-import { versionsPage } from '../../rules/s3/lists/list-versions.ts'
-import { canonicalUserId } from '../../rules/s3/access/owner.ts'
-import { settingsOf } from '../../settings.ts'
-import { deleteMarkerXml, versionXml } from '../../xml/version.ts'
-import { loadBucket } from './steps.ts'
+import { routesFor } from '../../../../../core/routes.ts'
+import type { CloudCall } from '../../../call.ts'
+import { xmlAnswer } from '../../../protocols/rest-xml.ts'
+import { listParameters } from '../../../rules/s3/lists/list-query.ts'
+import { versionsPage } from '../../../rules/s3/lists/list-versions.ts'
+import { canonicalUserId } from '../../../rules/s3/access/owner.ts'
+import { settingsOf } from '../../../settings.ts'
+import { deleteMarkerXml, versionXml } from '../../../xml/version.ts'
+import { loadBucket } from '../steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
