@@ -16,7 +16,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Where and how to listen. */
+/** The address of a server and the way in which it listens. */
 export interface ListenOptions {
   port: number
   hostname: string
@@ -39,8 +39,8 @@ export class PortInUse extends Error {
   }
 }
 
-/** A server that listens, with a function that ends its connections. */
-interface Front {
+/** A server with a function that ends all its connections. */
+interface ClosableServer {
   readonly server: Server
   closeAllConnections(): void
 }
@@ -48,24 +48,24 @@ interface Front {
 /** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const isPlain = options.tls === undefined && instance.service.protocol === undefined
-  const front = isPlain ? plain(instance) : either(instance, options.tls)
-  return listenAt(front, options, instance.service.id)
+  const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options.tls)
+  return listenAt(closable, options, instance.service.id)
 }
 
 /** Makes a server listen. `name` is the name of the server in {@link PortInUse}. */
-export async function listenAt(front: Front, options: ListenOptions, name: string): Promise<Listener> {
-  const { server } = front
+export async function listenAt(closable: ClosableServer, options: ListenOptions, name: string): Promise<Listener> {
+  const { server } = closable
   if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
-  await bound(server, name, options)
+  await bind(server, name, options)
   if (!options.keepAlive) server.unref()
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
-  return { port, close: () => closed(front) }
+  return { port, close: () => closeServer(closable) }
 }
 
 const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
 
-function plain(instance: Instance): Front {
+function httpServer(instance: Instance): ClosableServer {
   const server = createServer(KEEP_ALIVE, answering(instance))
   server.on('clientError', refuseMalformed)
   acceptUpgrades(server, instance)
@@ -87,8 +87,8 @@ function acceptUpgrades(server: Server, instance: Instance): void {
   })
 }
 
-/** A server for the connections that begin with certain bytes. */
-interface Speaker {
+/** A handler for the connections that begin with certain bytes. */
+interface ProtocolHandler {
   /** The number of bytes that `recognize` looks at. */
   readonly bytes: number
   recognize(first: Buffer): boolean
@@ -99,19 +99,19 @@ interface Speaker {
  * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that fixtures and the
  * control plane reach an instance without trusting its authority.
  */
-function either(instance: Instance, tls: ServerCertificate | undefined): Front {
+function multiProtocolServer(instance: Instance, tls: ServerCertificate | undefined): ClosableServer {
   const http = createServer(KEEP_ALIVE, answering(instance))
   http.on('clientError', refuseMalformed)
   acceptUpgrades(http, instance)
-  const clear = [...protocolSpeaker(instance), httpSpeaker(http)]
-  const speakers = tls === undefined ? clear : [tlsSpeaker(tls, clear), ...clear]
+  const unencrypted = [...serviceProtocolHandlers(instance), httpHandler(http)]
+  const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted), ...unencrypted]
   // The HTTP server does not listen itself, so it does not know its connections.
   const sockets = new Set<Socket>()
   const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    giveToSpeaker(socket, speakers)
+    dispatchByFirstBytes(socket, handlers)
   })
   const closeAllConnections = (): void => {
     for (const socket of sockets) socket.destroy()
@@ -119,14 +119,14 @@ function either(instance: Instance, tls: ServerCertificate | undefined): Front {
   return { server, closeAllConnections }
 }
 
-/** Hands a connection to the first server that recognizes its beginning, as soon as there are enough bytes to tell. */
-function giveToSpeaker(socket: Duplex, speakers: readonly Speaker[]): void {
+/** Gives a connection to the first handler that recognizes its first bytes, as soon as there are enough of them. */
+function dispatchByFirstBytes(socket: Duplex, handlers: readonly ProtocolHandler[]): void {
   let first: Buffer = Buffer.alloc(0)
-  // The first bytes are read without a data listener: no data may flow before the server that takes the socket over listens.
+  // The first bytes are read without a data listener: no data may flow before the handler that takes the socket over has added its own listener.
   const decide = (): void => {
     const chunk = socket.read() as Buffer | null // the stream is not in object mode
     if (chunk !== null) first = first.length === 0 ? chunk : Buffer.concat([first, chunk])
-    for (const { bytes, recognize, take } of first.length === 0 ? [] : speakers) {
+    for (const { bytes, recognize, take } of first.length === 0 ? [] : handlers) {
       if (first.length < bytes) break
       if (recognize(first)) {
         socket.unshift(first)
@@ -138,16 +138,17 @@ function giveToSpeaker(socket: Duplex, speakers: readonly Speaker[]): void {
   decide()
 }
 
-function httpSpeaker(http: Server): Speaker {
+/** Returns the handler that gives every connection to an HTTP server. */
+function httpHandler(http: Server): ProtocolHandler {
   return { bytes: 0, recognize: () => true, take: (socket) => void http.emit('connection', socket) }
 }
 
-/** TLS connections, whose content is for the other speakers. */
-function tlsSpeaker(tls: ServerCertificate, inside: readonly Speaker[]): Speaker {
+/** Returns the handler of TLS connections, which gives their content to the other handlers. */
+function tlsHandler(tls: ServerCertificate, inside: readonly ProtocolHandler[]): ProtocolHandler {
   const server = createTlsServer({ key: tls.key, cert: tls.cert, ALPNProtocols: ['http/1.1'] })
   server.on('secureConnection', (socket) => {
     socket.on('error', () => socket.destroy())
-    giveToSpeaker(socket, inside)
+    dispatchByFirstBytes(socket, inside)
   })
   // A client that does not trust the authority sends an alert and disconnects.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
@@ -158,8 +159,8 @@ function tlsSpeaker(tls: ServerCertificate, inside: readonly Speaker[]): Speaker
   }
 }
 
-/** The protocol of the service; none when it has none. Its code is loaded with the first connection. */
-function protocolSpeaker(instance: Instance): Speaker[] {
+/** Returns the handler of the service's own protocol; none when it has none. The protocol's code is loaded with the first connection. */
+function serviceProtocolHandlers(instance: Instance): ProtocolHandler[] {
   const { protocol } = instance.service
   if (protocol === undefined) return []
   let serving: Promise<(socket: Duplex) => void> | undefined
@@ -192,7 +193,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   }
 }
 
-function bound(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {
+function bind(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortInUse(port, name) : error)
@@ -201,7 +202,7 @@ function bound(server: Server, name: string, { port, hostname }: ListenOptions):
   })
 }
 
-async function closed({ server, closeAllConnections }: Front): Promise<void> {
+async function closeServer({ server, closeAllConnections }: ClosableServer): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
     closeAllConnections()

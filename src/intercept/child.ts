@@ -5,7 +5,7 @@ import { threadId } from './builtins.ts'
 import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
 import type { Layer } from './layer.ts'
 import type { RecordedRefusal } from './refused-call.ts'
-import { switchboard } from './switchboard.ts'
+import { processInterceptor } from './process-interceptor.ts'
 
 /**
  * Steers the calls of this process to the instances of the process that has started it, where the variable says so, for as long as
@@ -16,11 +16,11 @@ export function followParent(): void {
   if (file === undefined || file === '') return
   const hosts = read(file)
   if (hosts === null || (hosts.pid === process.pid && hosts.thread === threadId())) return
-  const board = switchboard()
-  if (board.isOn) return
-  if (hosts.authority === null) board.trust.load()
-  else board.trust.use(readFileSync(hosts.authority, 'utf8'), hosts.authority)
-  board.add(layerOf(hosts), globalThis)
+  const interceptor = processInterceptor()
+  if (interceptor.isOn) return
+  if (hosts.authority === null) interceptor.trust.load()
+  else interceptor.trust.use(readFileSync(hosts.authority, 'utf8'), hosts.authority)
+  interceptor.add(layerOf(hosts), globalThis)
 }
 
 /** Returns the content of the file; null when the parent has ended, and its file with it. */

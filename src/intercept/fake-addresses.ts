@@ -6,7 +6,7 @@ const NETWORK_6 = 'fdba:c107:1000'
 
 /**
  * Addresses that stand for names which must not be looked up: a client that looks a name up itself, and then connects to the address,
- * is led to the name's instance all the same.
+ * is redirected to the name's instance all the same.
  */
 export class FakeAddresses {
   readonly #names: string[] = []

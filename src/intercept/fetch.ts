@@ -1,7 +1,7 @@
 import type { Exchange } from '../core/exchange.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { responseOf, untilAborted } from '../core/web-exchange.ts'
-import type { Board } from './board.ts'
+import type { Interceptor } from './interceptor.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
 import { Refusal } from './refused-call.ts'
@@ -17,13 +17,13 @@ const OF_THE_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host']
 const OF_THE_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
 
 /** Replaces `fetch` of a global object: calls to hosts that instances of this process answer for do not use a connection. */
-export function patchFetch(board: Board, patches: Patches, global: object): void {
+export function patchFetch(interceptor: Interceptor, patches: Patches, global: object): void {
   patches.replace(global, 'fetch', (original: Fetch) => {
     const replacement = function fetch(input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
-      const url = board.isOn && !hasDispatcher(init) ? urlOf(input) : null
+      const url = interceptor.isOn && !hasDispatcher(init) ? urlOf(input) : null
       if (url === null) return original(input, init)
-      if (board.answersInProcess(url.host)) return steered(board, original, input, init)
-      return outside(board, original, url.href, input, init, replacement)
+      if (interceptor.answersInProcess(url.host)) return steered(interceptor, original, input, init)
+      return outside(interceptor, original, url.href, input, init, replacement)
     }
     return replacement
   })
@@ -46,7 +46,7 @@ function urlOf(input: Parameters<Fetch>[0]): { readonly href: string; readonly h
 
 /** Lets a call go on to the sockets, which decide about it, and remembers what they cannot see: the request and its caller. */
 async function outside(
-  board: Board,
+  interceptor: Interceptor,
   original: Fetch,
   href: string,
   input: Parameters<Fetch>[0],
@@ -55,7 +55,7 @@ async function outside(
 ): Promise<Response> {
   const { hostname, port: text, protocol, pathname } = new URL(href)
   const port = text === '' ? (protocol === 'https:' ? 443 : 80) : Number(text)
-  const decision = board.decide(hostname, port)
+  const decision = interceptor.decide(hostname, port)
   if (decision === 'pass' || decision === 'steer') return original(input, init)
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   const pending = {
@@ -66,17 +66,17 @@ async function outside(
     path: pathname,
     stack: stackAbove(above),
   } as const
-  board.pending.add(pending)
+  interceptor.pending.add(pending)
   try {
     return await original(input, init)
   } finally {
-    board.pending.delete(pending)
+    interceptor.pending.delete(pending)
   }
 }
 
 /** Answers a call from the instances, and follows their redirects. */
 async function steered(
-  board: Board,
+  interceptor: Interceptor,
   original: Fetch,
   input: Parameters<Fetch>[0],
   init: RequestInit | undefined,
@@ -86,7 +86,7 @@ async function steered(
   for (let hops = 0; ; hops++) {
     // Each request follows from the answer to the one before.
     // oxlint-disable-next-line no-await-in-loop -- each request follows from the answer before
-    const outcome = await answer(board, outgoing)
+    const outcome = await answer(interceptor, outgoing)
     const location = isRedirect(outcome.answer.status) ? outcome.answer.headers['location'] : undefined
     if (location === undefined || redirect === 'manual' || outcome.connection !== 'respond') {
       return described(responseOf(outgoing.method, abortable(outcome, signal)), outgoing.url, hops > 0)
@@ -94,10 +94,10 @@ async function steered(
     if (redirect === 'error') throw failed('unexpected redirect')
     if (hops === MOST_REDIRECTS) throw failed('redirect count exceeded')
     outgoing = redirected(outgoing, outcome.answer.status, location)
-    if (!board.answersInProcess(outgoing.url.host)) {
+    if (!interceptor.answersInProcess(outgoing.url.host)) {
       const { method, url, headers, body } = outgoing
       const response = await outside(
-        board,
+        interceptor,
         original,
         url.href,
         url,
@@ -115,9 +115,9 @@ async function steered(
 }
 
 /** Has the instance of a URL answer. Rejects as `fetch` does where none does, and when the signal fires. */
-async function answer(board: Board, outgoing: Outgoing): Promise<Outcome> {
+async function answer(interceptor: Interceptor, outgoing: Outgoing): Promise<Outcome> {
   const { url, method, signal } = outgoing
-  const found = board.find(url.host, url.pathname)
+  const found = interceptor.find(url.host, url.pathname)
   if (found === null || found.answering === null) {
     const isTls = url.protocol === 'https:'
     const refusal = new Refusal(url.hostname, Number(url.port || (isTls ? 443 : 80)), stackAbove(answer), {
@@ -125,7 +125,7 @@ async function answer(board: Board, outgoing: Outgoing): Promise<Outcome> {
       method,
       path: url.pathname,
     })
-    board.record(refusal)
+    interceptor.record(refusal)
     throw failed('fetch failed', refusal.error)
   }
   const responding = found.answering.exchange(exchangeOf(outgoing))

@@ -13,7 +13,7 @@ export interface HostsForChildren {
   /** The process and the thread that intercept: a child is another one. */
   readonly pid: number
   readonly thread: number
-  /** The port of 127.0.0.1 that connections are led to. */
+  /** The port of 127.0.0.1 to which connections are redirected. */
   readonly port: number
   /** The path of the certificate of the authority to trust; null until it is loaded. */
   readonly authority: string | null

@@ -4,7 +4,7 @@ import { VendorHostTable } from '../core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import type { Answerer, Layer, Unhandled } from './layer.ts'
 import type { HostRefusedError, RecordedRefusal, RefusedCall } from './refused-call.ts'
-import { switchboard } from './switchboard.ts'
+import { processInterceptor } from './process-interceptor.ts'
 
 // Kept from before a test may install fake timers.
 const startTimer = setTimeout
@@ -54,7 +54,7 @@ export interface FixtureInterception extends Interception {
 export type Interceptable = Pick<EmulatorBase, 'service' | 'port' | 'hosts'>
 
 /**
- * Lets emulators answer for the hosts of their vendors in this process: whatever client calls `https://api.github.com` calls the
+ * Lets emulators answer for the hosts of their vendors in this process: every client that calls `https://api.github.com` reaches the
  * instance. Calls to other hosts that are not on this machine are refused. Interceptions nest: a host is answered by the latest one
  * that has it, `unhandled` is that of the latest one, and `allow` is that of all.
  *
@@ -88,17 +88,17 @@ export function intercept(
     patterns: { hosts: emulators.flatMap(({ hosts }) => hosts), allow },
     record: (refusal) => void refusals.push(refusal),
   }
-  const board = switchboard()
-  board.add(layer, global)
-  const taken = (): readonly RecordedRefusal[] => {
+  const interceptor = processInterceptor()
+  interceptor.add(layer, global)
+  const takeRefusals = (): readonly RecordedRefusal[] => {
     const all = refusals
     refusals = []
     return all
   }
-  const close = (): void => board.remove(layer, global)
+  const close = (): void => interceptor.remove(layer, global)
   return {
     get refused() {
-      board.collect()
+      interceptor.collect()
       return refusals.map(({ call }) => call)
     },
     async settled() {
@@ -109,15 +109,15 @@ export function intercept(
       stopTimer(timer)
     },
     takeRefused() {
-      board.collect()
-      return taken().map(({ call }) => call)
+      interceptor.collect()
+      return takeRefusals().map(({ call }) => call)
     },
     get env() {
-      return board.environment()
+      return interceptor.environment()
     },
     takeErrors() {
-      board.collect()
-      return taken().map(({ error }) => error)
+      interceptor.collect()
+      return takeRefusals().map(({ error }) => error)
     },
     close,
     [Symbol.dispose]: close,

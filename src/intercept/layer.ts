@@ -24,7 +24,7 @@ export interface Layer {
   answersInProcess(host: string): boolean
   /** Returns whether calls to a host that nothing stands in for may leave the machine; at any port for null. */
   allows(host: string, port: number | null): boolean
-  /** The port of the server that connections to the hosts are led to; null for the server of this process. */
+  /** The port of the server to which connections to the hosts are redirected; null for the server of this process. */
   readonly steeringPort: number | null
   /** The declarations, for child processes. */
   readonly patterns: { readonly hosts: readonly VendorHost[]; readonly allow: readonly string[] }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../index.ts'
 import { interceptHosts, type Interception } from './index.ts'
-import { switchboard } from './switchboard.ts'
+import { processInterceptor } from './process-interceptor.ts'
 
 let codehost: Emulator<'codehost'>
 let intercepted: Interception
@@ -40,7 +40,7 @@ interface Answered {
 function viaProxy(method: string, url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
   const { host } = new URL(url)
   return new Promise((resolve, reject) => {
-    const { port } = switchboard().server
+    const { port } = processInterceptor().server
     const sent = request({ port, method, path: url, headers: { host, ...headers }, agent: false }, (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (piece: string) => (body += piece))

@@ -3,14 +3,14 @@ import { net as builtin, tls } from './builtins.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
 import { Refusal, refusedCall } from './refused-call.ts'
-import type { Board } from './board.ts'
+import type { Interceptor } from './interceptor.ts'
 import { isThisMachine } from './this-machine.ts'
 
 type Connect = (this: Socket, ...parameters: unknown[]) => Socket
 type Write = (this: Socket, ...parameters: unknown[]) => unknown
 
 /** Options that choose an address or a network; a connection to this machine needs none of them. */
-const OF_THE_ROUTE = [
+const ROUTE_OPTIONS = [
   'path',
   'lookup',
   'family',
@@ -32,10 +32,10 @@ interface Target {
 }
 
 /**
- * Leads connections to the hosts that instances answer for to the steering server, and refuses those to other hosts. All clients of
+ * Redirects connections to the hosts that instances answer for to the steering server, and refuses connections to other hosts. All clients of
  * Node.js open their connections by this one method.
  */
-export function patchSockets(board: Board, patches: Patches): void {
+export function patchSockets(interceptor: Interceptor, patches: Patches): void {
   const net = builtin()
   const { TLSSocket } = tls()
   const known = new WeakSet<Socket>()
@@ -44,27 +44,27 @@ export function patchSockets(board: Board, patches: Patches): void {
     'connect',
     (original: Connect) =>
       function connect(this: Socket, ...parameters: unknown[]): Socket {
-        const target = board.isOn ? targetOf(parameters) : null
+        const target = interceptor.isOn ? targetOf(parameters) : null
         known.add(this)
         if (target === null) return original.apply(this, parameters)
         const { port } = target
-        const host = board.nameFor(target.host, target.servername)
-        const decision = board.decide(host, port)
-        board.watch(this, { host, port, decision })
+        const host = interceptor.nameFor(target.host, target.servername)
+        const decision = interceptor.decide(host, port)
+        interceptor.watch(this, { host, port, decision })
         if (decision === 'pass') return original.apply(this, parameters)
-        const pending = [...board.pending].find((each) => each.host === host && each.port === port)
-        if (pending !== undefined) board.pending.delete(pending)
+        const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
+        if (pending !== undefined) interceptor.pending.delete(pending)
         const stack = pending?.stack ?? stackAbove(connect)
         if (decision === 'warn') {
           const { message } = new Refusal(host, port, stack, pending).call
-          board.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
+          interceptor.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
           return original.apply(this, parameters)
         }
         const refusal = decision === 'refuse' ? new Refusal(host, port, stack, pending) : null
-        if (refusal !== null) board.record(refusal)
+        if (refusal !== null) interceptor.record(refusal)
         if (refusal !== null && pending !== undefined) return refuseAtOnce(this, refusal)
-        if (this instanceof TLSSocket) board.trust.extendSocket(this)
-        return lead(board, original, this, target, { host, port, stack, refusal })
+        if (this instanceof TLSSocket) interceptor.trust.extendSocket(this)
+        return steer(interceptor, original, this, target, { host, port, stack, refusal })
       },
   )
   // Node gives every write of a socket, of TLS too, to this method.
@@ -73,9 +73,9 @@ export function patchSockets(board: Board, patches: Patches): void {
     '_writeGeneric',
     (original: Write) =>
       function _writeGeneric(this: Socket, ...parameters: unknown[]): unknown {
-        if (board.isOn && !known.has(this)) {
+        if (interceptor.isOn && !known.has(this)) {
           known.add(this)
-          const error = openedBefore(board, this)
+          const error = openedBefore(interceptor, this)
           if (error !== null) {
             this.destroy(error)
             return undefined
@@ -86,22 +86,22 @@ export function patchSockets(board: Board, patches: Patches): void {
   )
 }
 
-/** Connects a socket to the steering server in place of its target. */
-function lead(
-  board: Board,
+/** Connects a socket to the steering server instead of its target. */
+function steer(
+  interceptor: Interceptor,
   original: Connect,
   client: Socket,
   { options, callback }: Target,
-  led: { readonly host: string; readonly port: number; readonly stack: string; readonly refusal: Refusal | null },
+  call: { readonly host: string; readonly port: number; readonly stack: string; readonly refusal: Refusal | null },
 ): Socket {
-  const { server } = board
-  const port = led.refusal === null ? board.steeringPort(led.host) : server.port
+  const { server } = interceptor
+  const port = call.refusal === null ? interceptor.steeringPort(call.host) : server.port
   if (port === server.port) {
-    if (client instanceof tls().TLSSocket) server.prepare(led.host)
+    if (client instanceof tls().TLSSocket) server.prepare(call.host)
     // Before all other listeners, which may send the first bytes.
-    client.prependOnceListener('connect', () => server.announce({ ...led, client }))
+    client.prependOnceListener('connect', () => server.announce({ ...call, client }))
   }
-  const others = Object.fromEntries(Object.entries(options).filter(([name]) => !OF_THE_ROUTE.includes(name)))
+  const others = Object.fromEntries(Object.entries(options).filter(([name]) => !ROUTE_OPTIONS.includes(name)))
   return original.call(client, { ...others, host: '127.0.0.1', port }, callback)
 }
 
@@ -138,7 +138,7 @@ function targetOf(parameters: readonly unknown[]): Target | null {
  * Returns the error for a socket that was connected to another machine before hosts were intercepted, and that a client has kept for
  * further calls; null for any other socket.
  */
-function openedBefore(board: Board, socket: Socket): Error | null {
+function openedBefore(interceptor: Interceptor, socket: Socket): Error | null {
   const { remoteAddress, remotePort = 0 } = socket
   const {
     server,
@@ -155,12 +155,12 @@ function openedBefore(board: Board, socket: Socket): Error | null {
   if (remoteAddress === undefined || isThisMachine(remoteAddress) || isAccepted) return null
   const host = [servername, name].find((each) => typeof each === 'string' && each !== '')
   const called = typeof host === 'string' ? host.toLowerCase() : remoteAddress
-  const decision = board.decide(called, remotePort)
+  const decision = interceptor.decide(called, remotePort)
   if (decision === 'pass' || decision === 'warn') return null
   if (decision === 'refuse') {
     const refusal = new Refusal(called, remotePort, stackAbove(openedBefore))
     refusal.complete()
-    board.record(refusal)
+    interceptor.record(refusal)
     return refusal.error
   }
   const { origin } = refusedCall({ host: called, port: remotePort, caller: null })

@@ -1,6 +1,6 @@
-import { switchboard } from './switchboard.ts'
+import { processInterceptor } from './process-interceptor.ts'
 
 /** Returns the port of 127.0.0.1 at which this process serves the hosts that it intercepts, also as an HTTP proxy. */
 export function steeringPort(): number {
-  return switchboard().server.port
+  return processInterceptor().server.port
 }

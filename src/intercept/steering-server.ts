@@ -39,7 +39,7 @@ export interface SteeringDecisions {
   record(refusal: RecordedRefusal): void
 }
 
-/** A connection of this process that was led to the server, as its client made it. */
+/** A connection of this process that was redirected to the server, as its client made it. */
 export interface LedConnection {
   /** The host that the client called: a name, or an address where the client did not give a name. */
   readonly host: string
@@ -61,7 +61,7 @@ interface Connection {
 }
 
 /**
- * The server of this process that connections to the hosts of vendors are led to. It speaks TLS with a certificate for exactly the
+ * The server of this process to which connections to the hosts of vendors are redirected. It speaks TLS with a certificate for exactly the
  * name that the client asks for, plain HTTP, and both as an HTTP proxy does (CONNECT, and request targets with a host). Requests are
  * answered by the instance of their host; others are refused. Only this machine can reach it.
  */

@@ -1,28 +1,28 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Board, PendingCall } from './board.ts'
+import type { Interceptor, PendingCall } from './interceptor.ts'
 import { stackAbove } from './call-site.ts'
 
-/** The channels on which `undici` announces its requests, whether it comes with Node.js or from a package. */
+/** The diagnostics channels on which `undici` publishes its requests, whether it comes with Node.js or from a package. */
 const CREATED = 'undici:request:create'
 const FAILED = 'undici:request:error'
 
 /**
- * Remembers the requests of `undici` to hosts that are refused until they connect: when it connects, `undici` no longer knows who asked.
+ * Remembers the requests of `undici` to hosts that are refused until they connect: when it connects, `undici` no longer knows the caller.
  * Returns a function that ends this.
  */
-export function watchUndici(board: Board): () => void {
+export function watchUndici(interceptor: Interceptor): () => void {
   const calls = new WeakMap<object, PendingCall>()
   const created = (message: unknown): void => {
     const { request } = message as { request: { origin?: unknown; method?: unknown; path?: unknown } } // documented by undici
     const { origin, method, path } = request
-    if (!board.isOn || !URL.canParse(String(origin))) return
+    if (!interceptor.isOn || !URL.canParse(String(origin))) return
     const { hostname, protocol, port: text } = new URL(String(origin))
     const scheme = protocol === 'https:' ? 'https' : 'http'
     const port = text === '' ? (scheme === 'https' ? 443 : 80) : Number(text)
     const host = hostname.replace(/^\[|\]$/g, '')
-    if (board.decide(host, port) === 'pass' || board.decide(host, port) === 'steer') return
+    if (interceptor.decide(host, port) === 'pass' || interceptor.decide(host, port) === 'steer') return
     // The wrapper of `fetch` knows its caller better.
-    if ([...board.pending].some((each) => each.host === host && each.port === port)) return
+    if ([...interceptor.pending].some((each) => each.host === host && each.port === port)) return
     const call = {
       host,
       port,
@@ -32,12 +32,12 @@ export function watchUndici(board: Board): () => void {
       stack: stackAbove(created),
     } as const
     calls.set(request, call)
-    board.pending.add(call)
+    interceptor.pending.add(call)
   }
   const failed = (message: unknown): void => {
     const { request } = message as { request: object } // documented by undici
     const call = calls.get(request)
-    if (call !== undefined) board.pending.delete(call)
+    if (call !== undefined) interceptor.pending.delete(call)
   }
   subscribe(CREATED, created)
   subscribe(FAILED, failed)

@@ -140,8 +140,8 @@ test("Jest answers the vendors' hosts, and fails the tests that call others", { 
       /** @jest-environment node */
       import net from 'node:net'
       test('has the functions of Node.js', () => {
-        expect(fetch.toString()).not.toContain('board')
-        expect(net.Socket.prototype.connect.toString()).not.toContain('board')
+        expect(fetch.toString()).not.toContain('interceptor')
+        expect(net.Socket.prototype.connect.toString()).not.toContain('interceptor')
       })
     `,
   })

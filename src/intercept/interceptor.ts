@@ -12,26 +12,26 @@ export interface PendingCall extends Requested {
   readonly stack: string
 }
 
-/** A connection that is led to an instance or has left the machine. */
+/** A connection that is redirected to an instance or leaves the machine. */
 export interface OpenConnection {
   readonly host: string
   readonly port: number
   readonly decision: Decision
 }
 
-/** The decisions that replaced functions ask for. */
-export interface Board {
+/** The interceptions of a process, as the replacements of `fetch`, sockets and DNS use them. */
+export interface Interceptor {
   /** True while there is an interception. */
   readonly isOn: boolean
   readonly trust: Trust
   readonly addresses: FakeAddresses
   /** The calls of `fetch` that have not connected yet. */
   readonly pending: Set<PendingCall>
-  /** The server of this process that connections are led to. */
+  /** The server of this process to which connections are redirected. */
   readonly server: SteeringServer
-  /** Returns the port to which a connection to a host is led. */
+  /** Returns the port to which a connection to a host is redirected. */
   steeringPort(host: string): number
-  /** Returns the destination of a call; null as the port stands for any. */
+  /** Returns the destination of a call; `null` as the port means any port. */
   decide(host: string, port: number | null): Decision
   /** Returns whether instances of this process answer for a host, given with its port or without. */
   answersInProcess(host: string): boolean

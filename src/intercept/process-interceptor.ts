@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import type { Environment } from '../core/emulator-base.ts'
 import { hostnameOf } from '../core/hosts.ts'
 import { shared } from '../core/shared.ts'
-import type { Board, OpenConnection, PendingCall } from './board.ts'
+import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
 import { renewImports, threadId } from './builtins.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
@@ -19,11 +19,16 @@ import { isThisMachine } from './this-machine.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
 
-/** Hosts to which tools of the application report by themselves. They are refused as all others, but no test fails by it. */
-const QUIET = ['telemetry.nextjs.org', 'telemetry.vercel.com', 'telemetry.astro.build', 'telemetry.storybook.js.org']
+/** Hosts to which tools of the application send telemetry. Calls to them are refused without a record, so that no test fails by them. */
+const TELEMETRY_HOSTS = [
+  'telemetry.nextjs.org',
+  'telemetry.vercel.com',
+  'telemetry.astro.build',
+  'telemetry.storybook.js.org',
+]
 
 /** The interceptions of this process, and everything that is replaced while there is one. */
-export class Switchboard implements Board {
+export class ProcessInterceptor implements Interceptor {
   readonly trust = new Trust()
   readonly addresses = new FakeAddresses()
   /** The calls of `fetch` that have not connected yet. */
@@ -76,7 +81,7 @@ export class Switchboard implements Board {
   /** Returns the variables for child processes. */
   environment(): Environment {
     this.#folder ??= new HostsFolder()
-    this.#tellChildren()
+    this.#writeHostsFile()
     const options = `--import=${registerUrl()}`
     const { NODE_OPTIONS: before = '' } = process.env
     const all = before.includes(options) ? before : `${before} ${options}`.trim()
@@ -96,7 +101,8 @@ export class Switchboard implements Board {
     }
   }
 
-  #tellChildren(): void {
+  /** Writes the file from which child processes read the hosts and the port of the server. */
+  #writeHostsFile(): void {
     this.#folder?.write({
       pid: process.pid,
       thread: threadId(),
@@ -111,13 +117,13 @@ export class Switchboard implements Board {
 
   /** Ends the connections that would now go elsewhere: a client must not reuse them. */
   reconsider(): void {
-    if (this.isOn && this.#folder !== null) this.#tellChildren()
+    if (this.isOn && this.#folder !== null) this.#writeHostsFile()
     for (const [socket, { host, port, decision }] of this.#open) {
       if (!this.isOn || this.decide(host, port) !== decision) socket.destroy()
     }
   }
 
-  /** The server of this process that connections are led to. */
+  /** The server of this process to which connections are redirected. */
   get server(): SteeringServer {
     this.#server ??= new SteeringServer({
       find: (host, path) => this.find(host, path),
@@ -125,11 +131,11 @@ export class Switchboard implements Board {
       pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),
       record: (refusal) => this.record(refusal),
     })
-    this.trust.load(() => this.#tellChildren())
+    this.trust.load(() => this.#writeHostsFile())
     return this.#server
   }
 
-  /** Returns the port to which a connection to a host is led. */
+  /** Returns the port to which a connection to a host is redirected. */
   steeringPort(host: string): number {
     return this.#layers.find((layer) => layer.has(host))?.steeringPort ?? this.server.port
   }
@@ -170,7 +176,7 @@ export class Switchboard implements Board {
 
   /** Records a refused call in the latest layer. */
   record(refusal: RecordedRefusal): void {
-    if (!QUIET.includes(refusal.call.host)) this.#layers[0]?.record(refusal)
+    if (!TELEMETRY_HOSTS.includes(refusal.call.host)) this.#layers[0]?.record(refusal)
   }
 
   /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */
@@ -234,5 +240,5 @@ class ReportedRefusal implements RecordedRefusal {
   }
 }
 
-/** The switchboard of this process; all copies of the package share it. */
-export const switchboard = (): Switchboard => shared('switchboard', () => new Switchboard())
+/** Returns the interceptor of this process; all copies of the package share it. */
+export const processInterceptor = (): ProcessInterceptor => shared('interceptor', () => new ProcessInterceptor())
