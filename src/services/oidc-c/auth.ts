@@ -4,7 +4,7 @@ import type { OidcCall, Principal } from './call.ts'
 import { invalidToken } from './errors.ts'
 import { GRAPH_ID } from './identifiers.ts'
 import type { User } from './schema.ts'
-import { directoryOf } from './tenants.ts'
+import { directoryOf } from './directory/tenants.ts'
 
 /**
  * Returns the user or application of the request's access token, for the request log. A missing or invalid token does not fail

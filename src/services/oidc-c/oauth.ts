@@ -17,8 +17,8 @@ import {
   createApplicationToken,
   subjectFor,
 } from './access-tokens.ts'
-import { accountFor, canSignIn, userByName, isOfDomain, personOf } from './accounts.ts'
-import { clientsOf } from './applications.ts'
+import { accountFor, canSignIn, userByName, isOfDomain, personOf } from './directory/accounts.ts'
+import { clientsOf } from './directory/applications.ts'
 import type { SignInContext } from './call.ts'
 import { clientInfo, idTokenClaims } from './json/claims.ts'
 import { issuerOf } from './json/discovery.ts'
@@ -26,11 +26,11 @@ import { errorBody, errorMembers, errorStatus, refusal } from './oauth-errors.ts
 import { onBehalfOf } from './rules/on-behalf-of.ts'
 import { redirectMatches } from './rules/redirect-uris.ts'
 import { checkConsent, checkCrossOrigin, checkSpaLifetime, checkTenant, refreshedScopes } from './rules/redemption.ts'
-import { requireResource } from './resources.ts'
+import { requireResource } from './directory/resources.ts'
 import { grantedScopes, isSignInScope, permissionsIn, targetOf, wordsOf } from './scopes.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from './sts-failure.ts'
-import { authorityNamed, recordTenant } from './tenants.ts'
+import { authorityNamed, recordTenant } from './directory/tenants.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { GRAPH_ID, GRAPH_URI } from './identifiers.ts'
-import { graph, isResourceName, requireResource, type Resource, type WithRows } from './resources.ts'
+import { graph, isResourceName, requireResource, type Resource, type WithRows } from './directory/resources.ts'
 import { badScope, noSuchPermission, severalResources } from './sts-failure.ts'
 
 /** The scopes of sign-in, which belong to no API. */

@@ -6,7 +6,7 @@ import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } fro
 import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
 import type { Authority, OidcContext, SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
-import { COMMON, authorityNamed, unknownTenant } from './tenants.ts'
+import { COMMON, authorityNamed, unknownTenant } from './directory/tenants.ts'
 
 const SignIn = v.strictObject({
   email: v.string(),

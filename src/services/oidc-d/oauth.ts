@@ -13,7 +13,7 @@ import type { Profile } from '../../oauth/profile.ts'
 import type { SignInContext } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
 import { accessTokenClaims, introspected } from './json/tokens.ts'
-import { clientsOf } from './oauth-clients.ts'
+import { clientsOf } from './rules/oauth-clients.ts'
 import { errorBody, errorMembers, refusal } from './oauth-errors.ts'
 import { allowAccess, type Access } from './rules/access-policies.ts'
 import { checkAuthorizationRequest } from './rules/authorization-requests.ts'
@@ -23,7 +23,7 @@ import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from './rul
 import { findUser } from './rules/users.ts'
 import type { User } from './schema.ts'
 import { activeKey, otherKeys } from './signing.ts'
-import { endpointsOf } from './endpoints.ts'
+import { endpointsOf } from './servers/endpoints.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -7,13 +7,13 @@ import { authorizationAnswer, authorizationPage, endSessionEndpoint } from '../.
 import { tokenEndpoint } from '../../../oauth/endpoints.ts'
 import { errorPage } from '../../../pages/error.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
-import { loadAuthority, withoutAuthority } from '../endpoint.ts'
+import { loadAuthority, withoutAuthority } from './steps.ts'
 import { noSuchInstance } from '../errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '../json/discovery.ts'
 import { provider } from '../provider.ts'
 import { redirectMatches } from '../rules/redirect-uris.ts'
 import { keySet } from '../signing.ts'
-import { authorityNamed } from '../tenants.ts'
+import { authorityNamed } from '../directory/tenants.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -1,7 +1,7 @@
 import { empty, json, text } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
-import { userByName } from '../accounts.ts'
+import { userByName } from '../directory/accounts.ts'
 import { requireGraphAccess, type GraphAccess } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { badRequest, noSuchUser, refused } from '../errors.ts'

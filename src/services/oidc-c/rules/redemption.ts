@@ -2,10 +2,10 @@ import type { Client } from '../../../oauth/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.ts'
 import type { Parameters } from '../../../oauth/context.ts'
 import type { SignInContext } from '../call.ts'
-import { requireResource } from '../resources.ts'
+import { requireResource } from '../directory/resources.ts'
 import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from '../scopes.ts'
 import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
-import { isAt, tenantFor } from '../tenants.ts'
+import { isAt, tenantFor } from '../directory/tenants.ts'
 
 const DAY = 24 * 3_600_000
 

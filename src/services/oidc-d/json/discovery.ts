@@ -1,5 +1,5 @@
 import type { SignInContext } from '../call.ts'
-import { endpointsOf } from '../endpoints.ts'
+import { endpointsOf } from '../servers/endpoints.ts'
 import { profile } from '../oauth.ts'
 import { ORGANIZATION_SCOPES } from '../rules/token-scopes.ts'
 

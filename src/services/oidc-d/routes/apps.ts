@@ -1,7 +1,7 @@
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { loadApp, readFlag } from '../access.ts'
+import { loadApp, readFlag } from './steps.ts'
 import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { appJson } from '../json/app.ts'

@@ -12,7 +12,7 @@ import {
   revocationEndpoint,
   tokenEndpoint,
 } from '../../../oauth/endpoints.ts'
-import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '../at-server.ts'
+import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '../servers/at-server.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
 import { invalidClientId } from '../errors.ts'
 import { oauthMetadata, openIdMetadata } from '../json/discovery.ts'

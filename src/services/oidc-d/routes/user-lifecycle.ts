@@ -1,6 +1,6 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { readFlag, loadUser } from '../access.ts'
+import { readFlag, loadUser } from './steps.ts'
 import { requireScope } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { userJson } from '../json/user.ts'

@@ -4,7 +4,7 @@ import { BearerFailure } from '../../../oauth/bearer.ts'
 import type { OAuthCall } from '../../../oauth/routes.ts'
 import { userinfoEndpoint } from '../../../oauth/endpoints.ts'
 import type { SignInContext } from '../call.ts'
-import { endpointsOf } from '../endpoints.ts'
+import { endpointsOf } from '../servers/endpoints.ts'
 import { userinfoClaims } from '../json/claims.ts'
 import { provider } from '../provider.ts'
 

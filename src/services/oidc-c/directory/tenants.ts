@@ -1,7 +1,7 @@
-import { suggest } from '../../core/did-you-mean.ts'
-import type { Authority, Rows, SignInContext } from './call.ts'
-import { CONSUMERS, isGuid, tenantIdOf } from './identifiers.ts'
-import type { Tenant, User } from './schema.ts'
+import { suggest } from '../../../core/did-you-mean.ts'
+import type { Authority, Rows, SignInContext } from '../call.ts'
+import { CONSUMERS, isGuid, tenantIdOf } from '../identifiers.ts'
+import type { Tenant, User } from '../schema.ts'
 
 /** The authority of all accounts. */
 export const COMMON: Authority = { name: 'common', tenant: null }
