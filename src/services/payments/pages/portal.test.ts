@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
 import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import {
-  refusal,
-  startPayments,
-  stripe21Of,
-  stripe22Of,
-  stripeOf,
-  type RunningPayments,
-} from '../tests/payments.fixture.ts'
+import { idOf, plan, subscribed } from '../tests/checkout.fixture.ts'
+import { startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
 
-// Subscriptions by Checkout, the portal, payment links and the page of an invoice: their objects, and their pages in a real browser.
+// The pages of the portal, payment links and invoices in a real browser. routes/checkout/portal.test.ts has their objects.
 
 const visitor = visitorWithBrowser()
 let payments: RunningPayments
@@ -22,20 +16,6 @@ beforeAll(async () => {
 afterAll(() => payments.close())
 beforeEach(() => payments.reset())
 
-const THANKS = 'http://localhost:9/thanks?session={CHECKOUT_SESSION_ID}'
-const plan = async (name: string, amount: number, interval: 'month' | 'year' = 'month') => {
-  const product = await stripe.products.create({ name })
-  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: amount, recurring: { interval } })
-}
-const subscribe = async (price: string, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price, quantity: 1 }],
-    success_url: THANKS,
-    ...params,
-  })
-  return session
-}
 const shoot = async (name: string): Promise<void> => {
   const folder = process.env['BACKLOT_SCREENSHOTS']
   if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
@@ -50,122 +30,6 @@ const fillCard = async (number: string): Promise<void> => {
 const click = (name: string, role: 'button' | 'link' = 'button') =>
   visitor.page.getByRole(role, { name, exact: true }).click()
 const main = () => visitor.page.locator('main').innerText()
-const idOf = (reference: string | { readonly id: string } | null): string =>
-  typeof reference === 'string' ? reference : (reference?.id ?? '')
-/** A customer with a subscription that Checkout has begun. */
-const subscribed = async (price: string) => {
-  const session = await subscribe(price, { customer_email: 'ada@example.com' })
-  expect(payments.pay(session)).toMatchObject({ session: { status: 'complete' } })
-  const { customer, subscription } = await stripe.checkout.sessions.retrieve(session.id)
-  return { customer: idOf(customer), subscription: idOf(subscription) }
-}
-
-describe('payments.pay', () => {
-  it('completes a session, and says where the page would go', async () => {
-    const session = await subscribe((await plan('Gold', 1000)).id)
-    const result = payments.pay(session, { email: 'ada@example.com' })
-    expect(result).toMatchObject({
-      session: { id: session.id, status: 'complete', payment_status: 'paid' },
-      declined: null,
-      waiting: null,
-      url: `http://localhost:9/thanks?session=${session.id}`,
-    })
-    const done = await stripe.checkout.sessions.retrieve(session.id, {
-      expand: ['subscription.default_payment_method', 'customer', 'invoice'],
-    })
-    expect(done).toMatchObject({
-      customer: { email: 'ada@example.com' },
-      invoice: { status: 'paid', amount_paid: 1000 },
-      subscription: { status: 'active', default_payment_method: { card: { last4: '4242' } } },
-    })
-    const types = (await stripe.events.list({ limit: 60 })).data.map(({ type }) => type)
-    for (const type of [
-      'customer.created',
-      'customer.subscription.created',
-      'invoice.paid',
-      'payment_intent.succeeded',
-      'checkout.session.completed',
-    ]) {
-      expect(types.filter((each) => each === type)).toEqual([type])
-    }
-  })
-
-  it('reports a decline, leaves the session open, and takes another card', async () => {
-    const session = await subscribe((await plan('Gold', 1000)).id)
-    expect(payments.pay(session.id, { card: '4000000000009995' })).toMatchObject({
-      session: { status: 'open' },
-      declined: {
-        code: 'card_declined',
-        decline_code: 'insufficient_funds',
-        message: 'Your card has insufficient funds.',
-      },
-    })
-    expect(payments.pay(session.id, { card: 'visa' })).toMatchObject({ session: { status: 'complete' } })
-    expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
-  })
-
-  it('waits for the bank, which payments.authenticate answers', async () => {
-    const session = await subscribe((await plan('Gold', 1000)).id)
-    const { waiting } = payments.pay(session, { card: '4000002500003155' })
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' })
-    payments.authenticate(waiting ?? '', 'succeed')
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-      status: 'complete',
-      payment_status: 'paid',
-    })
-  })
-
-  it('begins a trial without a payment, with the card saved for later', async () => {
-    const session = await subscribe((await plan('Gold', 1000)).id, { subscription_data: { trial_period_days: 14 } })
-    expect(payments.pay(session)).toMatchObject({
-      session: { status: 'complete', payment_status: 'no_payment_required' },
-    })
-    const [subscription] = (await stripe.subscriptions.list({ expand: ['data.default_payment_method'] })).data
-    expect(subscription).toMatchObject({ status: 'trialing', default_payment_method: { card: { last4: '4242' } } })
-    payments.clock.advance('15d')
-    expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
-  })
-
-  it('settles a bank debit days later', async () => {
-    const session = await stripe.checkout.sessions.create({
-      mode: 'payment',
-      payment_method_types: ['sepa_debit'],
-      line_items: [{ price_data: { currency: 'eur', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
-      success_url: THANKS,
-    } as Stripe.Checkout.SessionCreateParams)
-    const answer = await fetch(session.url ?? '', {
-      method: 'POST',
-      body: new URLSearchParams({
-        email: 'ada@example.com',
-        sepaName: 'Ada',
-        iban: 'DE89370400440532013000',
-        do: 'pay',
-      }),
-      redirect: 'manual',
-    })
-    expect(answer.headers.get('location')).toContain('/thanks')
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-      status: 'complete',
-      payment_status: 'unpaid',
-    })
-    payments.clock.advance('6d')
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' })
-    const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type)
-    expect(types).toContain('checkout.session.async_payment_succeeded')
-  })
-
-  it('has its path in the control plane, and refuses what it does not know', async () => {
-    const session = await subscribe((await plan('Gold', 1000)).id)
-    const response = await fetch(`${payments.url}/_backlot/pay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ session: session.id, card: '4242424242424242' }),
-    })
-    expect(await response.json()).toMatchObject({ session: { status: 'complete' } })
-    expect(() => payments.pay(session)).toThrow(/is not open: its status is complete/)
-    expect(() => payments.pay('cs_test_none')).toThrow(/no Checkout session has the id "cs_test_none"/)
-  })
-})
 
 describe('a payment link', () => {
   it('sells the same to each visitor, until its limit', async () => {
@@ -199,81 +63,6 @@ describe('a payment link', () => {
     expect((await stripe.paymentLinks.listLineItems(link.id)).data).toMatchObject([{ amount_total: 2000 }])
     expect((await stripe.paymentLinks.list({ active: false })).data).toHaveLength(1)
   })
-
-  it('is the same for the SDKs of the two majors before, and refuses what it cannot sell', async () => {
-    const price = await plan('Gold', 1000)
-    for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
-      const link = await client.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] })
-      expect(await client.paymentLinks.retrieve(link.id, { expand: ['line_items'] })).toMatchObject({
-        subscription_data: { trial_period_days: null },
-      })
-    }
-    const error = await refusal(stripe.paymentLinks.create({ line_items: [{ price: 'price_none', quantity: 1 }] }))
-    expect(error.message).toBe("No such price: 'price_none'")
-    expect((await refusal(stripe.paymentLinks.retrieve('plink_none'))).statusCode).toBe(404)
-  })
-})
-
-describe("the portal's objects", () => {
-  it('are configurations and sessions', async () => {
-    const price = await plan('Gold', 1000)
-    const configuration = await stripe.billingPortal.configurations.create({
-      business_profile: { headline: 'Your mugs' },
-      default_return_url: 'http://localhost:9/account',
-      features: {
-        invoice_history: { enabled: true },
-        subscription_cancel: { enabled: true, mode: 'immediately' },
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ['price'],
-          products: [{ product: idOf(price.product), prices: [price.id] }],
-        },
-      },
-    })
-    expect(configuration).toMatchObject({
-      active: true,
-      is_default: false,
-      features: { customer_update: { enabled: false } },
-    })
-    const updated = await stripe.billingPortal.configurations.update(configuration.id, {
-      features: { invoice_history: { enabled: false } },
-      metadata: { a: 'b' },
-    })
-    expect(updated).toMatchObject({
-      features: { invoice_history: { enabled: false }, subscription_cancel: { mode: 'immediately' } },
-      metadata: { a: 'b' },
-    })
-    expect(await stripe.billingPortal.configurations.retrieve(configuration.id)).toEqual(updated)
-    const { customer, subscription } = await subscribed(price.id)
-    const session = await stripe.billingPortal.sessions.create({
-      customer,
-      configuration: configuration.id,
-      flow_data: { type: 'subscription_cancel', subscription_cancel: { subscription } },
-    })
-    expect(session).toMatchObject({
-      configuration: configuration.id,
-      return_url: 'http://localhost:9/account',
-      flow: { type: 'subscription_cancel' },
-    })
-    expect(session.url).toMatch(new RegExp(`^${payments.url}/p/session/test_\\w{40}$`))
-    expect(await stripe.billingPortal.sessions.create({ customer })).toMatchObject({ flow: null, return_url: null })
-    expect((await stripe.billingPortal.configurations.list({ is_default: true })).data).toHaveLength(1)
-    for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
-      await client.billingPortal.sessions.create({ customer })
-      await client.billingPortal.configurations.list()
-    }
-    const error = await refusal(
-      stripe.billingPortal.sessions.create({
-        customer,
-        configuration: configuration.id,
-        flow_data: { type: 'payment_method_update' },
-      }),
-    )
-    expect(error.message).toContain('does not support the flow `payment_method_update`')
-    expect((await refusal(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).message).toBe(
-      "No such customer: 'cus_none'",
-    )
-  })
 })
 
 describe('the portal', () => {
@@ -288,7 +77,7 @@ describe('the portal', () => {
   }
 
   it('cancels a subscription at the end of its period, and lets it go on again', async () => {
-    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     await openPortal(customer)
     await shoot('portal')
     expect(await visitor.page.getByRole('list', { name: 'Subscriptions' }).innerText()).toMatch(
@@ -316,7 +105,7 @@ describe('the portal', () => {
   })
 
   it('adds a card, makes it the default, and deletes the other', async () => {
-    const { customer } = await subscribed((await plan('Gold', 1000)).id)
+    const { customer } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     await openPortal(customer)
     await click('Add payment method', 'link')
     await fillCard('4000000000000002')
@@ -334,7 +123,7 @@ describe('the portal', () => {
   })
 
   it('changes the plan, the details, and shows the invoices', async () => {
-    const [silver, gold] = [await plan('Silver', 500), await plan('Gold', 1000)]
+    const [silver, gold] = [await plan(stripe, 'Silver', 500), await plan(stripe, 'Gold', 1000)]
     const configuration = await stripe.billingPortal.configurations.create({
       features: {
         invoice_history: { enabled: true },
@@ -347,7 +136,7 @@ describe('the portal', () => {
         },
       },
     })
-    const { customer, subscription } = await subscribed(silver.id)
+    const { customer, subscription } = await subscribed(payments, stripe, silver.id)
     await openPortal(customer, { configuration: configuration.id })
     await click('Update subscription', 'link')
     await visitor.page.getByLabel('Gold, $10.00 per month').check()
@@ -370,7 +159,7 @@ describe('the portal', () => {
   })
 
   it('goes straight to its flow, and back to the application', async () => {
-    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     await openPortal(customer, {
       flow_data: {
         type: 'subscription_cancel',
@@ -392,7 +181,7 @@ describe('the portal', () => {
         },
       },
     })
-    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     const flow = { type: 'subscription_pause' as const, subscription_pause: { subscription } }
     await openPortal(customer, { configuration: configuration.id, flow_data: flow })
     await visitor.page.getByLabel('2 months').check()
@@ -443,7 +232,7 @@ describe('the portal', () => {
   })
 
   it('offers a coupon to a customer who is about to cancel', async () => {
-    const { customer, subscription } = await subscribed((await plan('Gold', 1000)).id)
+    const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     const { id: coupon } = await stripe.coupons.create({
       percent_off: 25,
       duration: 'repeating',
@@ -460,7 +249,7 @@ describe('the portal', () => {
   })
 
   it('asks to confirm an update with its discount, and makes a downgrade when the subscription renews', async () => {
-    const [silver, gold] = [await plan('Silver', 500), await plan('Gold', 1000)]
+    const [silver, gold] = [await plan(stripe, 'Silver', 500), await plan(stripe, 'Gold', 1000)]
     const configuration = await stripe.billingPortal.configurations.create({
       features: {
         subscription_update: {
@@ -471,7 +260,7 @@ describe('the portal', () => {
         },
       },
     })
-    const { customer, subscription } = await subscribed(silver.id)
+    const { customer, subscription } = await subscribed(payments, stripe, silver.id)
     const { items } = await stripe.subscriptions.retrieve(subscription)
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
     await openPortal(customer, {
@@ -503,19 +292,12 @@ describe('the portal', () => {
     })
   })
 
-  it('opens only with the secret in its address, and only what belongs to its customer', async () => {
-    const price = await plan('Gold', 1000)
-    const [ada, eve] = [await subscribed(price.id), await subscribed(price.id)]
-    const session = await stripe.billingPortal.sessions.create({ customer: eve.customer })
-    expect((await fetch(`${payments.url}/p/session/test_${'x'.repeat(40)}`)).status).toBe(404)
-    const path = new URL(session.url).pathname
-    const other = await fetch(`${payments.url}${path}/subscriptions/${ada.subscription}/cancel`, { method: 'POST' })
-    expect(other.status).toBe(404)
-    expect(await stripe.subscriptions.retrieve(ada.subscription)).toMatchObject({ cancel_at_period_end: false })
-  })
-
   it('fits a window 320 pixels wide, in light and dark, and works without scripts', async () => {
-    const { customer } = await subscribed((await plan(`Gold-${'without-a-break-'.repeat(4)}`, 1000)).id)
+    const { customer } = await subscribed(
+      payments,
+      stripe,
+      (await plan(stripe, `Gold-${'without-a-break-'.repeat(4)}`, 1000)).id,
+    )
     for (const colorScheme of ['light', 'dark'] as const) {
       await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme, javaScriptEnabled: false })
       await openPortal(customer)
