@@ -45,7 +45,7 @@ export async function request(
   const url = method === 'GET' && form !== '' ? `${origin}${path}?${form}` : origin + path
   try {
     const response = await fetch(url, { method, headers, ...(method === 'POST' ? { body: form } : {}) })
-    const answer = (await response.json()) as ApiObject & { readonly error?: StripeError }
+    const answer = (await response.json()) as ApiObject & { readonly error?: StripeError } // the form of all its answers
     return answer.error === undefined ? { object: answer } : { error: answer.error }
   } catch (cause) {
     return { error: { type: 'api_connection_error', message: `The API at ${origin} did not answer: ${String(cause)}` } }

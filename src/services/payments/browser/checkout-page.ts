@@ -3,7 +3,8 @@ import { asksPostalCode, formatCvc, formatExpiry, formatNumber } from './card-fi
 // The script of the pages with a card form. Without it the pages work too; it formats what is typed, hides what a country does not ask for,
 // and tells a page that embeds this one how high it is, and when it is done.
 
-const byId = (id: string): HTMLInputElement | null => document.getElementById(id) as HTMLInputElement | null
+// A select has the members that are read here, too.
+const byId = (id: string): HTMLInputElement | null => document.querySelector<HTMLInputElement>(`#${id}`)
 
 function formatWhileTyping(id: string, format: (text: string) => string): void {
   const input = byId(id)
@@ -51,7 +52,7 @@ if (business !== null) {
 // A choice that changes the amount is sent at once.
 for (const control of document.querySelectorAll<HTMLInputElement>('[data-updates]')) {
   control.addEventListener('change', () =>
-    control.form?.requestSubmit(byId(control.dataset['updates'] ?? '') as unknown as HTMLButtonElement),
+    control.form?.requestSubmit(document.getElementById(control.dataset['updates'] ?? '')),
   )
 }
 

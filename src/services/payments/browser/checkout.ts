@@ -1,10 +1,10 @@
 import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
 import type { Element } from './element.ts'
 import { Elements } from './elements.ts'
-import { clientSecretOf, sessionIdOf } from './embedded-checkout.ts'
+import { clientSecretOf, sessionIdOf, type CheckoutOptions } from './embedded-checkout.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
 import { leaveFor, proceed } from './intents.ts'
-import type { Options } from './messages.ts'
+import { optionsOf, type Options } from './messages.ts'
 
 /** A Checkout session in the form that the page's code reads. https://docs.stripe.com/js/custom_checkout/session_object */
 export type CheckoutSession = Options & { readonly id: string }
@@ -37,12 +37,12 @@ export class CustomCheckout {
   #page: SessionPage | undefined
   #loading: Promise<Answered> | undefined
 
-  constructor(credentials: Credentials, options: Options) {
+  constructor(credentials: Credentials, options: CheckoutOptions) {
     this.#credentials = credentials
     this.#secret = clientSecretOf(options)
     // The page learns of a wrong secret from loadActions.
     this.#secret.catch(() => {})
-    const group = { ...(options['elementsOptions'] as Options | undefined), mode: 'payment' }
+    const group = { ...optionsOf(options['elementsOptions']), mode: 'payment' }
     // The group offers what the session takes; it has no intent before the confirmation.
     this.#group = new Elements(credentials, group, async () => {
       const loaded = await this.#load()
@@ -190,7 +190,7 @@ export class CustomCheckout {
         const loaded = await this.#load()
         return 'error' in loaded ? refused(loaded.error) : this.#changed(loaded.page)
       },
-      confirm: (given) => this.#confirm(given),
+      confirm: (options) => this.#confirm(options),
     }
   }
 
@@ -216,7 +216,8 @@ export class CustomCheckout {
       ...parameters,
       client_secret: secret,
     })
-    return 'error' in answer ? answer : { page: answer.object as unknown as SessionPage }
+    if ('error' in answer) return answer
+    return { page: answer.object as unknown as SessionPage } // the three endpoints answer with it
   }
 
   async #update(changes: Options): Promise<ActionResult> {
@@ -230,28 +231,28 @@ export class CustomCheckout {
     return { type: 'success', session: page.session }
   }
 
-  async #confirm(given: Options = {}): Promise<ActionResult> {
-    if (given['expressCheckoutConfirmEvent'] !== undefined) throw notBuilt('checkout.confirm() with a wallet')
-    const collected = await this.#collect(given)
+  async #confirm(options: Options = {}): Promise<ActionResult> {
+    if (options['expressCheckoutConfirmEvent'] !== undefined) throw notBuilt('checkout.confirm() with a wallet')
+    const collected = await this.#collect(options)
     if ('error' in collected) return refused(collected.error)
     const confirmed = await this.#send('confirm', collected.parameters)
     if ('error' in confirmed) return refused(confirmed.error)
     const finished = await this.#authenticate(confirmed.page)
     if ('error' in finished) return refused(finished.error)
     const result = this.#changed(finished.page)
-    const url = finished.page.return_url ?? given['returnUrl']
-    if (given['redirect'] !== 'if_required' && typeof url === 'string') return leaveFor(url)
+    const url = finished.page.return_url ?? options['returnUrl']
+    if (options['redirect'] !== 'if_required' && typeof url === 'string') return leaveFor(url)
     return result
   }
 
   /** Makes the payment method of the payment element, and adds the addresses that the other elements have. */
-  async #collect(given: Options): Promise<{ readonly error: StripeError } | { readonly parameters: Options }> {
+  async #collect(options: Options): Promise<{ readonly error: StripeError } | { readonly parameters: Options }> {
     const named: Options = {
-      ...(given['email'] === undefined ? {} : { email: given['email'] }),
-      ...(given['phoneNumber'] === undefined ? {} : { phone: given['phoneNumber'] }),
-      ...(given['billingAddress'] === undefined ? {} : { billing_address: given['billingAddress'] }),
-      ...(given['shippingAddress'] === undefined ? {} : { shipping_address: given['shippingAddress'] }),
-      ...(given['returnUrl'] === undefined ? {} : { return_url: given['returnUrl'] }),
+      ...(options['email'] === undefined ? {} : { email: options['email'] }),
+      ...(options['phoneNumber'] === undefined ? {} : { phone: options['phoneNumber'] }),
+      ...(options['billingAddress'] === undefined ? {} : { billing_address: options['billingAddress'] }),
+      ...(options['shippingAddress'] === undefined ? {} : { shipping_address: options['shippingAddress'] }),
+      ...(options['returnUrl'] === undefined ? {} : { return_url: options['returnUrl'] }),
     }
     const details = await this.#group.details()
     if ('error' in details) return details
@@ -261,13 +262,13 @@ export class CustomCheckout {
       ...(email === undefined ? {} : { email }),
       ...named,
     }
-    if (given['paymentMethod'] !== undefined)
-      return { parameters: { ...parameters, payment_method: given['paymentMethod'] } }
+    if (options['paymentMethod'] !== undefined)
+      return { parameters: { ...parameters, payment_method: options['paymentMethod'] } }
     const element = this.#group.getElement('payment')
     if (element === null) return { parameters }
-    const made = await element.collect('paymentMethod', { billing_details: { ...billing, email } })
-    if ('error' in made) return made
-    return { parameters: { ...parameters, payment_method: (made.value as ApiObject).id } }
+    const method = await element.collectObject('paymentMethod', { billing_details: { ...billing, email } })
+    if ('error' in method) return method
+    return { parameters: { ...parameters, payment_method: method.object.id } }
   }
 
   /** Takes the person through the bank's page, and reads the session again. */
@@ -275,7 +276,7 @@ export class CustomCheckout {
     const { intent, intent_client_secret: secret } = page
     if (intent === null || secret === null || intent['status'] !== 'requires_action') return { page }
     const result = await proceed(this.#credentials, secret, intent)
-    if ('error' in result) return { error: result.error as StripeError }
+    if ('error' in result) return { error: result.error }
     return this.#send('init', {})
   }
 }
@@ -303,7 +304,7 @@ export interface CheckoutActions {
   readonly removeOptionalLineItem: () => never
   readonly validateElements: () => Promise<ActionResult>
   readonly runServerUpdate: (change: () => Promise<unknown>) => Promise<ActionResult>
-  readonly confirm: (given?: Options) => Promise<ActionResult>
+  readonly confirm: (options?: Options) => Promise<ActionResult>
 }
 
 /** Turns an error of the API into the result of an action. */
@@ -315,7 +316,7 @@ function refused(error: StripeError): ActionResult {
       error: {
         message,
         code: 'paymentFailed',
-        paymentFailed: { declineCode: (error['decline_code'] as string) ?? null },
+        paymentFailed: { declineCode: error['decline_code'] ?? null },
       },
     }
   }

@@ -1,6 +1,16 @@
-import type { Credentials, StripeError } from './api.ts'
+import type { ApiObject, Credentials, StripeError } from './api.ts'
 import { IntegrationError } from './integration-error.ts'
-import type { Collected, CollectRequest, FrameSetup, FromFrame, Options, SavedMethods, ToFrame } from './messages.ts'
+import {
+  withoutFunctions,
+  type Collected,
+  type CollectedObject,
+  type CollectRequest,
+  type FrameSetup,
+  type FromFrame,
+  type Options,
+  type SavedMethods,
+  type ToFrame,
+} from './messages.ts'
 
 /** The titles of the frames, by the type of their element. They are the vendor's: tests find frames by them. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -86,22 +96,22 @@ export class Element {
    */
   mount(place: string | HTMLElement): void {
     this.#refuseDestroyed()
-    const found = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
-    if (found === null || found === undefined) {
+    const container = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
+    if (container === null || container === undefined) {
       throw new IntegrationError(
         `The selector you specified (${JSON.stringify(place)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
       )
     }
-    if (found === this.#place) return
+    if (container === this.#place) return
     if (this.#place !== null) this.unmount()
-    this.#place = found
-    found.classList.add('StripeElement', 'StripeElement--empty')
+    this.#place = container
+    container.classList.add('StripeElement', 'StripeElement--empty')
     if (WITHOUT_FRAME.includes(this.#type)) {
       setTimeout(() => this.#fire('ready', { elementType: this.#type, availablePaymentMethods: undefined }))
       return
     }
     this.#fire('loaderstart', { elementType: this.#type })
-    void this.#load(found)
+    void this.#load(container)
   }
 
   unmount(): void {
@@ -194,6 +204,18 @@ export class Element {
     })
   }
 
+  /** Makes an object of the API from the fields. Resolves to an error where `collect` does, and where the API refuses the fields. */
+  async collectObject(
+    purpose: 'paymentMethod' | 'token' | 'confirmationToken',
+    parameters: Options,
+    siblings: readonly string[] = [],
+  ): Promise<CollectedObject> {
+    const result = await this.collect(purpose, parameters, siblings)
+    if ('error' in result) return result
+    const { value, ...usage } = result
+    return { ...usage, object: value as ApiObject } // the frame answers these purposes with the object that the API has made
+  }
+
   /** Sends a message to the frame, at the latest when it is ready. */
   send(message: ToFrame): void {
     if (this.#port === null) this.#queue.push(message)
@@ -262,9 +284,8 @@ export class Element {
     const setup: FrameSetup = {
       kind: 'setup',
       elementType: this.#type,
-      // Functions, such as callbacks among the options, cannot be sent.
-      options: plain(this.#options),
-      group: plain(this.#owner.groupOptions()),
+      options: withoutFunctions(this.#options),
+      group: withoutFunctions(this.#owner.groupOptions()),
       credentials: this.#owner.credentials,
       paymentMethodTypes,
       saved,
@@ -313,9 +334,4 @@ function notMounted(type: string): StripeError {
     code: 'element_not_mounted',
     message: `The ${type} Element is not mounted on the page.`,
   }
-}
-
-/** Returns options without their functions. */
-function plain(options: Options): Options {
-  return JSON.parse(JSON.stringify(options)) as Options
 }

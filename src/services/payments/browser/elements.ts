@@ -1,7 +1,7 @@
 import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
 import { Element } from './element.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
-import type { Options, SavedMethods } from './messages.ts'
+import { optionsOf, withoutFunctions, type Options, type SavedMethods } from './messages.ts'
 
 /** The types of elements that backlot has. */
 const TYPES: readonly string[] = [
@@ -23,6 +23,12 @@ const TYPES: readonly string[] = [
 const PAYABLE: readonly string[] = ['card', 'us_bank_account', 'sepa_debit', 'link']
 
 const CARD_PARTS: readonly string[] = ['cardNumber', 'cardExpiry', 'cardCvc']
+
+/** The answer of `GET /v1/elements/customer_session`. */
+interface SavedAnswer {
+  readonly payment_methods: readonly ApiObject[]
+  readonly features: Options
+}
 
 /** Finds the types of payment methods that a group offers; the client secret is that of its intent, if it has one. */
 export type FindTypes = (
@@ -125,7 +131,7 @@ export class Elements {
     for (const element of this.#elements) {
       element.send({
         kind: 'updateGroup',
-        group: JSON.parse(JSON.stringify(options)) as Options,
+        group: withoutFunctions(options),
         paymentMethodTypes: types,
       })
     }
@@ -196,7 +202,7 @@ export class Elements {
         continue
       const result = await element.collect('value')
       if ('error' in result) return { error: result.error }
-      const value = result.value as Options
+      const value = optionsOf(result.value)
       if (element.elementType === 'shippingAddress' || element.options['mode'] === 'shipping')
         shipping = nameAndAddress(value)
       else if (element.options['mode'] === 'billing') Object.assign(billing, nameAndAddress(value))
@@ -217,36 +223,34 @@ export class Elements {
   async #saved(): Promise<SavedMethods | null> {
     const secret = this.#options['customerSessionClientSecret']
     if (typeof secret !== 'string') return null
-    const found = await request(SERVED_API, this.#credentials, 'GET', '/v1/elements/customer_session', {
+    const answer = await request(SERVED_API, this.#credentials, 'GET', '/v1/elements/customer_session', {
       client_secret: secret,
     })
-    if ('error' in found) throw new IntegrationError(found.error.message ?? 'The customer session cannot be read.')
-    const { payment_methods: methods, features } = found.object as unknown as {
-      readonly payment_methods: readonly ApiObject[]
-      readonly features: Options
-    } // routes/customer-sessions.ts writes it
+    if ('error' in answer) throw new IntegrationError(answer.error.message ?? 'The customer session cannot be read.')
+    const { payment_methods: methods, features } = answer.object as unknown as SavedAnswer // the endpoint answers with it
+    const usage = features['payment_method_save_usage']
     return {
       clientSecret: secret,
       methods,
       save: features['payment_method_save'] === 'enabled',
-      usage: (features['payment_method_save_usage'] ?? null) as string | null,
+      usage: typeof usage === 'string' ? usage : null,
       remove: features['payment_method_remove'] === 'enabled',
     }
   }
 
   async #paymentMethodTypes(): ReturnType<FindTypes> {
-    const wanted = this.#options['paymentMethodTypes'] ?? this.#options['payment_method_types']
-    if (Array.isArray(wanted)) return { types: payable(wanted) }
+    const types = this.#options['paymentMethodTypes'] ?? this.#options['payment_method_types']
+    if (Array.isArray(types)) return { types: payable(types) }
     this.#types ??= this.#findTypes(this.clientSecret)
-    const found = await this.#types
-    return 'error' in found ? found : { types: payable(found.types) }
+    const offered = await this.#types
+    return 'error' in offered ? offered : { types: payable(offered.types) }
   }
 }
 
 /** Returns the types that an element can show, `card` at least. */
 function payable(types: readonly unknown[]): readonly string[] {
-  const found = PAYABLE.filter((each) => types.includes(each) && each !== 'link')
-  return found.length === 0 ? ['card'] : found
+  const shown = PAYABLE.filter((each) => types.includes(each) && each !== 'link')
+  return shown.length === 0 ? ['card'] : shown
 }
 
 function nameAndAddress({ name, address, phone }: Options): Options {

@@ -2,6 +2,13 @@ import { IntegrationError, notBuilt } from './integration-error.ts'
 import { nextFrameName } from './element.ts'
 import type { Options } from './messages.ts'
 
+/** Options of a Checkout: how the page gets the client secret of its session. */
+export interface CheckoutOptions extends Options {
+  readonly clientSecret?: unknown
+  readonly fetchClientSecret?: () => Promise<unknown>
+  readonly onComplete?: () => void
+}
+
 /** A Checkout page in a frame of the page. https://docs.stripe.com/js/embedded_checkout */
 export interface EmbeddedCheckout {
   mount(place: string | HTMLElement): void
@@ -23,10 +30,9 @@ export function sessionIdOf(clientSecret: unknown): string {
 }
 
 /** Reads the client secret that the page gives, or fetches. */
-export async function clientSecretOf(options: Options): Promise<string> {
+export async function clientSecretOf(options: CheckoutOptions): Promise<string> {
   const { clientSecret, fetchClientSecret } = options
-  const secret: unknown =
-    typeof fetchClientSecret === 'function' ? await (fetchClientSecret as () => Promise<unknown>)() : await clientSecret
+  const secret: unknown = typeof fetchClientSecret === 'function' ? await fetchClientSecret() : await clientSecret
   sessionIdOf(secret)
   return String(secret)
 }
@@ -36,7 +42,7 @@ export async function clientSecretOf(options: Options): Promise<string> {
  *
  * @throws IntegrationError when the page has one already, and for callbacks that backlot does not call.
  */
-export async function embedCheckout(options: Options): Promise<EmbeddedCheckout> {
+export async function embedCheckout(options: CheckoutOptions): Promise<EmbeddedCheckout> {
   for (const name of ['onShippingDetailsChange', 'onLineItemsChange']) {
     if (options[name] !== undefined) throw notBuilt(`The option ${name} of embedded Checkout`)
   }
@@ -53,7 +59,7 @@ export async function embedCheckout(options: Options): Promise<EmbeddedCheckout>
     if (message?.kind === 'checkoutHeight') frame.style.height = `${message.height}px`
     if (message?.kind === 'checkoutComplete') {
       if (message.returnUrl !== null) window.location.assign(message.returnUrl)
-      else if (typeof options['onComplete'] === 'function') (options['onComplete'] as () => void)()
+      else if (typeof options.onComplete === 'function') options.onComplete()
     }
   }
   window.addEventListener('message', receive)
@@ -63,11 +69,11 @@ export async function embedCheckout(options: Options): Promise<EmbeddedCheckout>
   }
   return {
     mount(place) {
-      const found = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
-      if (found === null)
+      const container = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
+      if (container === null)
         throw new IntegrationError(`The selector ${JSON.stringify(place)} applies to no element of the page.`)
       frame = checkoutFrame(clientSecret)
-      found.replaceChildren(frame)
+      container.replaceChildren(frame)
     },
     unmount,
     destroy() {

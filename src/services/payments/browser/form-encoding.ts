@@ -13,7 +13,7 @@ export function encodeForm(parameters: Parameters): string {
     if (value === null || value === undefined) return
     if (typeof value === 'object') {
       for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner)
-    } else pairs.append(name, `${value as string | number | boolean}`)
+    } else pairs.append(name, `${value as string | number | boolean}`) // no other values are parameters
   }
   for (const [name, value] of Object.entries(parameters)) add(name, value)
   return pairs.toString()

@@ -2,7 +2,7 @@ import { request, type ApiObject, type ApiResult, type Credentials, type StripeE
 import { Element } from './element.ts'
 import { Elements, isClientSecret } from './elements.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
-import type { Options } from './messages.ts'
+import { optionsOf, type Options } from './messages.ts'
 import { challengeUrl, redirectUrl, showChallenge } from './next-action.ts'
 
 /** The two kinds of intents, which the same methods handle. */
@@ -65,14 +65,9 @@ export function requireClientSecret(
 }
 
 /** Reads an intent. */
-export async function retrieveIntent(credentials: Credentials, clientSecret: string): Promise<IntentResult> {
-  const kind = kindOf(clientSecret)
-  return resultOf(
-    kind,
-    await request(SERVED_API, credentials, 'GET', `${kind.path}/${intentIdOf(clientSecret)}`, {
-      client_secret: clientSecret,
-    }),
-  )
+export function retrieveIntent(credentials: Credentials, clientSecret: string): Promise<ApiResult> {
+  const path = `${kindOf(clientSecret).path}/${intentIdOf(clientSecret)}`
+  return request(SERVED_API, credentials, 'GET', path, { client_secret: clientSecret })
 }
 
 /** Confirms an intent and, unless `handleActions` is false, takes the person through what the bank asks. */
@@ -81,41 +76,35 @@ async function confirmIntent(
   clientSecret: string,
   parameters: Options,
   handleActions = true,
-): Promise<IntentResult> {
-  const kind = kindOf(clientSecret)
+): Promise<ApiResult> {
   const confirmed = await request(
     SERVED_API,
     credentials,
     'POST',
-    `${kind.path}/${intentIdOf(clientSecret)}/confirm`,
+    `${kindOf(clientSecret).path}/${intentIdOf(clientSecret)}/confirm`,
     // The page's frame shows the bank's page, so the API is not to redirect.
     { ...parameters, use_stripe_sdk: true, client_secret: clientSecret },
   )
-  if ('error' in confirmed || !handleActions) return resultOf(kind, confirmed)
+  if ('error' in confirmed || !handleActions) return confirmed
   return proceed(credentials, clientSecret, confirmed.object)
 }
 
 /** Takes the person through what an intent requires next. Never resolves when the browser leaves the page for it. */
-export async function proceed(
-  credentials: Credentials,
-  clientSecret: string,
-  intent: ApiObject,
-): Promise<IntentResult> {
-  const kind = kindOf(clientSecret)
-  if (intent['status'] !== 'requires_action') return { [kind.member]: intent }
+export async function proceed(credentials: Credentials, clientSecret: string, intent: ApiObject): Promise<ApiResult> {
+  if (intent['status'] !== 'requires_action') return { object: intent }
   const challenge = challengeUrl(intent)
   if (challenge === undefined) {
     const url = redirectUrl(intent)
     // Other actions, such as microdeposits, are for the application.
-    if (url === undefined) return { [kind.member]: intent }
+    if (url === undefined) return { object: intent }
     return leaveFor(url)
   }
   await showChallenge(challenge)
   const after = await retrieveIntent(credentials, clientSecret)
-  const answered = 'error' in after ? undefined : after[kind.member]
-  if (answered === undefined || answered['status'] !== 'requires_payment_method') return after
-  const error = answered[kind.lastError] as StripeError | null
-  return { error: { type: 'invalid_request_error', ...error, [kind.errorMember]: answered } }
+  if ('error' in after || after.object['status'] !== 'requires_payment_method') return after
+  const { errorMember, lastError } = kindOf(clientSecret)
+  const error = optionsOf(after.object[lastError])
+  return { error: { type: 'invalid_request_error', ...error, [errorMember]: after.object } }
 }
 
 /** Sends the browser to an address. The promise never resolves: the page is about to end. */
@@ -125,7 +114,7 @@ export function leaveFor(url: string): Promise<never> {
 }
 
 /** Turns an answer of the API into the result of a method. */
-function resultOf(kind: IntentKind, answer: ApiResult): IntentResult {
+export function resultOf(kind: IntentKind, answer: ApiResult): IntentResult {
   return 'error' in answer ? { error: answer.error } : { [kind.member]: answer.object }
 }
 
@@ -147,9 +136,9 @@ export async function confirmWithElements(
   method: string,
   kind: IntentKind,
   credentials: Credentials,
-  { elements, clientSecret: given, confirmParams = {}, redirect = 'always' }: ConfirmArguments,
+  { elements, clientSecret: ownSecret, confirmParams = {}, redirect = 'always' }: ConfirmArguments,
 ): Promise<IntentResult> {
-  const clientSecret = given ?? elements?.clientSecret
+  const clientSecret = ownSecret ?? elements?.clientSecret
   if (elements !== undefined && !(elements instanceof Elements)) {
     throw new IntegrationError(`Invalid value for stripe.${method}(): elements should be an Elements instance.`)
   }
@@ -169,9 +158,8 @@ export async function confirmWithElements(
     elements === undefined ? { parameters: confirmParams } : await collectMethod(method, kind, elements, confirmParams)
   if ('error' in collected) return { error: collected.error }
   const result = await confirmIntent(credentials, clientSecret, collected.parameters)
-  if ('error' in result || redirect === 'if_required') return result
-  const intent = result[kind.member] as ApiObject
-  return leaveFor(returnUrlOf(String(returnUrl), kind, clientSecret, intent))
+  if ('error' in result || redirect === 'if_required') return resultOf(kind, result)
+  return leaveFor(returnUrlOf(String(returnUrl), kind, clientSecret, result.object))
 }
 
 /** Returns the return URL with the intent in its query, as the application finds it after a redirect. */
@@ -205,16 +193,16 @@ async function collectMethod(
     throw new IntegrationError(`stripe.${method}(): the Elements instance should have a mounted Payment Element.`)
   }
   const { payment_method_data: data, ...rest } = confirmParams
-  const { billing_details: given, ...more } = (data ?? {}) as Options
-  const made = await element.collect(
+  const { billing_details: billing, ...more } = optionsOf(data)
+  const created = await element.collectObject(
     'paymentMethod',
-    { ...more, billing_details: { ...details.billing, ...(given as Options | undefined) } },
+    { ...more, billing_details: { ...details.billing, ...optionsOf(billing) } },
     elements.siblingsOf(element),
   )
-  if ('error' in made) return made
-  const usage = kind === SETUP ? undefined : made.setupFutureUsage
-  const keep = usage === undefined ? {} : { setup_future_usage: usage }
-  return { parameters: { ...shipping, ...keep, ...rest, payment_method: (made.value as ApiObject).id } }
+  if ('error' in created) return created
+  const usage = kind === SETUP ? undefined : created.setupFutureUsage
+  const future = usage === undefined ? {} : { setup_future_usage: usage }
+  return { parameters: { ...shipping, ...future, ...rest, payment_method: created.object.id } }
 }
 
 /**
@@ -235,7 +223,8 @@ export async function confirmWithMethod(
   const named = await methodFrom(name, type, groups, method)
   if ('error' in named) return { error: named.error }
   const parameters = named.id === undefined ? rest : { ...rest, payment_method: named.id }
-  return confirmIntent(credentials, clientSecret, parameters, options['handleActions'] !== false)
+  const result = await confirmIntent(credentials, clientSecret, parameters, options['handleActions'] !== false)
+  return resultOf(kindOf(clientSecret), result)
 }
 
 async function methodFrom(
@@ -245,7 +234,7 @@ async function methodFrom(
   method: unknown,
 ): Promise<{ readonly error: StripeError } | { readonly id: string | undefined }> {
   if (method === undefined || typeof method === 'string') return { id: method }
-  const { [type]: source, ...parameters } = method as Options
+  const { [type]: source, ...parameters } = optionsOf(method)
   if (!(source instanceof Element)) {
     if (typeof source === 'object' && source !== null && 'token' in source) {
       throw notBuilt(`stripe.${name}() with the token of a card`)
@@ -255,6 +244,6 @@ async function methodFrom(
     )
   }
   const group = groups.find((each) => each.has(source))
-  const made = await source.collect('paymentMethod', parameters, group?.siblingsOf(source) ?? [])
-  return 'error' in made ? made : { id: (made.value as ApiObject).id }
+  const created = await source.collectObject('paymentMethod', parameters, group?.siblingsOf(source))
+  return 'error' in created ? created : { id: created.object.id }
 }

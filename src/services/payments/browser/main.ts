@@ -7,7 +7,7 @@ interface StripeGlobal {
   Stripe?: ((key: unknown, options?: Options) => StripeLibrary) & { version?: number | string }
 }
 
-const page: StripeGlobal = window as StripeGlobal
+const page: StripeGlobal = window as StripeGlobal // the library defines the member
 
 if (page.Stripe === undefined) {
   // A function, not a class: pages call it with `new` and without.

@@ -8,6 +8,20 @@ export interface Options {
   readonly [name: string]: unknown
 }
 
+/** Returns a value of the page as options: without members for everything that is no object, such as undefined. */
+export function optionsOf(value: unknown): Options {
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is Options {
+  return typeof value === 'object' && value !== null
+}
+
+/** Returns options without the functions among them, such as callbacks, which cannot be sent to a frame. */
+export function withoutFunctions(options: Options): Options {
+  return JSON.parse(JSON.stringify(options)) as Options // the JSON of options is that of an object
+}
+
 /** The saved payment methods that a customer session shows in a payment element. */
 export interface SavedMethods {
   readonly clientSecret: string
@@ -62,6 +76,11 @@ export type Collected =
       /** The usage for which the person has a new payment method saved. */
       readonly setupFutureUsage?: string
     }
+
+/** The object of the API that a frame has made for a {@link CollectRequest}. */
+export type CollectedObject =
+  | { readonly error: StripeError }
+  | { readonly object: ApiObject; readonly setupFutureUsage?: string }
 
 /** A message from a frame to the page. */
 export type FromFrame =

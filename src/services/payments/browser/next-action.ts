@@ -9,17 +9,24 @@ interface Dialog {
 
 /** Returns the address of the bank's page for the frame; undefined when the action is another. */
 export function challengeUrl(intent: ApiObject): string | undefined {
-  const action = intent['next_action'] as
-    | { readonly type: string; readonly use_stripe_sdk?: { readonly stripe_js?: string } }
-    | null
-    | undefined
+  const action = nextActionOf(intent)
   return action?.type === 'use_stripe_sdk' ? action.use_stripe_sdk?.stripe_js : undefined
 }
 
 /** Returns the address that the browser goes to; undefined when the action is another. */
 export function redirectUrl(intent: ApiObject): string | undefined {
-  const action = intent['next_action'] as { readonly redirect_to_url?: { readonly url?: string } } | null | undefined
-  return action?.redirect_to_url?.url
+  return nextActionOf(intent)?.redirect_to_url?.url
+}
+
+/** The members of an intent's next action that the library reads. */
+interface NextAction {
+  readonly type: string
+  readonly use_stripe_sdk?: { readonly stripe_js?: string }
+  readonly redirect_to_url?: { readonly url?: string }
+}
+
+function nextActionOf(intent: ApiObject): NextAction | null | undefined {
+  return intent['next_action'] as NextAction | null | undefined // its form in every intent of the API
 }
 
 /** Shows the bank's page above the page, until the person has answered it. */

@@ -2,7 +2,7 @@ import { request, type ApiObject, type Credentials, type StripeError } from './a
 import { CustomCheckout } from './checkout.ts'
 import { Element } from './element.ts'
 import { Elements } from './elements.ts'
-import { embedCheckout, type EmbeddedCheckout } from './embedded-checkout.ts'
+import { embedCheckout, type CheckoutOptions, type EmbeddedCheckout } from './embedded-checkout.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
 import {
   confirmWithElements,
@@ -12,12 +12,14 @@ import {
   PAYMENT,
   proceed,
   requireClientSecret,
+  resultOf,
   retrieveIntent,
   SETUP,
   type ConfirmArguments,
+  type IntentKind,
   type IntentResult,
 } from './intents.ts'
-import type { Options } from './messages.ts'
+import { optionsOf, type Options } from './messages.ts'
 import { NOT_BUILT } from './not-built.ts'
 import { publishableKey } from './publishable-key.ts'
 
@@ -50,21 +52,20 @@ export class StripeLibrary {
   elements(options: Options = {}): Elements {
     const group = new Elements(this.#credentials, options, async (clientSecret) => {
       if (clientSecret === undefined) return { types: ['card'] }
-      const found = await retrieveIntent(this.#credentials, clientSecret)
-      if ('error' in found) return { error: found.error as StripeError }
-      const intent = found[kindOf(clientSecret).member] as ApiObject
-      return { types: intent['payment_method_types'] as readonly string[] }
+      const answer = await retrieveIntent(this.#credentials, clientSecret)
+      if ('error' in answer) return answer
+      return { types: answer.object['payment_method_types'] as readonly string[] } // every intent has the member
     })
     this.#groups.push(group)
     return group
   }
 
-  confirmPayment(given: ConfirmArguments): Promise<IntentResult> {
-    return confirmWithElements('confirmPayment', PAYMENT, this.#credentials, given)
+  confirmPayment(options: ConfirmArguments): Promise<IntentResult> {
+    return confirmWithElements('confirmPayment', PAYMENT, this.#credentials, options)
   }
 
-  confirmSetup(given: ConfirmArguments): Promise<IntentResult> {
-    return confirmWithElements('confirmSetup', SETUP, this.#credentials, given)
+  confirmSetup(options: ConfirmArguments): Promise<IntentResult> {
+    return confirmWithElements('confirmSetup', SETUP, this.#credentials, options)
   }
 
   confirmCardPayment(clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
@@ -93,12 +94,12 @@ export class StripeLibrary {
 
   retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
     requireClientSecret('stripe.retrievePaymentIntent', clientSecret, PAYMENT)
-    return retrieveIntent(this.#credentials, clientSecret)
+    return this.#retrieve(PAYMENT, clientSecret)
   }
 
   retrieveSetupIntent(clientSecret: string): Promise<IntentResult> {
     requireClientSecret('stripe.retrieveSetupIntent', clientSecret, SETUP)
-    return retrieveIntent(this.#credentials, clientSecret)
+    return this.#retrieve(SETUP, clientSecret)
   }
 
   handleNextAction({ clientSecret, hashedValue }: Options): Promise<IntentResult> {
@@ -137,9 +138,9 @@ export class StripeLibrary {
 
   /** Makes a token of what the person has entered, with which a page's server confirms an intent. */
   async createConfirmationToken(
-    given: Options,
+    options: Options,
   ): Promise<{ readonly confirmationToken: ApiObject } | { readonly error: StripeError }> {
-    const { elements, element, params = {} } = given
+    const { elements, element, params } = options
     const group = elements instanceof Elements ? elements : undefined
     const source = group?.paymentElement ?? element
     if (!(source instanceof Element)) {
@@ -155,16 +156,16 @@ export class StripeLibrary {
     const details = group === undefined ? { billing: {}, shipping: undefined } : await group.details()
     if ('error' in details) return details
     const usage = group?.options['setupFutureUsage'] ?? group?.options['setup_future_usage']
-    const { payment_method_data: data, ...rest } = params as Options
-    const { billing_details: billing, ...more } = (data ?? {}) as Options
+    const { payment_method_data: data, ...rest } = optionsOf(params)
+    const { billing_details: billing, ...more } = optionsOf(data)
     const parameters = {
       ...(details.shipping === undefined ? {} : { shipping: details.shipping }),
       ...(usage === undefined ? {} : { setup_future_usage: usage }),
       ...rest,
-      payment_method_data: { ...more, billing_details: { ...details.billing, ...(billing as Options | undefined) } },
+      payment_method_data: { ...more, billing_details: { ...details.billing, ...optionsOf(billing) } },
     }
-    const made = await source.collect('confirmationToken', parameters, this.#siblingsOf(source))
-    return 'error' in made ? made : { confirmationToken: made.value as ApiObject }
+    const created = await source.collectObject('confirmationToken', parameters, this.#siblingsOf(source))
+    return 'error' in created ? created : { confirmationToken: created.object }
   }
 
   /** Makes a token of a card, or of a bank account. */
@@ -177,16 +178,16 @@ export class StripeLibrary {
         throw notBuilt(`stripe.createToken() of the ${source.elementType} Element`)
       }
       const { currency, ...card } = data
-      const made = await source.collect(
+      const created = await source.collectObject(
         'token',
         { ...card, ...(currency === undefined ? {} : { currency }) },
         this.#siblingsOf(source),
       )
-      return 'error' in made ? made : { token: made.value as ApiObject }
+      return 'error' in created ? created : { token: created.object }
     }
     if (source !== 'bank_account') throw notBuilt(`stripe.createToken('${source}')`)
-    const made = await request(SERVED_API, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
-    return 'error' in made ? made : { token: made.object }
+    const answer = await request(SERVED_API, this.#credentials, 'POST', '/v1/tokens', { bank_account: data })
+    return 'error' in answer ? answer : { token: answer.object }
   }
 
   /** Goes to the page of a Checkout session. Resolves only with an error. */
@@ -195,14 +196,14 @@ export class StripeLibrary {
       if ('lineItems' in rest || 'items' in rest) throw notBuilt('stripe.redirectToCheckout() with line items')
       throw new IntegrationError('stripe.redirectToCheckout: You must provide a sessionId.')
     }
-    const found = await request(
+    const answer = await request(
       SERVED_API,
       this.#credentials,
       'GET',
       `/v1/payment_pages/${encodeURIComponent(sessionId)}`,
     )
-    if ('error' in found) return { error: found.error }
-    const url = found.object['url']
+    if ('error' in answer) return { error: answer.error }
+    const url = answer.object['url']
     if (typeof url !== 'string') {
       return {
         error: {
@@ -214,12 +215,12 @@ export class StripeLibrary {
     return leaveFor(url)
   }
 
-  initEmbeddedCheckout(options: Options): Promise<EmbeddedCheckout> {
+  initEmbeddedCheckout(options: CheckoutOptions): Promise<EmbeddedCheckout> {
     return embedCheckout(options)
   }
 
   /** The name of `initEmbeddedCheckout` since the release endive. */
-  createEmbeddedCheckoutPage(options: Options): Promise<EmbeddedCheckout> {
+  createEmbeddedCheckoutPage(options: CheckoutOptions): Promise<EmbeddedCheckout> {
     return embedCheckout(options)
   }
 
@@ -227,7 +228,7 @@ export class StripeLibrary {
    * Begins a Checkout whose form the page builds. With `fetchClientSecret`, as in the release basil, it resolves to an object that has
    * the actions itself.
    */
-  initCheckout(options: Options): CustomCheckout | Promise<object> {
+  initCheckout(options: CheckoutOptions): CustomCheckout | Promise<object> {
     const checkout = new CustomCheckout(this.#credentials, options)
     if (typeof options['fetchClientSecret'] !== 'function') return checkout
     return checkout.loadActions().then((loaded) => {
@@ -237,7 +238,7 @@ export class StripeLibrary {
   }
 
   /** The name of `initCheckout` since the release endive. */
-  initCheckoutElementsSdk(options: Options): CustomCheckout {
+  initCheckoutElementsSdk(options: CheckoutOptions): CustomCheckout {
     return new CustomCheckout(this.#credentials, options)
   }
 
@@ -257,6 +258,10 @@ export class StripeLibrary {
     return paymentRequest
   }
 
+  async #retrieve(kind: IntentKind, clientSecret: string): Promise<IntentResult> {
+    return resultOf(kind, await retrieveIntent(this.#credentials, clientSecret))
+  }
+
   #confirm(name: string, type: string, clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
     requireClientSecret(`stripe.${name} intent secret`, clientSecret, name.endsWith('Setup') ? SETUP : PAYMENT)
     return confirmWithMethod(name, type, this.#credentials, this.#groups, clientSecret, data, options)
@@ -265,18 +270,17 @@ export class StripeLibrary {
   /** The forms of confirmation before 2019: the element, then the parameters. */
   #confirmOld(name: string, clientSecret: string, rest: readonly (Element | Options)[]): Promise<IntentResult> {
     const element = rest.find((each) => each instanceof Element)
-    const data = (rest.find((each) => !(each instanceof Element)) ?? {}) as Options
+    const data = rest.find((each): each is Options => !(each instanceof Element)) ?? {}
     const { payment_method_data: method, ...more } = data
-    const payment =
-      element === undefined ? {} : { payment_method: { card: element, ...(method as Options | undefined) } }
+    const payment = element === undefined ? {} : { payment_method: { card: element, ...optionsOf(method) } }
     return this.#confirm(name, 'card', clientSecret, { ...more, ...payment })
   }
 
   async #handleAction(name: string, clientSecret: string): Promise<IntentResult> {
-    const found = await retrieveIntent(this.#credentials, clientSecret)
-    if ('error' in found) return found
     const kind = kindOf(clientSecret)
-    const intent = found[kind.member] as ApiObject
+    const answer = await retrieveIntent(this.#credentials, clientSecret)
+    if ('error' in answer) return answer
+    const intent = answer.object
     if (intent['status'] !== 'requires_action') {
       const of = kind === SETUP ? 'SetupIntent' : 'PaymentIntent'
       return {
@@ -288,32 +292,29 @@ export class StripeLibrary {
         },
       }
     }
-    return proceed(this.#credentials, clientSecret, intent)
+    return resultOf(kind, await proceed(this.#credentials, clientSecret, intent))
   }
 
-  async #makePaymentMethod(given: Options): Promise<{ readonly object: ApiObject } | { readonly error: StripeError }> {
-    const { elements, element, params = {} } = given
+  async #makePaymentMethod(
+    options: Options,
+  ): Promise<{ readonly object: ApiObject } | { readonly error: StripeError }> {
+    const { elements, element, params } = options
     const group = elements instanceof Elements ? elements : undefined
-    const source = group?.paymentElement ?? element ?? given[String(given['type'])]
+    const source = group?.paymentElement ?? element ?? options[String(options['type'])]
     if (source instanceof Element) {
-      const { type: _type, elements: _elements, element: _element, params: _params, card: _card, ...rest } = given
+      const { type: _type, elements: _elements, element: _element, params: _params, card: _card, ...rest } = options
       const details = group === undefined ? { billing: {} } : await group.details()
       if ('error' in details) return details
-      const named = { ...rest, ...(params as Options) }
-      const billing = { ...details.billing, ...(named['billing_details'] as Options | undefined) }
-      const made = await source.collect(
-        'paymentMethod',
-        { ...named, billing_details: billing },
-        this.#siblingsOf(source),
-      )
-      return 'error' in made ? made : { object: made.value as ApiObject }
+      const named: Options = { ...rest, ...optionsOf(params) }
+      const billing = { ...details.billing, ...optionsOf(named['billing_details']) }
+      return source.collectObject('paymentMethod', { ...named, billing_details: billing }, this.#siblingsOf(source))
     }
-    if (given['type'] === 'card') {
+    if (options['type'] === 'card') {
       throw new IntegrationError(
         'Invalid value for createPaymentMethod: card should be an element or an object with a token. Raw card data is not accepted in the page.',
       )
     }
-    return request(SERVED_API, this.#credentials, 'POST', '/v1/payment_methods', given)
+    return request(SERVED_API, this.#credentials, 'POST', '/v1/payment_methods', options)
   }
 
   #siblingsOf(element: Element): readonly string[] {

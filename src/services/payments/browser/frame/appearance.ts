@@ -1,3 +1,4 @@
+import { optionsOf } from '../messages.ts'
 import { at } from './fields.ts'
 
 /** The variables of the appearance API that the frame's style sheet knows, with their CSS properties. */
@@ -40,7 +41,7 @@ export function applyAppearance(appearance: unknown, style: unknown, elementType
   const theme = at(appearance, 'theme')
   const variables = {
     ...(typeof theme === 'string' ? THEMES[theme] : undefined),
-    ...(at(appearance, 'variables') as object | undefined),
+    ...optionsOf(at(appearance, 'variables')),
   }
   const root = document.documentElement
   for (const [name, property] of Object.entries(VARIABLES)) {
@@ -50,7 +51,7 @@ export function applyAppearance(appearance: unknown, style: unknown, elementType
   }
   const isRow = elementType.startsWith('card') || elementType === 'iban'
   sheet.replaceSync('')
-  addRules((at(appearance, 'rules') ?? {}) as Readonly<Record<string, unknown>>)
+  addRules(optionsOf(at(appearance, 'rules')))
   if (isRow) addRules({ '.Input': at(style, 'base'), '.Input--invalid': at(style, 'invalid') })
   if (!document.adoptedStyleSheets.includes(sheet))
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

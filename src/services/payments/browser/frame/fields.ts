@@ -16,7 +16,7 @@ import {
   type FieldState,
 } from '../card-fields.ts'
 import { COUNTRIES } from '../countries.ts'
-import type { FrameSetup, Options } from '../messages.ts'
+import { optionsOf, type FrameSetup, type Options } from '../messages.ts'
 
 /** The texts of a form's fields, by name. */
 export type Values = Readonly<Record<string, string>>
@@ -62,10 +62,7 @@ const field = (name: string, label: string, rest: Partial<Field> = {}): Field =>
 
 /** Reads a member of nested options: `at(options, 'defaultValues', 'billingDetails')`. */
 export function at(options: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) => (typeof value === 'object' && value !== null ? (value as Options)[name] : undefined),
-    options,
-  )
+  return path.reduce<unknown>((value, name) => optionsOf(value)[name], options)
 }
 
 const textAt = (options: unknown, ...path: readonly string[]): string => {

@@ -1,6 +1,14 @@
 import { request, type ApiObject, type StripeError } from '../api.ts'
 import { brandOf } from '../card-fields.ts'
-import type { Collected, CollectRequest, FrameSetup, FromFrame, Options, ToFrame } from '../messages.ts'
+import {
+  optionsOf,
+  type Collected,
+  type CollectRequest,
+  type FrameSetup,
+  type FromFrame,
+  type Options,
+  type ToFrame,
+} from '../messages.ts'
 import { applyAppearance } from './appearance.ts'
 import { addressOf, fieldsOf, type Values } from './fields.ts'
 import { Form } from './form.ts'
@@ -269,7 +277,7 @@ function creation(
   }
   if (purpose === 'confirmationToken') {
     const { payment_method_data: data, ...rest } = parameters
-    const method = paymentMethodOf(values, elementType, type, { ...(data as Options | undefined), ...redisplay })
+    const method = paymentMethodOf(values, elementType, type, { ...optionsOf(data), ...redisplay })
     const setup = usage === undefined ? {} : { setup_future_usage: usage }
     return { path: '/v1/confirmation_tokens', body: { ...rest, ...setup, payment_method_data: method } }
   }
@@ -280,20 +288,22 @@ function creation(
 
 /** The windows of this page's other frames of the emulator, by name. */
 function siblingWindows(names: readonly string[]): Window[] {
-  const found: Window[] = []
+  const frames: Window[] = []
   for (let index = 0; index < window.parent.length; index++) {
     const frame = window.parent[index]
     try {
-      if (frame !== undefined && names.includes(frame.name)) found.push(frame)
+      if (frame !== undefined && names.includes(frame.name)) frames.push(frame)
     } catch {
       // A frame of another origin does not let its name be read.
     }
   }
-  return found
+  return frames
 }
 
 function siblingValues(names: readonly string[]): Values {
-  return Object.assign({}, ...siblingWindows(names).map((frame) => frame.backlotFieldValues?.() ?? {})) as Values
+  return Object.fromEntries(
+    siblingWindows(names).flatMap((frame) => Object.entries(frame.backlotFieldValues?.() ?? {})),
+  )
 }
 
 /** The mistake of a card whose fields are in several frames: a field that is still empty. */

@@ -1,5 +1,5 @@
 import { digitsOf, expiryOf } from '../card-fields.ts'
-import type { Options } from '../messages.ts'
+import { optionsOf, type Options } from '../messages.ts'
 import { CARD_NAMES, type Values } from './fields.ts'
 
 /** Returns the card of a form, as the API takes it. */
@@ -29,9 +29,9 @@ function billingDetailsOf(values: Values): Options {
 /** Returns the payment method of a form, as `payment_method_data` and `POST /v1/payment_methods` take it. */
 export function paymentMethodOf(values: Values, elementType: string, type: string, parameters: Options): Options {
   const own = billingDetailsOf(values)
-  const given = (parameters['billing_details'] ?? {}) as Options
-  const address = { ...(own['address'] as Options | undefined), ...(given['address'] as Options | undefined) }
-  const details = { ...own, ...given, ...(Object.keys(address).length === 0 ? {} : { address }) }
+  const named = optionsOf(parameters['billing_details'])
+  const address = { ...optionsOf(own['address']), ...optionsOf(named['address']) }
+  const details = { ...own, ...named, ...(Object.keys(address).length === 0 ? {} : { address }) }
   return {
     ...parameters,
     type,

@@ -99,15 +99,17 @@ export class SavedChoice {
   }
 }
 
+/** The members of a card or a bank account by which a person knows it. */
+interface AccountDetails {
+  readonly brand?: string
+  readonly bank_name?: string
+  readonly last4?: string
+}
+
 /** Returns the words by which a person knows a payment method: its brand or bank, and its last digits. */
 function nameOf(method: ApiObject): string {
   const type = String(method['type'])
-  // The details of the type are a hash of texts.
-  const details = (method[type] ?? {}) as {
-    readonly brand?: string
-    readonly bank_name?: string
-    readonly last4?: string
-  }
+  const details = (method[type] ?? {}) as AccountDetails // the hash of its type, in the API's form
   const brand = details.brand ?? details.bank_name ?? type
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${details.last4 ?? ''}`
 }
