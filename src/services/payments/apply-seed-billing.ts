@@ -63,10 +63,10 @@ function seedDiscount(context: PaymentsContext, account: string, index: number, 
   customers.update(customer.id, { discount: addDiscount(context, coupon, { customer: customer.id }, null) })
 }
 
-/** Runs work, and turns a refusal of the API into a problem of the seed. */
-function seeding(path: Path, work: () => void): void {
+/** Runs `addRecord`, and turns a refusal of the API into a problem of the seed. */
+function seeding(path: Path, addRecord: () => void): void {
   try {
-    work()
+    addRecord()
   } catch (error) {
     if (error instanceof Failure) throw new SeedProblem(path, error.message)
     throw error

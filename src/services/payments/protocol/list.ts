@@ -68,9 +68,9 @@ export function page<R, T>(
     })
   }
   const position = (param: string, id: string): number => {
-    const found = list.positionAfter(id)
-    if (found === undefined) throw noSuch(what, id, param, 400)
-    return found
+    const position = list.positionAfter(id)
+    if (position === undefined) throw noSuch(what, id, param, 400)
+    return position
   }
   const end = before === undefined ? undefined : position('ending_before', before) - 1
   const offset =

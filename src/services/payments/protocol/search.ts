@@ -47,11 +47,11 @@ export function search(
   const offset = page === undefined ? 0 : offsetOf(page)
   const matches = (object: object): boolean =>
     any ? clauses.some((each) => holds(each, object, fields)) : clauses.every((each) => holds(each, object, fields))
-  const found = objects().filter(matches)
-  const more = offset + limit < found.length
+  const matching = objects().filter(matches)
+  const more = offset + limit < matching.length
   return {
     object: 'search_result',
-    data: found.slice(offset, offset + limit),
+    data: matching.slice(offset, offset + limit),
     has_more: more,
     next_page: more ? Buffer.from(`offset:${offset + limit}`).toString('base64url') : null,
     url,
@@ -141,10 +141,10 @@ function unescaped(text: string): string {
 function holds({ negated, field, key, operator, value }: Clause, object: object, fields: SearchFields): boolean {
   const path = key === null ? field.split('.') : [...field.split('.'), key]
   const values = valuesAt(object, path)
-  const found = values.some((each) => compares(each, operator, value, fields[field] ?? 'token'))
+  const fits = values.some((each) => compares(each, operator, value, fields[field] ?? 'token'))
   const absent = value === null && values.every((each) => each === undefined || each === null)
   // `metadata["key"]:null` finds the objects without the key.
-  return (value === null ? absent : found) !== negated
+  return (value === null ? absent : fits) !== negated
 }
 
 /** Returns the values at a path; those of every item where the path leads through a list. */

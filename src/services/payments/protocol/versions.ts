@@ -80,9 +80,9 @@ function without(value: unknown, date: string, outer: Since, inside: string): un
   if (typeof value !== 'object' || value === null) return value
   const { object } = value as { readonly object?: unknown }
   const [since, path] = typeof object === 'string' ? [SINCE[object], ''] : [outer, inside]
-  const kept = Object.entries(value).filter(([name]) => {
+  const members = Object.entries(value).filter(([name]) => {
     const added = since?.[`${path}${name}`]
     return added === undefined || date >= added
   })
-  return Object.fromEntries(kept.map(([name, each]) => [name, without(each, date, since, `${path}${name}.`)]))
+  return Object.fromEntries(members.map(([name, each]) => [name, without(each, date, since, `${path}${name}.`)]))
 }

@@ -320,13 +320,13 @@ function findBalanceTransactionOf(
 ) {
   const source = { param: 'transaction', inPath: true }
   findLiveCustomer(context, account, customer, byPath)
-  const found = findRecord(
+  const transaction = findRecord(
     context.rows.customerBalanceTransactions,
     account,
     'customer balance transaction',
     id,
     source,
   )
-  if (found.customer !== customer) throw noSuch('customer balance transaction', id, 'transaction', 404)
-  return found
+  if (transaction.customer !== customer) throw noSuch('customer balance transaction', id, 'transaction', 404)
+  return transaction
 }

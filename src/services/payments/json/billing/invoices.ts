@@ -248,10 +248,10 @@ function shippingCostJson({ rows }: Pick<Context, 'rows'>, { shippingCost: cost 
     amount_total: cost.amount + exclusive,
     shipping_rate: cost.shippingRate,
     taxes: cost.taxes.map(({ amount, rate, taxable }) => {
-      const found = rows.taxRates.get(rate)
+      const taxRate = rows.taxRates.get(rate)
       return {
         amount,
-        rate: found === undefined ? null : taxRateJson(found),
+        rate: taxRate === undefined ? null : taxRateJson(taxRate),
         taxability_reason: null,
         taxable_amount: taxable,
       }

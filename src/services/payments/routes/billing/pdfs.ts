@@ -45,8 +45,8 @@ function invoiceLines({ rows }: PaymentsCall, invoice: Invoice): PdfLine[] {
   const money = (amount: number): string => formatAmount(amount, invoice.currency)
   const details = invoice.customerDetails
   const taxes = invoice.totalTaxes.map(({ rate, amount, inclusive }) => {
-    const found = rows.taxRates.get(rate)
-    const name = `${found?.displayName ?? 'Tax'} (${found?.percentage ?? 0}%${inclusive ? ' included' : ''})`
+    const taxRate = rows.taxRates.get(rate)
+    const name = `${taxRate?.displayName ?? 'Tax'} (${taxRate?.percentage ?? 0}%${inclusive ? ' included' : ''})`
     return { text: name, right: money(amount) }
   })
   const off = invoice.totalDiscountAmounts.reduce((sum, { amount }) => sum + amount, 0)

@@ -221,7 +221,7 @@ function changedPhases(
     )
   }
   const current = schedule.phases[schedule.currentPhase ?? -1]
-  const kept = schedule.phases.flatMap((phase) => {
+  const earlier = schedule.phases.flatMap((phase) => {
     if (phase.start >= start) return []
     // A phase that begins now ends the present one.
     return [{ ...phase, end: Math.min(phase.end, start) }]
@@ -229,7 +229,7 @@ function changedPhases(
   if (current !== undefined && start !== current.start && start < now(context)) {
     throw invalidRequest('You can not modify the start date of the current phase.', { param: 'phases[0][start_date]' })
   }
-  return [...kept, ...phasesOf(context, { customer, billingMode: schedule.billingMode, start }, input)]
+  return [...earlier, ...phasesOf(context, { customer, billingMode: schedule.billingMode, start }, input)]
 }
 
 function isListed(schedule: SubscriptionSchedule, input: ValuesOf<typeof LIST>): boolean {

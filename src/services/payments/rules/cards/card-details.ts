@@ -37,8 +37,8 @@ export function cardDetails(
     throw cardError("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' })
   }
   const card = cardByNumber(number)
-  const check = (given: unknown, result: CheckResult | undefined): CheckResult | null =>
-    given === undefined || given === null ? null : (result ?? 'pass')
+  const check = (value: unknown, result: CheckResult | undefined): CheckResult | null =>
+    value === undefined || value === null ? null : (result ?? 'pass')
   return {
     number,
     brand: card?.brand ?? brandOf(number),

@@ -58,10 +58,10 @@ function detailsOf(session: CheckoutSession, payer: Payer): CustomerDetails {
 }
 
 function answered(field: CustomField, value: string | undefined): CustomField {
-  const given = value === undefined || value === '' ? null : value
-  if (field.dropdown !== undefined) return { ...field, dropdown: { ...field.dropdown, value: given } }
-  if (field.numeric !== undefined) return { ...field, numeric: { ...field.numeric, value: given } }
-  return field.text === undefined ? field : { ...field, text: { ...field.text, value: given } }
+  const answer = value === undefined || value === '' ? null : value
+  if (field.dropdown !== undefined) return { ...field, dropdown: { ...field.dropdown, value: answer } }
+  if (field.numeric !== undefined) return { ...field, numeric: { ...field.numeric, value: answer } }
+  return field.text === undefined ? field : { ...field, text: { ...field.text, value: answer } }
 }
 
 function consentOf({ consentCollection }: CheckoutSession, payer: Payer): CheckoutSession['consent'] {

@@ -302,9 +302,9 @@ function insertConfiguration(
 
 /** Returns the account's default configuration; adds it when there is none, with every feature that needs no products. */
 export function defaultConfiguration(context: PaymentsContext, account: string): PortalConfiguration {
-  const found = context.rows.portalConfigurations.list('all', account).find(({ isDefault }) => isDefault)
+  const existing = context.rows.portalConfigurations.list('all', account).find(({ isDefault }) => isDefault)
   return (
-    found ??
+    existing ??
     insertConfiguration(context, account, { ...NO_PROFILE, features: EVERYTHING, metadata: {}, isDefault: true })
   )
 }

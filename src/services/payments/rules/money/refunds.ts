@@ -112,16 +112,16 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
     throw failure(400, `Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (!charge.paid) throw invalidRequest(`This charge (${id}) cannot be refunded: its status is ${charge.status}.`)
-  const left = charge.amountCaptured - charge.amountRefunded
-  const amount = requested ?? left
+  const refundable = charge.amountCaptured - charge.amountRefunded
+  const amount = requested ?? refundable
   if (amount < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  if (amount <= left) return amount
-  const [asked, limit] = [formatAmount(amount, currency), formatAmount(left, currency)]
+  if (amount <= refundable) return amount
+  const [requestedText, limitText] = [formatAmount(amount, currency), formatAmount(refundable, currency)]
   throw invalidParameter(
     'amount',
     charge.amountRefunded === 0
-      ? `Refund amount (${asked}) is greater than charge amount (${limit})`
-      : `Refund amount (${asked}) is greater than unrefunded amount on charge (${limit})`,
+      ? `Refund amount (${requestedText}) is greater than charge amount (${limitText})`
+      : `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${limitText})`,
     'amount_too_large',
   )
 }

@@ -20,11 +20,11 @@ export function addReversal(
   }: { sourceRefund?: string | null; metadata?: TransferReversal['metadata'] } = {},
 ): TransferReversal {
   const { rows } = context
-  const left = transfer.amount - transfer.amountReversed
-  if (amount < 1 || amount > left) {
+  const reversible = transfer.amount - transfer.amountReversed
+  if (amount < 1 || amount > reversible) {
     throw invalidParameter(
       'amount',
-      `You cannot reverse ${amount} of transfer ${transfer.id}: ${left} of it has not been reversed.`,
+      `You cannot reverse ${amount} of transfer ${transfer.id}: ${reversible} of it has not been reversed.`,
       'amount_too_large',
     )
   }
@@ -140,11 +140,11 @@ export function addFeeRefund(
   metadata: FeeRefund['metadata'] = {},
 ): FeeRefund {
   const { rows } = context
-  const left = fee.amount - fee.amountRefunded
-  if (amount < 1 || amount > left) {
+  const refundable = fee.amount - fee.amountRefunded
+  if (amount < 1 || amount > refundable) {
     throw invalidParameter(
       'amount',
-      `Refund amount (${amount}) is greater than unrefunded amount on fee (${left})`,
+      `Refund amount (${amount}) is greater than unrefunded amount on fee (${refundable})`,
       'amount_too_large',
     )
   }

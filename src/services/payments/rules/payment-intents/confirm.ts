@@ -207,9 +207,9 @@ function keepMethod(
     return method.customer === null ? paymentMethods.update(method.id, { consumed: true }) : method
   }
   const setUp = authenticated && setupFutureUsage === 'off_session' && method.card !== null
-  const kept =
+  const updated =
     setUp && method.card !== null ? paymentMethods.update(method.id, { card: { ...method.card, setUp } }) : method
-  return kept.customer === null ? attachUnchecked(context, kept, customer) : kept
+  return updated.customer === null ? attachUnchecked(context, updated, customer) : updated
 }
 
 /** Records a declined card: a failed charge, and the intent back at the choice of a payment method. */

@@ -151,9 +151,9 @@ export function withConfirmationToken<I extends TokenParameters>(
 ): I {
   const { confirmation_token: id, payment_method: method, payment_method_data: data } = input
   if (id === undefined) return input
-  const given = method !== undefined ? 'payment_method' : data !== undefined ? 'payment_method_data' : undefined
-  if (given !== undefined) {
-    throw invalidRequest(`You may only specify one of these parameters: confirmation_token, ${given}.`, {
+  const conflicting = method !== undefined ? 'payment_method' : data !== undefined ? 'payment_method_data' : undefined
+  if (conflicting !== undefined) {
+    throw invalidRequest(`You may only specify one of these parameters: confirmation_token, ${conflicting}.`, {
       param: 'confirmation_token',
     })
   }

@@ -71,7 +71,7 @@ export function findUsableToken(context: PaymentsContext, account: string, id: s
 /** Uses a token up for an intent, and returns the id of its payment method, which is made now where it is a new one. */
 export function useConfirmationToken(context: PaymentsContext, token: ConfirmationToken, intent: string): string {
   const { id, created: _created, ...fields } = token.method
-  const made = id === '' ? insertMethod(context, token.account, fields) : token.method
-  context.rows.confirmationTokens.update(token.id, { intent, method: made })
-  return made.id
+  const method = id === '' ? insertMethod(context, token.account, fields) : token.method
+  context.rows.confirmationTokens.update(token.id, { intent, method })
+  return method.id
 }

@@ -165,14 +165,14 @@ function linesOf(context: PaymentsContext, invoice: Invoice, { lines, amount }: 
         taxRates: line.taxRates,
       })
     }
-    const found = invoice.lines.find(({ id }) => id === line.invoiceLine)
-    if (found === undefined) {
+    const invoiceLine = invoice.lines.find(({ id }) => id === line.invoiceLine)
+    if (invoiceLine === undefined) {
       throw invalidRequest(`No such invoice line item: '${line.invoiceLine}'`, {
         code: 'resource_missing',
         param: `lines[${index}][invoice_line_item]`,
       })
     }
-    return partOfLine(context, found, line)
+    return partOfLine(context, invoiceLine, line)
   })
 }
 

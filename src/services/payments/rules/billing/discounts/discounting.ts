@@ -40,16 +40,16 @@ export function discountLines(
   lines: readonly DiscountedLine[],
   discounts: readonly AppliedDiscount[],
 ): readonly (readonly DiscountAmount[])[] {
-  const left = lines.map(({ amount }) => amount)
+  const remaining = lines.map(({ amount }) => amount)
   const amounts: DiscountAmount[][] = lines.map(() => [])
   const apply = ({ id, reduction }: AppliedDiscount, at: readonly number[]): void => {
-    const eligible = at.filter((index) => isEligible(lines[index], reduction) && (left[index] ?? 0) > 0)
-    const weights = eligible.map((index) => left[index] ?? 0)
+    const eligible = at.filter((index) => isEligible(lines[index], reduction) && (remaining[index] ?? 0) > 0)
+    const weights = eligible.map((index) => remaining[index] ?? 0)
     const sum = weights.reduce((total, weight) => total + weight, 0)
     const off = reduction.percentOff === null ? (reduction.amountOff ?? 0) : percentOf(sum, reduction.percentOff)
     for (const [position, part] of allocate(Math.min(off, sum), weights).entries()) {
       const index = eligible[position] ?? 0
-      left[index] = (left[index] ?? 0) - part
+      remaining[index] = (remaining[index] ?? 0) - part
       amounts[index]?.push({ discount: id, amount: part })
     }
   }

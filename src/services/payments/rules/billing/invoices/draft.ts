@@ -164,11 +164,11 @@ function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omi
   return rows.invoices.update(id, rest)
 }
 
-/** Runs `work`, which changes an invoice, and emits the change. Returns the invoice after the change. */
-export function emitInvoiceChange(context: PaymentsContext, id: string, work: () => void): Invoice {
+/** Runs `change`, which changes an invoice, and emits the change. Returns the invoice after the change. */
+export function emitInvoiceChange(context: PaymentsContext, id: string, change: () => void): Invoice {
   const before = context.rows.invoices.require(id)
   const beforeJson = invoiceJson(context, before)
-  work()
+  change()
   const after = context.rows.invoices.require(id)
   emitChange(context, after.account, 'invoice.updated', beforeJson, invoiceJson(context, after))
   return after

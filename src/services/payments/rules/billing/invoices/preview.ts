@@ -3,13 +3,13 @@ import type { PaymentsContext } from '../../../call.ts'
 /** Thrown to roll back a transaction whose result is a preview. */
 class Rollback extends Error {}
 
-/** Returns the result of `work` and undoes all its changes. `work` gets a context that emits nothing and sets no timer. */
-export function previewing<T>(context: PaymentsContext, work: (context: PaymentsContext) => T): T {
+/** Returns the result of `preview` and undoes all its changes. `preview` gets a context that emits nothing and sets no timer. */
+export function previewing<T>(context: PaymentsContext, preview: (context: PaymentsContext) => T): T {
   const silent: PaymentsContext = { ...context, base: context.base, emit: () => undefined, schedule: () => undefined }
   const results: T[] = []
   try {
     context.store.transaction(() => {
-      results.push(work(silent))
+      results.push(preview(silent))
       throw new Rollback()
     })
   } catch (error) {

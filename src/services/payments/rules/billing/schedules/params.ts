@@ -96,8 +96,8 @@ export function phasesOf(
   let start = first
   return phases.map((input, index) => {
     const at = (name: string): string => `phases[${index}][${name}]`
-    const given = momentOf(context, input.start_date)
-    if (index > 0 && given !== undefined && given !== start) {
+    const startDate = momentOf(context, input.start_date)
+    if (index > 0 && startDate !== undefined && startDate !== start) {
       throw invalidRequest('The start date of a phase must be the end date of the phase before it.', {
         param: at('start_date'),
       })

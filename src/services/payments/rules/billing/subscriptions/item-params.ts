@@ -221,11 +221,11 @@ export function itemChangesOf(
   return items.map((item, index) => {
     const at = `items[${index}]`
     if (item.id !== undefined) {
-      const found = findRecord(context.rows.subscriptionItems, account, 'subscription item', item.id, {
+      const existing = findRecord(context.rows.subscriptionItems, account, 'subscription item', item.id, {
         param: `${at}[id]`,
       })
-      if (found.subscription !== id) {
-        throw invalidRequest(`The subscription item ${found.id} does not belong to this subscription.`, {
+      if (existing.subscription !== id) {
+        throw invalidRequest(`The subscription item ${existing.id} does not belong to this subscription.`, {
           param: `${at}[id]`,
         })
       }

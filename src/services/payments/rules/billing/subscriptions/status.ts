@@ -8,11 +8,11 @@ import type { CancellationDetails, Subscription } from '../../../schema/billing/
 import { endScheduleOf } from '../schedules/status.ts'
 import { onTestClock } from '../test-clocks/test-clock.ts'
 
-/** Runs `work`, which changes a subscription or its items, and emits the change. */
-export function emitSubscriptionChange(context: PaymentsContext, id: string, work: () => void): Subscription {
+/** Runs `change`, which changes a subscription or its items, and emits the change. */
+export function emitSubscriptionChange(context: PaymentsContext, id: string, change: () => void): Subscription {
   const { rows } = context
   const before = subscriptionJson(context, rows.subscriptions.require(id))
-  work()
+  change()
   const after = rows.subscriptions.require(id)
   emitChange(context, after.account, 'customer.subscription.updated', before, subscriptionJson(context, after))
   return after

@@ -9,7 +9,7 @@ export function dropUsedDiscounts(context: PaymentsContext, id: string, invoiceI
   if (subscription.discounts.length === 0) return
   const used = new Set(rows.invoices.require(invoiceId).totalDiscountAmounts.map(({ discount }) => discount))
   const candidates = subscription.discounts.filter((each) => used.has(each))
-  const kept = new Set(remainingDiscounts(context, candidates, now(context)))
-  const discounts = subscription.discounts.filter((each) => !used.has(each) || kept.has(each))
+  const remaining = new Set(remainingDiscounts(context, candidates, now(context)))
+  const discounts = subscription.discounts.filter((each) => !used.has(each) || remaining.has(each))
   if (discounts.length < subscription.discounts.length) rows.subscriptions.update(id, { discounts })
 }
