@@ -11,7 +11,6 @@ import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { signIn } from './sign-in.ts'
-import { unimplemented } from './unimplemented.ts'
 import { webhooks } from './webhooks.ts'
 
 /** A stand-in for the Clerk API. https://clerk.com/docs/reference/backend-api */
@@ -29,7 +28,6 @@ export const authSaas = defineService({
   crossOrigin: credentialedCrossOrigin,
   dialect,
   routes: { operations, load: () => import('./routes.ts') },
-  unimplemented,
   webhooks,
   commands: { signIn, codes, links },
   methods,

@@ -1,7 +1,7 @@
 import type { ClerkClient } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clerkTypeProblems, type ClerkPackage } from '../../testkit/clerk-types.ts'
-import { clients, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { clerkOf, clients, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 
@@ -390,5 +390,44 @@ describe.each(clients)('every operation of the description with %s', (name, clie
     if (EMPTY.includes(id)) return
     const answer = JSON.parse(String(request?.response.body)) as unknown // the instance answers with JSON
     expect(clerkTypeProblems(types, answer)).toEqual([])
+  })
+})
+
+describe('an operation of the client that the instance does not implement', () => {
+  const id = 'x_1'
+  const body = {} as never // the instance does not read it
+  const calls: Readonly<Record<string, (clerk: ClerkClient) => Promise<unknown>>> = {
+    'GET /v1/saml_connections': (clerk) => clerk.samlConnections.getSamlConnectionList(),
+    'POST /v1/saml_connections': (clerk) => clerk.samlConnections.createSamlConnection(body),
+    'GET /v1/saml_connections/x_1': (clerk) => clerk.samlConnections.getSamlConnection(id),
+    'PATCH /v1/saml_connections/x_1': (clerk) => clerk.samlConnections.updateSamlConnection(id, body),
+    'DELETE /v1/saml_connections/x_1': (clerk) => clerk.samlConnections.deleteSamlConnection(id),
+    'GET /v1/enterprise_connections': (clerk) => clerk.enterpriseConnections.getEnterpriseConnectionList(),
+    'POST /v1/enterprise_connections': (clerk) => clerk.enterpriseConnections.createEnterpriseConnection(body),
+    'GET /v1/enterprise_connections/x_1': (clerk) => clerk.enterpriseConnections.getEnterpriseConnection(id),
+    'PATCH /v1/enterprise_connections/x_1': (clerk) => clerk.enterpriseConnections.updateEnterpriseConnection(id, body),
+    'DELETE /v1/enterprise_connections/x_1': (clerk) => clerk.enterpriseConnections.deleteEnterpriseConnection(id),
+    'DELETE /v1/users/x_1/passkeys/x_1': (clerk) =>
+      clerk.users.deleteUserPasskey({ userId: id, passkeyIdentificationId: id }),
+    'GET /v1/billing/plans': (clerk) => clerk.billing.getPlanList(),
+    'DELETE /v1/billing/subscription_items/x_1': (clerk) => clerk.billing.cancelSubscriptionItem(id),
+    'POST /v1/billing/subscription_items/x_1/extend_free_trial': (clerk) =>
+      clerk.billing.extendSubscriptionItemFreeTrial(id, body),
+    'GET /v1/organizations/x_1/billing/subscription': (clerk) => clerk.billing.getOrganizationBillingSubscription(id),
+    'GET /v1/users/x_1/billing/subscription': (clerk) => clerk.billing.getUserBillingSubscription(id),
+    'POST /v1/agents/tasks': (clerk) => clerk.agentTasks.create(body),
+    'POST /v1/agents/tasks/x_1/revoke': (clerk) => clerk.agentTasks.revoke(id),
+    'GET /v1/email/x_1': (clerk) => clerk.emails.get(id),
+    'POST /v1/proxy_checks': (clerk) => clerk.proxyChecks.verify(body),
+    'POST /v1/beta_features/change_domain': (clerk) => clerk.betaFeatures.changeDomain(body),
+    'POST /v1/oauth_applications/x_1/revoke_token': (clerk) =>
+      clerk.oauthApplications.revokeToken({ oauthApplicationId: id, token: id }),
+    'PUT /v1/users/x_1/email_address': (clerk) => clerk.users.replaceUserEmailAddress(id, body),
+    'PUT /v1/users/x_1/phone_number': (clerk) => clerk.users.replaceUserPhoneNumber(id, body),
+  }
+
+  it.each(Object.entries(calls))('%s answers 501 and names it', async (operation, call) => {
+    const message = expect.stringContaining(`does not implement ${operation};`) as unknown // an asymmetric matcher
+    await expect(call(clerkOf(auth))).rejects.toMatchObject({ status: 501, errors: [{ message }] })
   })
 })
