@@ -77,6 +77,26 @@ describe('an organization in the frontend API', () => {
     expect(dataOf(await admin.call('GET', `${acme}/invitations?status=revoked`))).toHaveLength(1)
   })
 
+  it('lists an expired invitation as expired, not as pending', async () => {
+    const form = { email_address: 'linus@example.com', role: 'org:member' }
+    await admin.call('POST', `${acme}/invitations`, form)
+    const pending = `${acme}/invitations?status=pending`
+    expect(dataOf(await admin.call('GET', pending))).toHaveLength(1)
+    auth.clock.advance('31d')
+    const later = signedIn(auth, 'ada@example.com', 'acme')
+    expect(dataOf(await later.call('GET', pending))).toEqual([])
+    expect(dataOf(await later.call('GET', `${acme}/invitations?status=expired`))).toMatchObject([{ status: 'expired' }])
+    const linus = signedIn(auth, 'linus@example.com')
+    expect(dataOf(await linus.call('GET', '/me/organization_invitations?status=pending'))).toEqual([])
+    expect(dataOf(await linus.call('GET', '/me/organization_invitations?status=expired'))).toHaveLength(1)
+  })
+
+  it.each(['email_address', 'role'])('counts an empty %s of an invitation as missing', async (name) => {
+    const form = { email_address: 'linus@example.com', role: 'org:member', [name]: '' }
+    const { status, code } = await admin.call('POST', `${acme}/invitations`, form)
+    expect([status, code]).toEqual([422, 'form_param_missing'])
+  })
+
   it('becomes the active one of a session, in whose tokens it is', async () => {
     const ada = auth.signIn({ user: 'ada@example.com' })
     const session = (await admin.call('GET', '/client')).response['last_active_session_id']
