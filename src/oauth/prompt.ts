@@ -72,7 +72,7 @@ function expiredSession<X extends OAuthContext>(
   return new OAuthFailure('login_required', `prompt is none and max_age ${limit}, but the sign-in was ${age} s ago`)
 }
 
-/** The failure of a request whose `login_hint` or `id_token_hint` names someone else than the person of the session. */
+/** The failure of a request whose `login_hint` or `id_token_hint` names another person than that of the session. */
 function otherPerson<X extends OAuthContext>(
   server: Server<X>,
   { request, client }: PendingRequest,

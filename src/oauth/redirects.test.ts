@@ -11,7 +11,7 @@ describe('parameters', () => {
     expect(withParameters(uri, { code: 'a b' })).toBe(expected)
   })
 
-  it('that are none leave an address as it is', () => {
+  it('leave an address as it is when there are none', () => {
     expect(withParameters('http://localhost/cb?', {})).toBe('http://localhost/cb?')
   })
 })

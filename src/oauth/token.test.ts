@@ -285,7 +285,7 @@ describe('a device', () => {
     expect(() => poll(id)).toThrow('the user can no longer sign in')
   })
 
-  it('that polls too early must wait longer', () => {
+  it('must wait longer when it polls too early', () => {
     const { id } = begin()
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
     context.pass(4999)

@@ -15,10 +15,10 @@ export function apiVersion({ header, query }: Pick<AuthCall, 'header' | 'query'>
   // The frontend API has versions of its own, which its library sends with every request.
   const ofFrontend = query.get('__clerk_api_version')
   if (ofFrontend !== null && /^\d{4}-\d{2}-\d{2}$/.test(ofFrontend)) return ofFrontend
-  const named = header('clerk-api-version')
-  if (named === undefined) return VERSIONS.at(-1) ?? ''
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(named) || !VERSIONS.includes(named)) throw apiVersionInvalid(named)
-  return named
+  const version = header('clerk-api-version')
+  if (version === undefined) return VERSIONS.at(-1) ?? ''
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version) || !VERSIONS.includes(version)) throw apiVersionInvalid(version)
+  return version
 }
 
 /** Returns the version of the session tokens' claims that a request gets. */

@@ -28,11 +28,11 @@ export function applySeed(context: AuthContext, section: Section): void {
   }
 }
 
-function seedSettings(context: AuthContext, { settings: given }: Section): void {
+function seedSettings(context: AuthContext, { settings }: Section): void {
   const { rows } = context
   rows.settings.set({
-    allowlist: given.allowlist.length > 0,
-    blocklist: given.blocklist.length > 0,
+    allowlist: settings.allowlist.length > 0,
+    blocklist: settings.blocklist.length > 0,
     blockEmailSubaddresses: false,
     blockDisposableEmailDomains: false,
     ignoreDotsForGmailAddresses: false,
@@ -43,32 +43,32 @@ function seedSettings(context: AuthContext, { settings: given }: Section): void 
     developmentOrigin: null,
     allowedOrigins: [],
     urlBasedSessionSyncing: true,
-    organizationsEnabled: given.organizations_enabled,
-    maxAllowedMemberships: given.max_allowed_memberships,
-    adminDeleteEnabled: given.admin_delete_enabled,
-    domainsEnabled: given.domains_enabled,
+    organizationsEnabled: settings.organizations_enabled,
+    maxAllowedMemberships: settings.max_allowed_memberships,
+    adminDeleteEnabled: settings.admin_delete_enabled,
+    domainsEnabled: settings.domains_enabled,
     domainsEnrollmentModes: ['manual_invitation', 'automatic_invitation', 'automatic_suggestion'],
     slugDisabled: false,
-    creatorRole: given.creator_role,
+    creatorRole: settings.creator_role,
     domainsDefaultRole: 'org:member',
-    signUpMode: given.sign_up_mode,
-    singleSession: given.single_session,
-    sessionLifetime: given.session_lifetime_ms,
-    sessionTokenVersion: given.session_token_version,
-    sessionClaims: given.session_claims,
-    minimumPasswordLength: given.minimum_password_length,
-    lockoutAttempts: given.lockout_attempts,
-    lockoutDuration: given.lockout_ms,
-    socialProviders: given.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
-    requiredFields: given.required_fields,
-    emailLinks: given.email_links,
-    clerkJsPackage: given.clerk_js_package,
-    homeUrl: given.home_url ?? null,
-    signInUrl: given.sign_in_url ?? null,
-    signUpUrl: given.sign_up_url ?? null,
+    signUpMode: settings.sign_up_mode,
+    singleSession: settings.single_session,
+    sessionLifetime: settings.session_lifetime_ms,
+    sessionTokenVersion: settings.session_token_version,
+    sessionClaims: settings.session_claims,
+    minimumPasswordLength: settings.minimum_password_length,
+    lockoutAttempts: settings.lockout_attempts,
+    lockoutDuration: settings.lockout_ms,
+    socialProviders: settings.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
+    requiredFields: settings.required_fields,
+    emailLinks: settings.email_links,
+    clerkJsPackage: settings.clerk_js_package,
+    homeUrl: settings.home_url ?? null,
+    signInUrl: settings.sign_in_url ?? null,
+    signUpUrl: settings.sign_up_url ?? null,
   })
   for (const name of ['allowlist', 'blocklist'] as const) {
-    for (const identifier of given[name]) {
+    for (const identifier of settings[name]) {
       rows[name].insert({
         ...stamp(context, name === 'allowlist' ? 'alid' : 'blid'),
         ...listedIdentifier(identifier),
@@ -78,18 +78,18 @@ function seedSettings(context: AuthContext, { settings: given }: Section): void 
   }
 }
 
-function seedOAuthApplication(context: AuthContext, given: Section['oauth_applications'][number]): void {
+function seedOAuthApplication(context: AuthContext, application: Section['oauth_applications'][number]): void {
   const { rows, ids } = context
   rows.oauthApplications.insert({
     ...stamp(context, 'oa'),
-    name: given.name,
-    clientId: given.client_id ?? ids.base62(16),
-    clientSecret: given.client_secret ?? ids.secret.base62(32),
-    scopes: given.scopes,
-    redirectUris: given.redirect_uris,
-    consentScreenEnabled: given.consent_screen_enabled,
-    pkceRequired: given.public,
-    isPublic: given.public,
+    name: application.name,
+    clientId: application.client_id ?? ids.base62(16),
+    clientSecret: application.client_secret ?? ids.secret.base62(32),
+    scopes: application.scopes,
+    redirectUris: application.redirect_uris,
+    consentScreenEnabled: application.consent_screen_enabled,
+    pkceRequired: application.public,
+    isPublic: application.public,
   })
 }
 
@@ -232,28 +232,28 @@ function seedAccount(
   })
 }
 
-function seedOrganization(context: AuthContext, given: Section['organizations'][number], index: number): void {
+function seedOrganization(context: AuthContext, seeded: Section['organizations'][number], index: number): void {
   const { rows } = context
-  const slug = given.slug ?? slugOf(given.name)
+  const slug = seeded.slug ?? slugOf(seeded.name)
   if (rows.organizations.find('slug', slug) !== undefined) {
     throw new SeedProblem(['organizations', index, 'slug'], `${slug}: another organization has this slug`)
   }
-  if (given.id !== undefined && rows.organizations.get(given.id) !== undefined) {
-    throw new SeedProblem(['organizations', index, 'id'], `${given.id}: another organization has this id`)
+  if (seeded.id !== undefined && rows.organizations.get(seeded.id) !== undefined) {
+    throw new SeedProblem(['organizations', index, 'id'], `${seeded.id}: another organization has this id`)
   }
-  const members = membersOf(rows, given, index)
+  const members = membersOf(rows, seeded, index)
   const organization = rows.organizations.insert({
-    ...stamp(context, 'org', given.id),
-    name: given.name,
+    ...stamp(context, 'org', seeded.id),
+    name: seeded.name,
     slug,
     hasImage: false,
     createdBy: members.find(({ role }) => role === 'org:admin')?.userId ?? null,
     // Seeded members count, too, so that a seed is never too large for itself.
     maxAllowedMemberships:
-      given.max_allowed_memberships ?? Math.max(rows.settings.get()?.maxAllowedMemberships ?? 0, members.length),
+      seeded.max_allowed_memberships ?? Math.max(rows.settings.get()?.maxAllowedMemberships ?? 0, members.length),
     adminDeleteEnabled: rows.settings.get()?.adminDeleteEnabled ?? true,
-    publicMetadata: given.public_metadata,
-    privateMetadata: given.private_metadata,
+    publicMetadata: seeded.public_metadata,
+    privateMetadata: seeded.private_metadata,
     roleSetKey: 'role_set:default',
   })
   for (const { userId, role } of members) {

@@ -84,6 +84,6 @@ export const codes = {
   }),
 }
 
-function isSame(receiver: string, wanted: string): boolean {
-  return receiver === wanted.toLowerCase() || receiver === wanted.replaceAll(/[\s().-]/g, '')
+function isSame(receiver: string, address: string): boolean {
+  return receiver === address.toLowerCase() || receiver === address.replaceAll(/[\s().-]/g, '')
 }

@@ -196,9 +196,13 @@ export const dialect: Dialect<AuthCall> = {
 
 function errorOf({ status, message, details }: Failure): ClerkError {
   // refusal() writes these.
-  const given = details as { readonly code?: string; readonly longMessage?: string; readonly meta?: ClerkError['meta'] }
-  const { meta, longMessage = message } = given
-  const code = given.code ?? CODE_OF_STATUS[status] ?? 'internal_clerk_error'
+  const written = details as {
+    readonly code?: string
+    readonly longMessage?: string
+    readonly meta?: ClerkError['meta']
+  }
+  const { meta, longMessage = message } = written
+  const code = written.code ?? CODE_OF_STATUS[status] ?? 'internal_clerk_error'
   return {
     message,
     long_message: longMessage,

@@ -10,16 +10,20 @@ const UNNAMED = 'backlot-stand-in-00'
  * Returns the vendor's hosts. An application takes the host of the frontend API from its publishable key; without one in the seed, every host
  * of an instance for development is this instance.
  */
-export function hosts({ frontend_api: named }: { readonly frontend_api?: string | undefined }): readonly VendorHost[] {
+export function hosts({
+  frontend_api: frontendHost,
+}: {
+  readonly frontend_api?: string | undefined
+}): readonly VendorHost[] {
   return [
-    named === undefined
+    frontendHost === undefined
       ? { name: 'site', host: `*${FRONTEND}`, default: UNNAMED + FRONTEND }
-      : { name: 'site', host: named },
+      : { name: 'site', host: frontendHost },
     { name: 'api', host: 'api.clerk.com' },
     { name: 'api', host: 'api.clerk.dev' },
-    named === undefined
+    frontendHost === undefined
       ? { name: 'portal', host: `*${PORTAL}`, default: UNNAMED + PORTAL }
-      : { name: 'portal', host: portalHost(named) },
+      : { name: 'portal', host: portalHost(frontendHost) },
     { name: 'images', host: 'img.clerk.com', paths: { '/': '/images' } },
   ]
 }

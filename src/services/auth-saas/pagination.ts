@@ -60,9 +60,9 @@ interface Order {
 
 /** Returns the order that a client asks for: `-created_at`, `+name`, `name`. Throws 422 for one that the list does not have. */
 function orderOf({ query }: Query, names: readonly string[], fallback = '-created_at'): Order {
-  const wanted = query.get('order_by') ?? fallback
+  const text = query.get('order_by') ?? fallback
   // A plus sign that the client has not encoded arrives as a space.
-  const [, sign = '', name = ''] = /^([-+ ]?)([a-z0-9_]{1,40})$/.exec(wanted) ?? []
+  const [, sign = '', name = ''] = /^([-+ ]?)([a-z0-9_]{1,40})$/.exec(text) ?? []
   if (!names.includes(name)) throw paramInvalid('order_by', `order_by must be one of ${names.join(', ')}.`)
   return { name, descending: sign === '-' }
 }
@@ -78,7 +78,7 @@ export function rowsOf<R extends Ordered>(
 ): ListView<R> {
   const order = orderOf(call, ['created_at', ...Object.keys(orders)], fallback)
   if (matches === undefined && among === undefined && order.name === 'created_at') {
-    return viewOfIndex(rows, 'newest', [] as never, { descending: order.descending }) // no part of the key is given
+    return viewOfIndex(rows, 'newest', [] as never, { descending: order.descending }) // the key has no parts
   }
   const all = among ?? rows.all()
   return viewOfRows(sorted(matches === undefined ? all : all.filter(matches), order, orders))

@@ -37,11 +37,11 @@ function seedUser(rows: Rows, user: SeedUser, index: number): void {
 }
 
 /** Returns a name in two parts, which is how the vendor stores it. */
-function namesOf({ name = '', given_name: given, family_name: family }: SeedUser) {
+function namesOf({ name = '', given_name: first, family_name: family }: SeedUser) {
   const words = name.split(' ').filter((each) => each !== '')
   const last = words.length > 1 ? words.at(-1) : undefined
   return {
-    firstName: given ?? (last === undefined ? words : words.slice(0, -1)).join(' '),
+    firstName: first ?? (last === undefined ? words : words.slice(0, -1)).join(' '),
     lastName: family ?? last ?? '',
   }
 }

@@ -73,8 +73,8 @@ function touch(call: AuthCall, session: Session): Session {
 
 /** Answers a new token of a session, for the organization that the request names, or else for the active one. */
 function token(call: AuthCall, session: Session): Answer {
-  const named = fields(call).get('organization_id') ?? call.query.get('organization_id')
-  const organizationId = named === null ? undefined : named === '' ? null : named
+  const idOrEmpty = fields(call).get('organization_id') ?? call.query.get('organization_id')
+  const organizationId = idOrEmpty === null ? undefined : idOrEmpty === '' ? null : idOrEmpty
   const options = {
     version: claimsVersion(call),
     origin: originOf(call),
@@ -118,10 +118,10 @@ function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser:
   const { rows, query } = call
   const last = rows.sessions.get(client?.lastActiveSessionId)
   if (last !== undefined && current(call, last).status === 'active') return client
-  const named = rows.sessions.get(sessionOf(query.get('__session')))
-  if (named === undefined || current(call, named).status !== 'active') return client
-  rows.clientTokens.update(devBrowser, { clientId: named.clientId })
-  return rows.clients.get(named.clientId)
+  const applicationSession = rows.sessions.get(sessionOf(query.get('__session')))
+  if (applicationSession === undefined || current(call, applicationSession).status !== 'active') return client
+  rows.clientTokens.update(devBrowser, { clientId: applicationSession.clientId })
+  return rows.clients.get(applicationSession.clientId)
 }
 
 /** Returns the id of the session of a token that this instance has signed, even an expired one; undefined for any other text. */

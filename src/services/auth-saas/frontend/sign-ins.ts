@@ -121,12 +121,12 @@ export const signInsRoutes: readonly Route[] = [
     if (ticket !== null) return shown(call, browser, signInByTicket(call, attempt, ticket))
     if (strategy?.startsWith('oauth_') === true) return shown(call, browser, socialAttempt(call, attempt, strategy))
     if (identifier === null) return shown(call, browser, attempt)
-    const named = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
-    if (password !== null) return attemptFirst(call, browser, named, 'password', password)
+    const identified = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
+    if (password !== null) return attemptFirst(call, browser, identified, 'password', password)
     if (strategy !== null && PREPARED.includes(strategy)) {
-      return shown(call, browser, prepareFactor(call, named, strategy, form))
+      return shown(call, browser, prepareFactor(call, identified, strategy, form))
     }
-    return shown(call, browser, named)
+    return shown(call, browser, identified)
   }),
 
   get('frontend/getSignIn', '/v1/client/sign_ins/:sign_in_id', loadAttempt, (call) =>

@@ -41,8 +41,8 @@ export function visitorOf(call: AuthCall): Visitor {
 
 /** Returns the address of the application that a page goes on to: that of the query or the form, or the seed's. */
 export function destinationOf(call: AuthCall, form: URLSearchParams | null): string | null {
-  const named = form?.get('redirect_url') ?? call.query.get('redirect_url')
-  return applicationUrl(named)?.href ?? settingsOf(call.rows).homeUrl
+  const redirectUrl = form?.get('redirect_url') ?? call.query.get('redirect_url')
+  return applicationUrl(redirectUrl)?.href ?? settingsOf(call.rows).homeUrl
 }
 
 /** Returns the redirect to the application, which gets the token of the browser as it would from the vendor's pages. */

@@ -12,10 +12,10 @@ const PACKAGES = ['clerk-js', 'ui']
 
 /** Adds the file of an installed package that a path names; null where the project has no such package or file. */
 async function loadFile(call: AuthCall): Promise<{ readonly script: Uint8Array | null; readonly packageName: string }> {
-  const [, wanted = '', file = ''] =
+  const [, shortName = '', file = ''] =
     /^([a-z-]+)(?:@[\w.^~-]{1,60})?\/dist\/([\w.-]{1,120}\.js)$/.exec(call.params['*'] ?? '') ?? []
-  const name = wanted === 'clerk-js' ? settingsOf(call.rows).clerkJsPackage : `@clerk/${wanted}`
-  if (!PACKAGES.includes(wanted)) return { script: null, packageName: name }
+  const name = shortName === 'clerk-js' ? settingsOf(call.rows).clerkJsPackage : `@clerk/${shortName}`
+  if (!PACKAGES.includes(shortName)) return { script: null, packageName: name }
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', ...name.split('/'), 'dist', file)
     // oxlint-disable-next-line no-await-in-loop -- the nearest folder that has the file

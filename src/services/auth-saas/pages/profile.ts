@@ -145,8 +145,9 @@ export const profilePages: readonly Route[] = [
     const visitor = visitorOf(withToken(call, form))
     if (!isSignedIn(visitor)) return toSignIn(call)
     const changed = attempt(call, () => changeOrganization(call, visitor, form))
-    const named = form.get('redirect_url')
-    if ('done' in changed && named !== null && form.has('active')) return goOn(call, visitor, destinationOf(call, form))
+    const redirectUrl = form.get('redirect_url')
+    if ('done' in changed && redirectUrl !== null && form.has('active'))
+      return goOn(call, visitor, destinationOf(call, form))
     return organizationPage(call, visitor, 'problem' in changed ? changed.problem : null)
   }),
 ]

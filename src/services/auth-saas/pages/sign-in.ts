@@ -85,11 +85,11 @@ function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string
 
 function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
   const identifier = form.get('identifier') ?? ''
-  const named = attempt(call, () =>
+  const identified = attempt(call, () =>
     nameUser(call, beginSignIn(call, visitor.client), identifier, userByIdentifier(call.rows, identifier)),
   )
-  if ('problem' in named) return firstPage(call, visitor, destination, named.problem, identifier)
-  const row = named.done
+  if ('problem' in identified) return firstPage(call, visitor, destination, identified.problem, identifier)
+  const row = identified.done
   const user = call.rows.users.require(row.userId ?? '')
   const failure = checkFirst(call, row, user, 'password', form.get('password') ?? '')
   if (failure === null) return next(call, visitor, passFirst(call, row, 'password'), destination)

@@ -62,12 +62,12 @@ const loadPhoneNumber = ({ rows, params }: AuthCall): { readonly number: PhoneNu
 /** Throws 400 for the only identifier of a user. */
 export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId: string, what: string): void {
   const user = rows.users.require(userId)
-  const left =
+  const count =
     rows.emailAddresses.countReferring('userId', userId) +
     rows.phoneNumbers.countReferring('userId', userId) +
     rows.web3Wallets.countReferring('userId', userId) +
     (user.username === null ? 0 : 1)
-  if (left > 1) return
+  if (count > 1) return
   const sentence = `You need to have at least one identifier. You cannot delete your last ${what}.`
   throw refusal(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
 }

@@ -45,7 +45,7 @@ const common = {
   bypass_client_trust: maybeFlag,
 }
 
-export const statuses = maybe(v.array(v.picklist(['verified', 'reserved'])))
+const statuses = maybe(v.array(v.picklist(['verified', 'reserved'])))
 
 export const CreateUser = v.strictObject({
   ...common,

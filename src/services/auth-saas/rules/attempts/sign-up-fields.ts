@@ -4,7 +4,7 @@ import { settingsOf } from '../settings.ts'
 
 /** Returns the fields that a sign-up still needs. A person from a social provider needs no password. */
 export function missingFields({ rows }: Pick<AuthContext, 'rows'>, row: SignUp): string[] {
-  const given: Readonly<Record<string, unknown>> = {
+  const valueOf: Readonly<Record<string, unknown>> = {
     email_address: row.emailAddress,
     phone_number: row.phoneNumber,
     username: row.username,
@@ -12,7 +12,7 @@ export function missingFields({ rows }: Pick<AuthContext, 'rows'>, row: SignUp):
     last_name: row.lastName,
     password: row.password ?? row.externalProvider,
   }
-  return settingsOf(rows).requiredFields.filter((name) => (given[name] ?? null) === null)
+  return settingsOf(rows).requiredFields.filter((name) => (valueOf[name] ?? null) === null)
 }
 
 /** Returns the identifiers of a sign-up that are not verified yet. */

@@ -27,8 +27,9 @@ export function signInByTicket(context: RequestContext, attempt: SignIn, ticket:
     return completeSignIn(context, rows.signIns.update(attempt.id, changes))
   }
   const address = rows.emailAddresses.find('emailAddress', found.row.emailAddress)
-  const named = nameUser(context, attempt, found.row.emailAddress, rows.users.get(address?.userId))
-  if (found.kind === 'organization invitation') acceptOrganizationInvitation(context, found.row, named.userId ?? '')
+  const identified = nameUser(context, attempt, found.row.emailAddress, rows.users.get(address?.userId))
+  if (found.kind === 'organization invitation')
+    acceptOrganizationInvitation(context, found.row, identified.userId ?? '')
   return completeSignIn(context, rows.signIns.update(attempt.id, { firstFactor }))
 }
 

@@ -75,8 +75,8 @@ export function findMembership(
 }
 
 /** Changes the role of a member and emits the event. Throws 400 when no administrator would be left. */
-export function changeRole(context: AuthContext, membership: Membership, wanted: string): Membership {
-  const role = roleKey(context, wanted)
+export function changeRole(context: AuthContext, membership: Membership, roleName: string): Membership {
+  const role = roleKey(context, roleName)
   if (role !== membership.role) requireOtherAdmin(context, membership)
   const changed = context.rows.memberships.update(membership.id, { role, ...touched(context) })
   emit(context, 'organizationMembership.updated', () => membershipJson(context, changed))

@@ -69,8 +69,8 @@ interface NamedMembership {
 }
 
 /** Returns the membership in the active organization of a session; null for none, and after the user has left it. */
-function membershipOf({ rows }: AuthContext, session: Session, wanted?: string | null): NamedMembership | null {
-  const organizationId = wanted === undefined ? session.activeOrganizationId : wanted
+function membershipOf({ rows }: AuthContext, session: Session, requestedId?: string | null): NamedMembership | null {
+  const organizationId = requestedId === undefined ? session.activeOrganizationId : requestedId
   const organization = rows.organizations.get(organizationId)
   if (organization === undefined) return null
   const membership = rows.memberships.find('member', organization.id, session.userId)

@@ -45,9 +45,9 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
     provider: (user) => rows.externalAccounts.referring('userId', user.id).map((each) => `oauth_${each.provider}`),
   }
   for (const [name, valuesOf] of Object.entries(lists)) {
-    const wanted = query.getAll(name).map((value) => normalized(name, value))
-    requireFew(wanted, name)
-    if (wanted.length > 0) filters.push(listed(wanted, valuesOf))
+    const values = query.getAll(name).map((value) => normalized(name, value))
+    requireFew(values, name)
+    if (values.length > 0) filters.push(listed(values, valuesOf))
   }
   const searches: Readonly<Record<string, (user: User) => readonly string[]>> = {
     email_address_query: (user) => addresses(rows, user),
@@ -72,10 +72,10 @@ function requireFew(values: readonly string[], name: string): void {
   throw refusal(422, 'form_param_array_size_exceeded', 'too many values', sentence, { param_name: name })
 }
 
-function listed(wanted: readonly string[], valuesOf: (user: User) => readonly string[]): Predicate {
-  const excluded = new Set(wanted.filter((value) => value.startsWith('-')).map((value) => value.slice(1)))
+function listed(filterValues: readonly string[], valuesOf: (user: User) => readonly string[]): Predicate {
+  const excluded = new Set(filterValues.filter((value) => value.startsWith('-')).map((value) => value.slice(1)))
   const included = new Set(
-    wanted.filter((value) => !value.startsWith('-')).map((value) => value.replace(/^\+(?=\D)/, '')),
+    filterValues.filter((value) => !value.startsWith('-')).map((value) => value.replace(/^\+(?=\D)/, '')),
   )
   return (user) => {
     const values = valuesOf(user)
