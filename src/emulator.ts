@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { enableCompileCache } from './compile-cache.ts'
-import { ANSWERING, answeringOf } from './core/answering.ts'
+import { ANSWERING, answeringOf } from './core/http/answering.ts'
 import { methodsFor } from './core/commands.ts'
-import { suggest } from './core/did-you-mean.ts'
+import { suggest } from './core/text/did-you-mean.ts'
 import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
-import { listen } from './core/listen.ts'
-import { openListeners } from './core/listeners.ts'
+import { listen } from './core/http/listen.ts'
+import { openListeners } from './core/http/listeners.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
-import { respondToWeb } from './core/web-exchange.ts'
+import { respondToWeb } from './core/http/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
 import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
 import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
@@ -194,7 +194,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, host:
   const { instance, https, section, shared, saver } = prepared
   const { service } = instance
   const hostname = options.hostname ?? '127.0.0.1'
-  const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
+  const tls = https ? await (await import('./core/http/certificates.ts')).serverCertificate() : undefined
   const where = { hostname, keepAlive: host.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
   const listening = listen(instance, { ...where, port: options.port ?? service.port })
   listening.catch(() => closeInstance(prepared))

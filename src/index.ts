@@ -8,12 +8,12 @@ export {
 } from './emulator.ts'
 export type { ServiceId } from './registry.ts'
 export { SeedError } from './core/seed.ts'
-export { PortInUse } from './core/listen.ts'
+export { PortInUse } from './core/http/listen.ts'
 export type { Clock } from './core/clock.ts'
 export type { Duration, Moment } from './core/duration.ts'
 export type { ArmedFault, FaultOptions, Faults } from './core/faults.ts'
-export type { Snapshot } from './core/snapshot.ts'
-export type { RecordedMessage, RequestRecord } from './core/requests.ts'
+export type { Snapshot } from './core/state/snapshot.ts'
+export type { RecordedMessage, RequestRecord } from './core/request-log/requests.ts'
 export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 
 export type { EmulatorBase, Environment } from './core/emulator-base.ts'
@@ -32,7 +32,7 @@ export {
 
 // The state of an instance beyond its process.
 export { filePersistence } from './persistence/file-persistence.ts'
-export { StateError } from './core/service-state.ts'
+export { StateError } from './core/state/service-state.ts'
 export type { Persistence, SharedPersistence, SimplePersistence, State } from './persistence/persistence.ts'
 
 // The parts that a service of your own is written with.
@@ -53,7 +53,7 @@ export {
 export { routesFor, type Route, type Step } from './core/routes.ts'
 export { body, form } from './core/input.ts'
 export { acceptSocket, empty, json, redirect, text, type Answer } from './core/answer.ts'
-export type { SocketConnection, SocketEndpoint, SocketGroups } from './core/socket-endpoint.ts'
+export type { SocketConnection, SocketEndpoint, SocketGroups } from './core/http/socket-endpoint.ts'
 export { Failure, type Dialect, type Problem } from './core/errors.ts'
 export { jsonErrors } from './core/json-errors.ts'
 export { credentials } from './core/auth.ts'

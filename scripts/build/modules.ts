@@ -10,7 +10,7 @@ export type Entries = Readonly<Record<string, string>>
 const BUNDLED = /^(valibot|hono)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
-const LOADED_WHEN_NEEDED = new Set(['src/core/seed-document.ts', 'src/core/certificates.ts'])
+const LOADED_WHEN_NEEDED = new Set(['src/core/seed/seed-document.ts', 'src/core/http/certificates.ts'])
 
 const SHARED: BuildOptions = {
   bundle: true,

@@ -1,6 +1,6 @@
 import type { Instance } from '../core/instance.ts'
 import type { Service } from '../core/service-type.ts'
-import { respondToWeb } from '../core/web-exchange.ts'
+import { respondToWeb } from '../core/http/web-exchange.ts'
 import { findSeedFile } from '../config-file.ts'
 import { mountEmulator, resolveService, type Emulator, type MountedEmulator } from '../emulator.ts'
 import { saverOf, type Saver } from '../persistence/saver.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../core/emulator-base.ts'
-import { certificateAuthority } from '../core/certificates.ts'
+import { certificateAuthority } from '../core/http/certificates.ts'
 import { tls } from '../intercept/builtins.ts'
 import { steeringPort } from '../intercept/steering-port.ts'
 

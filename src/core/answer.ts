@@ -1,4 +1,4 @@
-import type { SocketEndpoint } from './socket-endpoint.ts'
+import type { SocketEndpoint } from './http/socket-endpoint.ts'
 
 /** A body that is made piece by piece while the response is being sent. Its iterator is closed when the client disconnects. */
 export type StreamedBody = AsyncIterable<string | Uint8Array>

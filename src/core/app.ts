@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './http/outcome.ts'
 import { addHeaders, finishAnswer, requireUpgrade, settle } from './stages/answer.ts'
 import { askApplication } from './stages/application.ts'
 import { controlPlane } from './stages/control-plane.ts'

@@ -1,9 +1,9 @@
 import { json, type Answer } from './answer.ts'
-import { parseJson } from './parse-json.ts'
-import { readWhole } from './body.ts'
+import { parseJson } from './text/parse-json.ts'
+import { readWhole } from './http/body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './state/snapshot.ts'
 
 /**
  * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A command that

@@ -1,6 +1,6 @@
 import type { Duration, Moment } from './duration.ts'
 import type { Subscription } from './emission.ts'
-import type { RecordedMessage } from './requests.ts'
+import type { RecordedMessage } from './request-log/requests.ts'
 
 // The interfaces by which tests control a running stand-in. Every fixture publishes them, so they import nothing of their
 // implementations.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { suggest } from './did-you-mean.ts'
+import { suggest } from './text/did-you-mean.ts'
 import { delayOf, type Duration } from './duration.ts'
-import { isHeaderName, unsendableIn } from './header-text.ts'
+import { isHeaderName, unsendableIn } from './http/header-text.ts'
 import { checkedOptions, option, textOption } from './options.ts'
 
 /** A fault to arm. It takes effect on matching requests, the first `times` of them, before the service gets them. */

@@ -10,7 +10,7 @@ import { Failure } from './errors.ts'
 import { routesFor } from './routes.ts'
 import { defineService } from './define-service.ts'
 import type { CallOf } from './service.ts'
-import type { SpooledFile } from './spool.ts'
+import type { SpooledFile } from './http/spool.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
 const { head, post } = routesFor<NotesCall>()

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import * as v from 'valibot'
-import { suggest } from './did-you-mean.ts'
+import { suggest } from './text/did-you-mean.ts'
 import { problems } from './input.ts'
 
 /** A schema of options: an object that refuses unknown members. */

@@ -1,7 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
-import { suggest } from './did-you-mean.ts'
+import { suggest } from './text/did-you-mean.ts'
 import type { RoutePath } from './route-path.ts'
 import type { CollectionDefinitions } from './store.ts'
 

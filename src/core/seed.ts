@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { SeedError } from './seed-error.ts'
-import { didYouMean, got, problemsOf, unknownKey, type Problem } from './seed-issues.ts'
-import { isMap, pathText, valueAt } from './seed-path.ts'
-import { readSource, type SeedSource } from './seed-source.ts'
+import { SeedError } from './seed/seed-error.ts'
+import { didYouMean, got, problemsOf, unknownKey, type Problem } from './seed/seed-issues.ts'
+import { isMap, pathText, valueAt } from './seed/seed-path.ts'
+import { readSource, type SeedSource } from './seed/seed-source.ts'
 import { DEFAULT_TOKEN, type AnyService, type SeedProblem, type SeedToken, type SharedSeed } from './service.ts'
 
 export { SeedError }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import { Collection, RestrictViolation, type Epoch } from './collection.ts'
-import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './table.ts'
-import { Tables, type StoreContent, type StoreSnapshot } from './tables.ts'
-import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './value.ts'
+import { Collection, RestrictViolation, type Epoch } from './state/collection.ts'
+import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './state/table.ts'
+import { Tables, type StoreContent, type StoreSnapshot } from './state/tables.ts'
+import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './state/value.ts'
 
 export {
   Collection,
@@ -15,7 +15,7 @@ export {
   type Page,
   type PageOptions,
   type ReferenceName,
-} from './collection.ts'
+} from './state/collection.ts'
 export {
   collection,
   type CollectionDefinition,
@@ -26,9 +26,9 @@ export {
   type OnDelete,
   type Part,
   type Row,
-} from './table.ts'
-export type { StoreContent, StoreSnapshot } from './tables.ts'
-export { timer, type TimerDefinition } from './timer.ts'
+} from './state/table.ts'
+export type { StoreContent, StoreSnapshot } from './state/tables.ts'
+export { timer, type TimerDefinition } from './state/timer.ts'
 export {
   orderedMap,
   sequence,
@@ -37,7 +37,7 @@ export {
   type MapDefinition,
   type SequenceDefinition,
   type ValueDefinition,
-} from './value.ts'
+} from './state/value.ts'
 
 /** The collections, values, sequences and maps of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {

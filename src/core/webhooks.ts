@@ -1,14 +1,14 @@
 import type { Delivery, Webhooks } from './controls.ts'
-import { suggest } from './did-you-mean.ts'
+import { suggest } from './text/did-you-mean.ts'
 import type { Emission, Subscription } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
-import { Attempts, type AttemptOptions } from './webhook-attempts.ts'
+import { Attempts, type AttemptOptions } from './webhooks/webhook-attempts.ts'
 
 export type { Delivery, Webhooks } from './controls.ts'
-export type { WebhookDialect } from './webhook-dialect.ts'
+export type { WebhookDialect } from './webhooks/webhook-dialect.ts'
 
 /** The timer of every instance that tries a failed delivery again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'

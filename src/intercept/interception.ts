@@ -1,4 +1,4 @@
-import { ANSWERING, type Answering } from '../core/answering.ts'
+import { ANSWERING, type Answering } from '../core/http/answering.ts'
 import type { EmulatorBase, Environment } from '../core/emulator-base.ts'
 import { VendorHostTable } from '../core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'

@@ -1,4 +1,4 @@
-import type { Answering } from '../core/answering.ts'
+import type { Answering } from '../core/http/answering.ts'
 import type { VendorHost } from '../core/vendor-hosts.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 

@@ -216,7 +216,7 @@ export class SteeringServer {
   #contextFor(host: string): Promise<SecureContext> {
     let context = this.#contexts.get(host)
     if (context === undefined) {
-      context = import('../core/certificates.ts')
+      context = import('../core/http/certificates.ts')
         .then(({ certificateOf }) => certificateOf(host))
         .then(({ key, cert }) => createSecureContext({ key, cert }))
       this.#contexts.set(host, context)

@@ -1,5 +1,5 @@
 import { isBodiless, isStreamed, lengthOf, text } from '../answer.ts'
-import { sendable } from '../header-text.ts'
+import { sendable } from '../http/header-text.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { connectionAfter } from './fault.ts'
 import type { Passage } from './passage.ts'

@@ -1,6 +1,6 @@
 import { control } from '../control.ts'
 import { CONTROL_PREFIX } from '../control-prefix.ts'
-import { answered } from '../outcome.ts'
+import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /** Answers a request to the control plane, which is not part of the vendor's API. */

@@ -1,5 +1,5 @@
 import { text, type Answer } from '../answer.ts'
-import { answered } from '../outcome.ts'
+import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /** Answers a preflight: what a browser asks before a page of another origin may send its request. */

@@ -3,7 +3,7 @@ import { json } from '../answer.ts'
 import { LONGEST_DELAY, milliseconds } from '../duration.ts'
 import { Failure } from '../errors.ts'
 import type { ArmedFault } from '../faults.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 // Kept from before a test may install fake timers.

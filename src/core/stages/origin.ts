@@ -1,6 +1,6 @@
 import { text } from '../answer.ts'
 import { isLoopback } from '../hosts.ts'
-import { answered } from '../outcome.ts'
+import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**

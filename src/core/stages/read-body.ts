@@ -1,4 +1,4 @@
-import { readWhole } from '../body.ts'
+import { readWhole } from '../http/body.ts'
 import { traceOf } from './errors.ts'
 import type { Passage } from './passage.ts'
 

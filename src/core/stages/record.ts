@@ -1,7 +1,7 @@
 import { isStreamed, type Answer, type StreamedBody } from '../answer.ts'
-import { READABLE_BYTES } from '../body-ring.ts'
-import { sendable } from '../header-text.ts'
-import type { Outcome } from '../outcome.ts'
+import { READABLE_BYTES } from '../request-log/body-ring.ts'
+import { sendable } from '../http/header-text.ts'
+import type { Outcome } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 import { elapsed } from '../stopwatch.ts'
 

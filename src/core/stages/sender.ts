@@ -1,6 +1,6 @@
 import { text } from '../answer.ts'
-import { FETCHED_BY } from '../fetch-bounded.ts'
-import { answered } from '../outcome.ts'
+import { FETCHED_BY } from '../http/fetch-bounded.ts'
+import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**

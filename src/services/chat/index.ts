@@ -1,4 +1,4 @@
-import { mostCapable, tokenVariables, usableToken } from '../../core/seed-tokens.ts'
+import { mostCapable, tokenVariables, usableToken } from '../../core/seed/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import type { SharedSeed } from '../../core/service.ts'
 import { applySeed, logins } from './apply-seed.ts'

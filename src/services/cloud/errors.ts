@@ -1,5 +1,5 @@
 import { json, type Answer } from '../../core/answer.ts'
-import { suggest } from '../../core/did-you-mean.ts'
+import { suggest } from '../../core/text/did-you-mean.ts'
 import type { Dialect, Failure, Problem } from '../../core/errors.ts'
 import type { CloudCall } from './call.ts'
 import { refusal, type FailureDetails } from './failure.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import { awaited } from '../../core/commands.ts'
-import { suggest } from '../../core/did-you-mean.ts'
+import { suggest } from '../../core/text/did-you-mean.ts'
 import type { CloudContext } from './call.ts'
 import { queuedMessageJson, type QueuedMessage } from './json/queue-content.ts'
 import { countMessages, expireMessages } from './rules/sqs/message-store.ts'

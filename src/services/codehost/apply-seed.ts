@@ -1,4 +1,4 @@
-import type { SeedPath } from '../../core/seed-path.ts'
+import type { SeedPath } from '../../core/seed/seed-path.ts'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { seedActions } from './apply-seed/actions.ts'

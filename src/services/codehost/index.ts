@@ -1,4 +1,4 @@
-import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
+import { tokenVariables, usableToken } from '../../core/seed/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'

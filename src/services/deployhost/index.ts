@@ -1,4 +1,4 @@
-import { tokenVariables, usableToken } from '../../core/seed-tokens.ts'
+import { tokenVariables, usableToken } from '../../core/seed/seed-tokens.ts'
 import { defineService } from '../../core/define-service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionProtocol } from '../../core/protocol.ts'
+import type { ConnectionProtocol } from '../../core/http/protocol.ts'
 import type { SystemCollections } from '../../core/service.ts'
 import { OPERATIONS } from './commands/table.ts'
 import { ERROR_CODES } from './rules/command-error.ts'

@@ -1,4 +1,4 @@
-import { pathBelow } from '../../core/mount-path.ts'
+import { pathBelow } from '../../core/http/mount-path.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/options.ts'
 import { withIdToken } from '../../oauth/id-token.ts'

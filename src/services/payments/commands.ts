@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { suggest } from '../../core/did-you-mean.ts'
+import { suggest } from '../../core/text/did-you-mean.ts'
 import { checkedOptions } from '../../core/options.ts'
 import type { PaymentsContext } from './call.ts'
 import { settleOutcomes } from './outcomes.ts'

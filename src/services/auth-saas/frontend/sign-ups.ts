@@ -3,7 +3,7 @@ import { signInToTransfer, transferToSignUp } from '../rules/attempts/social-att
 import * as v from 'valibot'
 import type { Answer } from '../../../core/answer.ts'
 import { defined } from '../../../core/objects.ts'
-import { parseJson } from '../../../core/parse-json.ts'
+import { parseJson } from '../../../core/text/parse-json.ts'
 import type { Route } from '../../../core/routes.ts'
 import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bodies.ts'
 import { get, patch, post, type AuthCall } from '../call.ts'

@@ -1,4 +1,4 @@
-import { formBoundary, formParts, MalformedForm } from '../../../core/form-data.ts'
+import { formBoundary, formParts, MalformedForm } from '../../../core/http/form-data.ts'
 import type { AuthCall } from '../call.ts'
 import { paramMissing, refusal } from '../errors.ts'
 

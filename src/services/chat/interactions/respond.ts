@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/parse-json.ts'
+import { parseJson } from '../../../core/text/parse-json.ts'
 import type { ChatContext } from '../call.ts'
 import { checkBlocks } from '../rules/block-kit/check-blocks.ts'
 import { isObject } from '../rules/block-kit/check.ts'

@@ -1,4 +1,4 @@
-import { suggest } from '../../../core/did-you-mean.ts'
+import { suggest } from '../../../core/text/did-you-mean.ts'
 import type { ChatContext } from '../call.ts'
 import { blocksOfMessage } from '../interactions/elements.ts'
 import { openModals } from '../interactions/views.ts'

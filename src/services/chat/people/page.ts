@@ -1,4 +1,4 @@
-import { mountPathOf } from '../../../core/mount-path.ts'
+import { mountPathOf } from '../../../core/http/mount-path.ts'
 import type { ChatContext } from '../call.ts'
 import { workspaceContent, type Place } from '../pages/workspace.ts'
 

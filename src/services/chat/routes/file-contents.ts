@@ -1,6 +1,6 @@
 import { redirect, text, type Answer } from '../../../core/answer.ts'
 import { credentials } from '../../../core/auth.ts'
-import { formBoundary, formParts } from '../../../core/form-data.ts'
+import { formBoundary, formParts } from '../../../core/http/form-data.ts'
 import { Failure } from '../../../core/errors.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { principalOf } from '../auth.ts'

@@ -1,6 +1,6 @@
 import { text, type Answer } from '../../../core/answer.ts'
 import { Failure } from '../../../core/errors.ts'
-import { parseJson } from '../../../core/parse-json.ts'
+import { parseJson } from '../../../core/text/parse-json.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { ChatCall } from '../call.ts'
 import { bodyContent, hasContent } from '../interactions/respond.ts'

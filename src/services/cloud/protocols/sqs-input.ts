@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Problem } from '../../../core/errors.ts'
 import { problems } from '../../../core/input.ts'
-import { parseJson } from '../../../core/parse-json.ts'
+import { parseJson } from '../../../core/text/parse-json.ts'
 import type { CloudCall } from '../call.ts'
 import { invalidValue, missingParameter } from '../errors/sqs.ts'
 import { refusal } from '../failure.ts'

@@ -1,4 +1,4 @@
-import type { SeedPath } from '../../../core/seed-path.ts'
+import type { SeedPath } from '../../../core/seed/seed-path.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { CodehostContext } from '../call.ts'
 import { userAt } from './repository.ts'

@@ -1,6 +1,6 @@
-import type { SeedPath } from '../../../core/seed-path.ts'
+import type { SeedPath } from '../../../core/seed/seed-path.ts'
 import { createPrivateKey } from 'node:crypto'
-import { suggest } from '../../../core/did-you-mean.ts'
+import { suggest } from '../../../core/text/did-you-mean.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { CodehostContext, Rows } from '../call.ts'
 import { requireEvents } from './names.ts'

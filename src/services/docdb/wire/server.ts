@@ -1,4 +1,4 @@
-import type { ProtocolHost } from '../../../core/protocol.ts'
+import type { ProtocolHost } from '../../../core/http/protocol.ts'
 import type { SystemCollections } from '../../../core/service.ts'
 import type { DocdbContext } from '../call.ts'
 import { MustWait, type Command, type CommandContext } from '../commands/context.ts'

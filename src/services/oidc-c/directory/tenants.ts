@@ -1,4 +1,4 @@
-import { suggest } from '../../../core/did-you-mean.ts'
+import { suggest } from '../../../core/text/did-you-mean.ts'
 import type { Authority, Rows, SignInContext } from '../call.ts'
 import { CONSUMERS, isGuid, tenantIdOf } from '../identifiers.ts'
 import type { Tenant, User } from '../schema.ts'

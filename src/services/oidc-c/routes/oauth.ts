@@ -1,4 +1,4 @@
-import { pathBelow } from '../../../core/mount-path.ts'
+import { pathBelow } from '../../../core/http/mount-path.ts'
 import { json, type Answer } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'

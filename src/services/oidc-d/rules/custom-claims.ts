@@ -1,4 +1,4 @@
-import { linearPattern, type LinearPattern } from '../../../core/linear-pattern.ts'
+import { linearPattern, type LinearPattern } from '../../../core/text/linear-pattern.ts'
 import type { SignInContext, RecordContext } from '../call.ts'
 import type { App, AppUser, Claim, Group, User } from '../schema.ts'
 import { assignmentOf } from './assignments.ts'

@@ -1,4 +1,4 @@
-import { Tokens, type Lexicon, type Token } from '../../../core/tokens.ts'
+import { Tokens, type Lexicon, type Token } from '../../../core/text/tokens.ts'
 import { invalidSearch } from '../errors.ts'
 
 // The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),

@@ -1,4 +1,4 @@
-import { suggest } from '../../../core/did-you-mean.ts'
+import { suggest } from '../../../core/text/did-you-mean.ts'
 import { CURRENCIES } from '../currencies.ts'
 import {
   invalidParameter,

@@ -1,4 +1,4 @@
-import { fetchBounded, type FetchedResponse } from '../../../../core/fetch-bounded.ts'
+import { fetchBounded, type FetchedResponse } from '../../../../core/http/fetch-bounded.ts'
 import { isLoopback } from '../../../../core/hosts.ts'
 import { idpCommunicationError, invalidIdentityToken } from '../../errors/iam.ts'
 import { parseJsonText, shownValue } from '../../protocols/json-text.ts'

@@ -1,4 +1,4 @@
-import { FETCHED_BY, fetchBounded } from '../../../../core/fetch-bounded.ts'
+import { FETCHED_BY, fetchBounded } from '../../../../core/http/fetch-bounded.ts'
 import type { MailCall } from '../../call.ts'
 import { invalidAttachment } from '../../errors.ts'
 import type { Attachment } from '../../schema/emails.ts'

@@ -1,5 +1,5 @@
 import { collection, value } from '../../../../core/store.ts'
-import { timer } from '../../../../core/timer.ts'
+import { timer } from '../../../../core/state/timer.ts'
 
 import { RETRIES, type RetrySettings } from '../../rules/billing/invoices/dunning.ts'
 import type { Interval } from '../../rules/billing/periods.ts'

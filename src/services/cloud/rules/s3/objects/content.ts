@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { StreamedBody } from '../../../../../core/answer.ts'
-import type { SpooledFile } from '../../../../../core/spool.ts'
+import type { SpooledFile } from '../../../../../core/http/spool.ts'
 import type { CloudCall, CloudContext } from '../../../call.ts'
 import type { Segment } from '../../../schema/s3.ts'
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { s3Arn } from '../../../arn.ts'
 import { authorize } from '../../../authorize.ts'
 import type { CloudCall } from '../../../call.ts'
-import { formBoundary, formParts, MalformedForm, type FormPart } from '../../../../../core/form-data.ts'
+import { formBoundary, formParts, MalformedForm, type FormPart } from '../../../../../core/http/form-data.ts'
 import { accessDenied, policySignatureDoesNotMatch } from '../../../errors/access.ts'
 import { invalidArgument, invalidRequest, keyTooLong, preconditionFailed } from '../../../errors/s3.ts'
 import {

@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer } from 'node:tls'
+import type { ServerCertificate } from './certificates.ts'
+import type { Instance } from '../instance.ts'
+import { respondToNode, respondToUpgrade } from './node-exchange.ts'
+
+// Kept from before a test may install fake timers: closing must not wait until the test removes them.
+const nextTurn = setImmediate
+
+/** A listening server. */
+export interface Listener {
+  readonly port: number
+  /** Ends every connection and frees the port. */
+  close(): Promise<void>
+}
+
+/** The address of a server and the way in which it listens. */
+export interface ListenOptions {
+  port: number
+  hostname: string
+  /** True when the server keeps the process alive. */
+  keepAlive: boolean
+  /** Serves TLS with this certificate, and plain HTTP on the same port. */
+  tls?: ServerCertificate
+}
+
+/** Thrown by {@link listen} when another socket holds the port. */
+export class PortInUse extends Error {
+  override name = 'PortInUse'
+  readonly port: number
+  readonly service: string
+
+  constructor(port: number, service: string) {
+    super(`port ${port} is in use (${service}): pass another port, port: 0 for any free one, or stop the other process`)
+    this.port = port
+    this.service = service
+  }
+}
+
+/** A server with a function that ends all its connections. */
+interface ClosableServer {
+  readonly server: Server
+  closeAllConnections(): void
+}
+
+/** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
+export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
+  const isPlain = options.tls === undefined && instance.service.protocol === undefined
+  const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options.tls)
+  return listenAt(closable, options, instance.service.id)
+}
+
+/** Makes a server listen. `name` is the name of the server in {@link PortInUse}. */
+export async function listenAt(closable: ClosableServer, options: ListenOptions, name: string): Promise<Listener> {
+  const { server } = closable
+  if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
+  await bind(server, name, options)
+  if (!options.keepAlive) server.unref()
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  return { port, close: () => closeServer(closable) }
+}
+
+const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
+
+function httpServer(instance: Instance): ClosableServer {
+  const server = createServer(KEEP_ALIVE, answering(instance))
+  server.on('clientError', refuseMalformed)
+  acceptUpgrades(server, instance)
+  return { server, closeAllConnections: () => server.closeAllConnections() }
+}
+
+/** Returns the request listener by which a server answers from an instance. */
+function answering(instance: Instance) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    void respondToNode(instance, request, response)
+  }
+}
+
+/** Lets a server take requests for WebSockets. Without it, Node answers them as if they did not ask for one. */
+function acceptUpgrades(server: Server, instance: Instance): void {
+  if (instance.service.sockets !== true) return
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    void respondToUpgrade(instance, request, stream, head)
+  })
+}
+
+/** A handler for the connections that begin with certain bytes. */
+interface ProtocolHandler {
+  /** The number of bytes that `recognize` looks at. */
+  readonly bytes: number
+  recognize(first: Buffer): boolean
+  take(socket: Duplex): void
+}
+
+/**
+ * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that fixtures and the
+ * control plane reach an instance without trusting its authority.
+ */
+function multiProtocolServer(instance: Instance, tls: ServerCertificate | undefined): ClosableServer {
+  const http = createServer(KEEP_ALIVE, answering(instance))
+  http.on('clientError', refuseMalformed)
+  acceptUpgrades(http, instance)
+  const unencrypted = [...serviceProtocolHandlers(instance), httpHandler(http)]
+  const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted), ...unencrypted]
+  // The HTTP server does not listen itself, so it does not know its connections.
+  const sockets = new Set<Socket>()
+  const server = createTcpServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => sockets.delete(socket))
+    dispatchByFirstBytes(socket, handlers)
+  })
+  const closeAllConnections = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return { server, closeAllConnections }
+}
+
+/** Gives a connection to the first handler that recognizes its first bytes, as soon as there are enough of them. */
+function dispatchByFirstBytes(socket: Duplex, handlers: readonly ProtocolHandler[]): void {
+  let first: Buffer = Buffer.alloc(0)
+  // The first bytes are read without a data listener: no data may flow before the handler that takes the socket over has added its own listener.
+  const decide = (): void => {
+    const chunk = socket.read() as Buffer | null // the stream is not in object mode
+    if (chunk !== null) first = first.length === 0 ? chunk : Buffer.concat([first, chunk])
+    for (const { bytes, recognize, take } of first.length === 0 ? [] : handlers) {
+      if (first.length < bytes) break
+      if (recognize(first)) {
+        socket.unshift(first)
+        return take(socket)
+      }
+    }
+    socket.once('readable', decide)
+  }
+  decide()
+}
+
+/** Returns the handler that gives every connection to an HTTP server. */
+function httpHandler(http: Server): ProtocolHandler {
+  return { bytes: 0, recognize: () => true, take: (socket) => void http.emit('connection', socket) }
+}
+
+/** Returns the handler of TLS connections, which gives their content to the other handlers. */
+function tlsHandler(tls: ServerCertificate, inside: readonly ProtocolHandler[]): ProtocolHandler {
+  const server = createTlsServer({ key: tls.key, cert: tls.cert, ALPNProtocols: ['http/1.1'] })
+  server.on('secureConnection', (socket) => {
+    socket.on('error', () => socket.destroy())
+    dispatchByFirstBytes(socket, inside)
+  })
+  // A client that does not trust the authority sends an alert and disconnects.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  return {
+    bytes: 1,
+    recognize: (first) => first[0] === TLS_HANDSHAKE,
+    take: (socket) => void server.emit('connection', socket),
+  }
+}
+
+/** Returns the handler of the service's own protocol; none when it has none. The protocol's code is loaded with the first connection. */
+function serviceProtocolHandlers(instance: Instance): ProtocolHandler[] {
+  const { protocol } = instance.service
+  if (protocol === undefined) return []
+  let serving: Promise<(socket: Duplex) => void> | undefined
+  const take = async (socket: Duplex): Promise<void> => {
+    serving ??= import('./protocol-host.ts').then(({ protocolHost }) => protocol.open(protocolHost(instance)))
+    const serve = await serving
+    if (!socket.destroyed) serve(socket)
+  }
+  return [{ bytes: protocol.bytes, recognize: protocol.recognize, take: (socket) => void take(socket) }]
+}
+
+/** The first byte of every TLS connection. RFC 8446 section 5.1 */
+const TLS_HANDSHAKE = 22
+
+/** The statuses of requests that Node.js refuses, by the code of its error; 400 for all others. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers bytes that are not HTTP, and requests beyond the limits of Node.js, unless an answer is half sent. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node's own member: the response under way.
+  const { _httpMessage: response } = socket as { _httpMessage?: { readonly headersSent: boolean } | null }
+  if (!socket.writable || response?.headersSent === true) socket.destroy()
+  else {
+    const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request'
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  }
+}
+
+function bind(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, name) : error)
+    })
+    server.listen(port, hostname, resolve)
+  })
+}
+
+async function closeServer({ server, closeAllConnections }: ClosableServer): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    closeAllConnections()
+  })
+  // A fetch of this process may still hold a socket that has just been ended. It notices in the next turns of the event loop; without
+  // these turns it would reuse the socket for a server that is opened on the same port.
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => nextTurn(resolve))
+}

@@ -1,0 +1,46 @@
+import type { Instance } from '../instance.ts'
+import type { ProtocolHost, ProtocolOperation, StartedOperation } from './protocol.ts'
+import { newEntry } from '../request-log/request-entry.ts'
+import type { CollectionDefinitions } from '../store.ts'
+import { respondToWeb } from './web-exchange.ts'
+
+const now = performance.now.bind(performance)
+
+/** Returns the part of an instance that its protocol works with. */
+export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinitions> {
+  return {
+    fetch: (request) => respondToWeb(instance, request),
+    perform: (work) => instance.perform((context) => work(context as never)), // of one service
+    store: () => instance.store, // it has the collections of the service
+    urls: () => instance.context().urls,
+    begin: (operation) => begin(instance, operation),
+  }
+}
+
+function begin(instance: Instance, started: ProtocolOperation): StartedOperation {
+  const { method, path, operation, principal, request, textOf } = started
+  const { requests, faults, store } = instance
+  const entry = newEntry(method, path, '', {}, instance.clock.now())
+  const startedAt = now()
+  entry.operation = operation
+  entry.principal = principal
+  entry.textOf = textOf
+  requests.begin(entry)
+  requests.recordBody(entry, 'requestBody', request)
+  const target = { method, path, prefix: '' }
+  const fault = faults.match(target) ?? faults.match(target, operation)
+  entry.fault = fault?.id ?? null
+  return {
+    fault,
+    end(status, response, error) {
+      entry.durationMs = now() - startedAt
+      requests.end(entry)
+      entry.status = status
+      entry.error = error ?? null
+      // A reset empties the log: memory for the body of a forgotten entry would never be reused.
+      if (store.ended) return
+      requests.recordBody(entry, 'responseBody', response)
+      requests.complete(entry)
+    },
+  }
+}

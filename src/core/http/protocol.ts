@@ -1,0 +1,55 @@
+import type { Duplex } from 'node:stream'
+import type { ArmedFault } from '../faults.ts'
+import type { ListenerHost } from './listener.ts'
+import type { CollectionDefinitions, Store } from '../store.ts'
+import type { Urls } from '../vendor-hosts.ts'
+
+/**
+ * A protocol beside HTTP on the service's own port, told apart by the first bytes that a client sends, as TLS is. Over TLS, the
+ * first bytes inside count.
+ */
+export interface ConnectionProtocol<C extends CollectionDefinitions> {
+  /** The number of bytes that {@link recognize} looks at. */
+  readonly bytes: number
+  /** Returns whether a connection that begins with these bytes speaks the protocol. Requests of HTTP must not. */
+  readonly recognize: (first: Buffer) => boolean
+  /** The ids of the protocol's operations, which faults may name. */
+  readonly operations: readonly string[]
+  /** The error codes of the protocol, which faults may name without a status. */
+  readonly codes: readonly string[]
+  /** Returns the function that serves the connections of an instance. Called with the first of them. */
+  readonly open: (host: ProtocolHost<C>) => Promise<(socket: Duplex) => void>
+}
+
+/** The part of an instance that its protocol works with. */
+export interface ProtocolHost<C extends CollectionDefinitions> extends ListenerHost<C> {
+  /** The state of the present epoch. A reset or restore replaces it, and ends the earlier one. */
+  store(): Store<C>
+  /** The URLs of the instance. */
+  urls(): Urls
+  /** Adds an operation that begins to the request log, and finds the fault that it matches. */
+  begin(operation: ProtocolOperation): StartedOperation
+}
+
+/** One operation of a protocol, as the request log and the faults know it. */
+export interface ProtocolOperation {
+  /** In the place of HTTP's method: `COMMAND`. */
+  readonly method: string
+  /** The record that the operation is about, as a path: `/shop/orders`. */
+  readonly path: string
+  /** The id of the operation. */
+  readonly operation: string
+  readonly principal: string | null
+  /** The bytes of the request; null for one whose content is secret. */
+  readonly request: Uint8Array | null
+  /** Returns the text of a request or response, given the first of its bytes; null when it has none. */
+  readonly textOf: (body: Uint8Array) => string | null
+}
+
+/** An operation under way. */
+export interface StartedOperation {
+  /** The armed fault that the operation matches. */
+  readonly fault: ArmedFault | null
+  /** Completes the record. `status` is null when no response was sent. `error` is the stack of an unforeseen error. */
+  end(status: number | null, response: Uint8Array | null, error?: string): void
+}

@@ -1,0 +1,172 @@
+import { BODY_LIMIT, BodyRing } from './body-ring.ts'
+import { readEntry, writeEntry } from './entry-text.ts'
+import type { RequestHeaders } from '../exchange.ts'
+import { RecordArchive } from './record-archive.ts'
+import type { BodyReader, RequestEntry } from './request-entry.ts'
+
+/** The number of requests that a log holds; the oldest are dropped first. */
+const CAPACITY = 1000
+
+const SECRET_HEADER = /^(authorization|cookie|set-cookie|proxy-authorization|(x-)?api-key)$/
+
+/** One side of a recorded exchange. */
+export interface RecordedMessage {
+  /** Names in lower case; the values of headers that carry secrets are replaced by `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The text of the body, up to 64 KiB; null when there is none or it is not text. */
+  readonly body: string | null
+  /** True when the body is longer than the text that the log holds. */
+  readonly truncated: boolean
+}
+
+/** A request and its outcome. */
+export interface RequestRecord {
+  /** Counts up from 1 since the last reset. */
+  readonly id: number
+  readonly method: string
+  /** The path as the client sent it, without the query. */
+  readonly path: string
+  /** The query parameters; the last value of a repeated one. */
+  readonly query: Readonly<Record<string, string>>
+  /** The template of the matched route (`/repos/:owner/:repo`); null when none matched. */
+  readonly route: string | null
+  /** The vendor's id of the matched operation; null when none matched. */
+  readonly operation: string | null
+  /** The status that was sent; null while the request is under way, and when the connection was dropped. */
+  readonly status: number | null
+  /** The name of the principal; null for an anonymous request. */
+  readonly principal: string | null
+  /** Epoch milliseconds of the instance's clock. */
+  readonly startedAt: number
+  /** Milliseconds of the wall clock; null while the request is under way. */
+  readonly durationMs: number | null
+  readonly request: RecordedMessage
+  readonly response: RecordedMessage
+  /** The id of the fault that the request matched; null when it matched none. */
+  readonly fault: string | null
+  /** The stack of an unforeseen error, or of the failure to read the body; null when there was none. */
+  readonly error: string | null
+}
+
+type Body = string | Uint8Array | null
+
+/** The latest requests to one instance since its last reset. */
+export class RequestLog {
+  /** The entries that may still change, in the place of their id modulo the capacity. */
+  readonly #open: (RequestEntry | undefined)[] = []
+  /** The complete entries, as texts. */
+  readonly #complete = new RecordArchive(CAPACITY)
+  #count = 0
+  readonly #bodies = new BodyRing()
+  // No Set: one that grows and shrinks replaces its table, and each table refers to the next, so that scavenges free none of them.
+  readonly #underWay: RequestEntry[] = []
+  readonly #readers: BodyReader[] = []
+
+  /** Adds the entry of a request that begins. */
+  begin(entry: RequestEntry): void {
+    this.#count += 1
+    entry.id = this.#count
+    this.#open[entry.id % CAPACITY] = entry
+    this.#underWay.push(entry)
+  }
+
+  /** Notes that a request has been answered, or will not be. Its entry may still change. */
+  end(entry: RequestEntry): void {
+    const at = this.#underWay.indexOf(entry)
+    if (at >= 0) this.#underWay.splice(at, 1)
+  }
+
+  /** Notes that an entry does not change any more. */
+  complete(entry: RequestEntry): void {
+    const place = entry.id % CAPACITY
+    // A reset, or a thousand later requests, may have come before.
+    if (this.#open[place] !== entry) return
+    this.#open[place] = undefined
+    this.#complete.write(entry.id, writeEntry(entry, this.#readers))
+  }
+
+  /** The requests that have begun and not ended, in the order in which they began. */
+  get underWay(): Iterable<RequestEntry> {
+    return this.#underWay
+  }
+
+  /**
+   * Holds as much of a body as a record shows, in place of the bodies of the oldest requests. `length` is the length of the body in
+   * bytes, where it is known.
+   */
+  recordBody(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
+    entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)
+  }
+
+  /** Returns the latest requests, oldest first. */
+  list(): RequestRecord[] {
+    const records: RequestRecord[] = []
+    for (let id = Math.max(1, this.#count - CAPACITY + 1); id <= this.#count; id++) {
+      const entry = this.#open[id % CAPACITY] ?? this.#read(id)
+      if (entry !== undefined) records.push(record(entry, this.#bodies))
+    }
+    return records
+  }
+
+  /** Forgets everything; ids begin at 1 again. */
+  clear(): void {
+    this.#open.length = 0
+    this.#complete.clear()
+    this.#count = 0
+    this.#underWay.length = 0
+  }
+
+  #read(id: number): RequestEntry | undefined {
+    const text = this.#complete.read(id)
+    return text === undefined ? undefined : readEntry(text, this.#readers)
+  }
+}
+
+function record(entry: RequestEntry, bodies: BodyRing): RequestRecord {
+  return {
+    id: entry.id,
+    method: entry.method,
+    path: entry.path,
+    query: Object.fromEntries(new URLSearchParams(entry.search)),
+    route: entry.route,
+    operation: entry.operation,
+    status: entry.status,
+    principal: entry.principal,
+    startedAt: entry.startedAt,
+    durationMs: entry.durationMs,
+    request: recorded(entry, 'request', bodies),
+    response: recorded(entry, 'response', bodies),
+    fault: entry.fault,
+    error: entry.error,
+  }
+}
+
+function recorded(entry: RequestEntry, side: 'request' | 'response', bodies: BodyRing): RecordedMessage {
+  const body = entry[`${side}Body`]
+  const bytes = body === null ? null : bodies.read(body)
+  const shown = message(entry[`${side}Headers`], bytes, entry.textOf ?? bodyText)
+  return body !== null && bytes === null ? { ...shown, truncated: true } : shown
+}
+
+/** Returns one side of an exchange as a record shows it: secrets redacted, text only, up to the limit. */
+export function message(
+  headers: RequestHeaders,
+  body: Uint8Array | null,
+  textOf: (body: Uint8Array) => string | null = bodyText,
+): RecordedMessage {
+  const readable = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, SECRET_HEADER.test(name) ? '[redacted]' : String(value)] as const],
+  )
+  const text = body === null ? null : textOf(body)
+  return {
+    headers: Object.fromEntries(readable),
+    body: text === null ? null : text.slice(0, BODY_LIMIT),
+    truncated: text !== null && text.length > BODY_LIMIT,
+  }
+}
+
+function bodyText(body: Uint8Array): string | null {
+  if (body.length === 0) return null
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  return text.includes('\u0000') ? null : text
+}
