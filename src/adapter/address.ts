@@ -58,14 +58,15 @@ function headIn(
     const head = below.slice(0, slashOrEnd(below, 0))
     return heads.has(head) ? { head, mount: basePath } : null
   }
-  const decodedRest = rest === undefined ? undefined : decoded(rest)
+  const decodedRest = rest === undefined ? undefined : withoutOuterSlashes(decoded(rest))
   const first = decodedRest?.slice(0, slashOrEnd(decodedRest, 0))
   let fallback: { head: string; mount: string } | null = null
   for (let at = 0; at >= 0 && at < path.length; at = path.indexOf('/', at + 1)) {
     const head = path.slice(at + 1, slashOrEnd(path, at + 1))
     if (!heads.has(head) || (first !== undefined && head !== first)) continue
     const mount = path.slice(0, at)
-    if (decodedRest === undefined || decoded(path.slice(at + 1)) === decodedRest) return { head, mount }
+    if (decodedRest === undefined || withoutOuterSlashes(decoded(path.slice(at + 1))) === decodedRest)
+      return { head, mount }
     fallback ??= { head, mount }
   }
   return fallback
@@ -92,6 +93,11 @@ function firstOf(value: string | null): string | undefined {
 function slashOrEnd(text: string, from: number): number {
   const at = text.indexOf('/', from)
   return at < 0 ? text.length : at
+}
+
+/** Returns a path without a slash at its beginning and its end: some frameworks leave these out of parameters, others do not. */
+function withoutOuterSlashes(path: string): string {
+  return path.replace(/^\/|\/$/g, '')
 }
 
 function decoded(text: string): string {

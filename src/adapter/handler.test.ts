@@ -104,6 +104,23 @@ describe('a handler', () => {
     expect((await jsonOf(splat))['url']).toBe(wanted)
   })
 
+  it.each([
+    ['at the end', 'users/ada/', ['codehost', 'users', 'ada']],
+    ['at the beginning', 'users/ada', ['', 'codehost', 'users', 'ada']],
+  ])('finds its mount in parameters that differ from the path by a slash %s', async (_where, below, parts) => {
+    const handler = mount()
+    const request = new Request(`http://app.test/codehost/emulate/codehost/${below}`)
+    await handler.GET({ request, params: { path: parts.join('/') } })
+    expect(handler.emulators.codehost.requests.map(({ path }) => path)).toEqual([`/${below}`])
+  })
+
+  it('finds its mount in the path when the parameters lack a doubled slash', async () => {
+    const handler = mount()
+    const request = new Request('http://app.test/emulate/codehost//users/ada')
+    await handler.GET({ request, params: { path: 'codehost/users/ada' } })
+    expect(handler.emulators.codehost.requests.map(({ path }) => path)).toEqual(['//users/ada'])
+  })
+
   it('serves only below basePath when it is given', async () => {
     const handler = mount({ basePath: '/codehost/emulate/' })
     const found = await handler.fetch(new Request('http://app.test/codehost/emulate/codehost/users/ada'))
@@ -249,21 +266,6 @@ describe('a handler', () => {
     expect((await allowed.fetch(new Request('http://app.test/emulate/codehost/users/ada'))).status).toBe(200)
   })
 
-  it('shares its instances with every handler of its name, as after a hot reload', async () => {
-    const before = mount()
-    await openIssue(before, 'http://app.test/emulate/codehost/repos/ada/site/issues')
-    vi.resetModules()
-    const { createHandler: again } = await import('./index.ts')
-    expect(again).not.toBe(createHandler)
-    const after = remembered(again({ services: ['codehost', 'oidc-a', notes], seed }))
-    const issues = await after.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
-    expect(await issues.json()).toMatchObject([{ title: 'Broken' }])
-    expect((await after.fetch(new Request('http://app.test/emulate/notes/notes'))).status).toBe(200)
-    const other = mount({ name: 'other' })
-    const none = await other.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
-    expect(await none.json()).toEqual([])
-  })
-
   it('warns of a seed that is another than that of the running instances, which it leaves as they are', async () => {
     const warned = new Promise<Error>((resolve) => {
       const hear = (warning: Error): void => {
@@ -362,5 +364,23 @@ describe('the module for the edge runtime', () => {
     const edge = await import('./edge.ts')
     expect(() => edge.createHandler()).toThrow("write export const runtime = 'nodejs'")
     expect(() => edge.filePersistence()).toThrow("write export const runtime = 'nodejs'")
+  })
+})
+
+// The last test of the file: services that are loaded after it have other copies of the core's classes than the handlers above.
+describe('a handler after a hot reload', () => {
+  it('shares its instances with every handler of its name', async () => {
+    const before = mount()
+    await openIssue(before, 'http://app.test/emulate/codehost/repos/ada/site/issues')
+    vi.resetModules()
+    const { createHandler: again } = await import('./index.ts')
+    expect(again).not.toBe(createHandler)
+    const after = remembered(again({ services: ['codehost', 'oidc-a', notes], seed }))
+    const issues = await after.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
+    expect(await issues.json()).toMatchObject([{ title: 'Broken' }])
+    expect((await after.fetch(new Request('http://app.test/emulate/notes/notes'))).status).toBe(200)
+    const other = mount({ name: 'other' })
+    const none = await other.fetch(new Request('http://app.test/emulate/codehost/repos/ada/site/issues'))
+    expect(await none.json()).toEqual([])
   })
 })

@@ -14,7 +14,9 @@ const CONTROL = CONTROL_PREFIX.slice(1, -1)
 
 /** The argument with which a framework calls a route: the request, or an event that has it, with the parameters of the route. */
 export interface RouteEvent {
+  /** The request, with a body that nothing has read. */
   readonly request: Request
+  /** The parameters of the route; absent for a route without any. */
   readonly params?: RouteParams | Promise<RouteParams>
 }
 
@@ -37,12 +39,19 @@ export type HandlerEmulators<S extends ServiceId | Service> = { readonly [Each i
 export interface Handler<S extends ServiceId | Service = ServiceId | Service> {
   /** Answers a request whose URL is below the mount. */
   fetch(request: Request): Promise<Response>
+  /** Answers GET requests of a catch-all route. */
   readonly GET: RouteHandler
+  /** Answers POST requests of a catch-all route. */
   readonly POST: RouteHandler
+  /** Answers PUT requests of a catch-all route. */
   readonly PUT: RouteHandler
+  /** Answers PATCH requests of a catch-all route. */
   readonly PATCH: RouteHandler
+  /** Answers DELETE requests of a catch-all route. */
   readonly DELETE: RouteHandler
+  /** Answers HEAD requests of a catch-all route. */
   readonly HEAD: RouteHandler
+  /** Answers OPTIONS requests of a catch-all route. */
   readonly OPTIONS: RouteHandler
   /** The emulators, for tests and server code. Throws before {@link ready} has resolved or a request was answered. */
   readonly emulators: HandlerEmulators<S>

@@ -23,7 +23,7 @@ const paged = defineService({
     get('pages', '/pages', (call) => {
       if (call.query.get('refused') !== null) throw new RangeError('refused')
       return acceptSocket<NotesContext>({
-        group: 'pagers',
+        group: call.query.get('group') ?? 'pagers',
         opened: ({ rows }, connection) => connection.send(`hello ${rows.notes.all().length}`),
         received({ rows }, connection, text) {
           const [guid = '', title = ''] = text.split(' ')
@@ -81,9 +81,12 @@ const hangUp = (socket: WebSocket) =>
     socket.close()
   })
 
-/** A client that has got its greeting. `next` resolves to its next message. */
-async function connect(answer: (guid: string, title: string) => string | null = (guid) => `${guid} ok`) {
-  const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/pages`)
+/** Connects a client, and resolves once it has got its greeting. `messages` grows with every message. */
+async function connect(
+  answer: (guid: string, title: string) => string | null = (guid) => `${guid} ok`,
+  group = 'pagers',
+) {
+  const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/pages?group=${group}`)
   const messages: string[] = []
   const greeted = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
@@ -160,6 +163,28 @@ describe('a delivery over a WebSocket', () => {
     expect(await emulator.as('ada').page('hi')).toEqual(['delivered'])
     expect(await titles()).toEqual(['answered ok'])
     await hangUp(socket)
+  })
+
+  it('goes to connections of its group only, and takes an answer from these only', async () => {
+    let received: (guid: string) => void
+    const delivered = new Promise<string>((resolve) => (received = resolve))
+    const { socket: pagerSocket } = await connect((guid) => {
+      received(guid)
+      return null
+    })
+    const { socket: otherSocket, messages } = await connect(() => null, 'others')
+    const paging = emulator.as('lea').page('hi')
+    const guid = await delivered
+    otherSocket.send(`${guid} forged`)
+    // The server reads the messages of a connection in order, so its pong shows that it has read the answer.
+    const pong = new Promise((resolve) => otherSocket.once('pong', resolve))
+    otherSocket.ping()
+    await pong
+    pagerSocket.send(`${guid} ok`)
+    expect(await paging).toEqual(['delivered'])
+    expect(await titles()).toEqual(['answered ok'])
+    expect(messages).toEqual(['hello 0'])
+    await Promise.all([hangUp(pagerSocket), hangUp(otherSocket)])
   })
 
   it('fails when no connection is open, and is tried again at once, then on the clock', async () => {
