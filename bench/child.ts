@@ -1,26 +1,27 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Ask } from './server.ts'
+import type { ServerCommand } from './server.ts'
 
 /** A server process under measurement. */
 export interface Served {
   readonly url: string
-  ask<T>(ask: Ask): Promise<T>
+  /** Sends a command, and resolves to its answer. */
+  ask<T>(command: ServerCommand): Promise<T>
   stop(): void
 }
 
 /** Starts a server process and has it serve. */
-export async function serve(ask: Ask): Promise<Served> {
+export async function serve(command: ServerCommand): Promise<Served> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)))
   const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (value) => resolve(value as T)))
   await next()
-  const put = <T>(question: Ask): Promise<T> => {
+  const put = <T>(sent: ServerCommand): Promise<T> => {
     const answer = next<T>()
-    child.send(question)
+    child.send(sent)
     return answer
   }
-  const { url } = await put<{ url: string }>(ask)
+  const { url } = await put<{ url: string }>(command)
   return { url, ask: put, stop: () => child.kill() }
 }
 

@@ -87,7 +87,7 @@ async function alternate(servers: readonly Served[], operation: Operation): Prom
   return figures
 }
 
-/** Runs a command `count` times over eight connections; resolves to the server's CPU time for one, in microseconds. */
+/** Runs a command `count` times over eight connections; resolves to the server's CPU time per command, in microseconds. */
 async function cpuPerCommand(server: Served, operation: Operation, count: number): Promise<number> {
   const client = await connect(server.url, 8)
   const orders = client.db('shop').collection('orders')

@@ -15,7 +15,7 @@ const HEADERS = { authorization: 'Bearer bench', accept: 'application/vnd.github
 export interface RealHostCosts {
   /** `fetch` of the vendor's host. */
   readonly inProcess: number
-  /** `https.get` of the vendor's host over a kept connection, which is led to the instance. */
+  /** `https.get` of the vendor's host over a kept connection, which is redirected to the instance. */
   readonly steered: number
   /** `fetch` of the instance at its own address. */
   readonly loopback: number

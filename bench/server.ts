@@ -1,10 +1,10 @@
-// A server in its own process, so that its CPU time can be measured. The parent tells over the channel which server to start.
+// A server in its own process, so that its CPU time can be measured. The parent process sends it commands.
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { createEmulator, type Seed } from '../src/index.ts'
 
 /** A command of the parent to a server process. */
-export type Ask =
+export type ServerCommand =
   | { readonly do: 'bare'; /** Answers by `METHOD path`. */ readonly answers: Readonly<Record<string, BareAnswer>> }
   | { readonly do: 'echo'; /** Replies to messages of a MongoDB driver, in Base64. */ readonly replies: EchoReplies }
   | { readonly do: 'codehost' | 'cloud' | 'docdb' | 'payments'; readonly seed: Seed }
@@ -27,29 +27,29 @@ export interface EchoReplies {
 
 let reset = (): void => undefined
 
-async function answer(ask: Ask): Promise<unknown> {
-  switch (ask.do) {
+async function answer(command: ServerCommand): Promise<unknown> {
+  switch (command.do) {
     case 'bare':
-      return { url: await bare(ask.answers) }
+      return { url: await bare(command.answers) }
     case 'codehost': {
-      const codehost = await createEmulator({ service: 'codehost', port: 0, seed: ask.seed })
+      const codehost = await createEmulator({ service: 'codehost', port: 0, seed: command.seed })
       reset = () => codehost.reset()
       return { url: codehost.url }
     }
     case 'payments': {
-      const payments = await createEmulator({ service: 'payments', port: 0, seed: ask.seed })
+      const payments = await createEmulator({ service: 'payments', port: 0, seed: command.seed })
       reset = () => payments.reset()
       return { url: payments.url }
     }
     case 'docdb': {
-      const docdb = await createEmulator({ service: 'docdb', port: 0, seed: ask.seed })
+      const docdb = await createEmulator({ service: 'docdb', port: 0, seed: command.seed })
       reset = () => docdb.reset()
       return { url: docdb.url }
     }
     case 'echo':
-      return { url: await echo(ask.replies) }
+      return { url: await echo(command.replies) }
     case 'cloud':
-      return { url: (await createEmulator({ service: 'cloud', port: 0, seed: ask.seed })).url }
+      return { url: (await createEmulator({ service: 'cloud', port: 0, seed: command.seed })).url }
     case 'reset':
       return reset()
     case 'timed reset': {
@@ -111,7 +111,7 @@ async function echo(replies: EchoReplies): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address
 }
 
-process.on('message', (ask: Ask) => {
-  void answer(ask).then((value) => process.send?.(value ?? null))
+process.on('message', (command: ServerCommand) => {
+  void answer(command).then((value) => process.send?.(value ?? null))
 })
 process.send?.('ready')

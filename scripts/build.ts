@@ -23,7 +23,7 @@ const RUN = {
 const exported = entries(readdirSync(join(root, 'src/services')))
 
 const digest = digestOfInputs(root)
-if (!process.argv.includes('--force') && isBuilt()) say('nothing has changed since the last build')
+if (!process.argv.includes('--force') && isBuilt()) log('nothing has changed since the last build')
 else await buildAll()
 
 function isBuilt(): boolean {
@@ -65,10 +65,10 @@ async function buildAll(): Promise<void> {
 async function step(name: string, work: () => unknown): Promise<void> {
   const started = performance.now()
   await work()
-  say(`${name} built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  log(`${name} built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 /** Writes to standard error: standard output belongs to the program that runs next. */
-function say(what: string): void {
-  process.stderr.write(`build: ${what}\n`)
+function log(message: string): void {
+  process.stderr.write(`build: ${message}\n`)
 }

@@ -2,8 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { chromiumPath } from '../src/testkit/chromium.ts'
 
-/** The ways to install one, likeliest first. The second is for machines that cannot reach Playwright's downloads. */
-const WAYS: readonly (readonly [command: string, ...args: string[]])[][] = [
+/**
+ * The commands that install a Chromium, in the order in which they are tried. The second is for machines that cannot reach
+ * Playwright's downloads.
+ */
+const INSTALLATIONS: readonly (readonly [command: string, ...args: string[]])[][] = [
   [['npx', 'playwright', 'install', 'chromium']],
   [
     ['apt-get', 'update', '--quiet'],
@@ -12,9 +15,9 @@ const WAYS: readonly (readonly [command: string, ...args: string[]])[][] = [
 ]
 
 /** The longest time for one installation, in milliseconds. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
-function isThere(): boolean {
+function isInstalled(): boolean {
   try {
     return chromiumPath() !== ''
   } catch {
@@ -22,15 +25,15 @@ function isThere(): boolean {
   }
 }
 
-for (const way of WAYS) {
-  if (isThere()) break
+for (const commands of INSTALLATIONS) {
+  if (isInstalled()) break
   try {
-    for (const [command, ...args] of way) {
-      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: PATIENCE })
+    for (const [command, ...args] of commands) {
+      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: TIMEOUT })
     }
   } catch (error) {
-    process.stderr.write(`${way.map((each) => each.join(' ')).join(' && ')}: ${String(error)}\n`)
+    process.stderr.write(`${commands.map((each) => each.join(' ')).join(' && ')}: ${String(error)}\n`)
   }
 }
-if (!isThere())
+if (!isInstalled())
   throw new Error('the tests need a Chromium: install one, or set BACKLOT_CHROMIUM to the path of its program')

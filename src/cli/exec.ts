@@ -66,7 +66,7 @@ function runCommand(
     child.once('error', (error) => {
       reject(new UsageError(`exec: cannot run ${JSON.stringify(program)}: ${error.message}`))
     })
-    // As shells do for a command that a signal ended.
+    // 128 plus the number of the signal, as shells report a command that a signal ended.
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
   })
 }

@@ -107,14 +107,14 @@ export interface CommandLine {
 export function readCommandLine(argv: readonly string[]): CommandLine {
   const { line, executed } = split(argv)
   const { words, problems, passed, has, values } = parseFlags(line, flags)
-  const helped = has('help')
+  const wantsHelp = has('help')
   const [problem] = problems
-  if (problem !== undefined && !helped) throw new UsageError(complaintOf(problem))
-  const command = commandOf(words, helped)
+  if (problem !== undefined && !wantsHelp) throw new UsageError(messageOf(problem))
+  const command = commandOf(words, wantsHelp)
   const accepted: readonly string[] = commands[command].flags
   const refused = passed.find((name) => !accepted.includes(name))
-  if (refused !== undefined && !helped) throw new UsageError(`backlot ${command} takes no --${refused}`)
-  if (command === 'exec' && executed.length === 0 && !helped) {
+  if (refused !== undefined && !wantsHelp) throw new UsageError(`backlot ${command} takes no --${refused}`)
+  if (command === 'exec' && executed.length === 0 && !wantsHelp) {
     throw new UsageError('backlot exec needs a command after --, as in: backlot exec -- pytest')
   }
   return { command, has, values, executed }
@@ -128,7 +128,7 @@ function split(argv: readonly string[]): { readonly line: readonly string[]; rea
   return { line, executed: argv.slice(end + 1) }
 }
 
-function complaintOf(problem: FlagProblem): string {
+function messageOf(problem: FlagProblem): string {
   const { flag } = problem
   switch (problem.kind) {
     case 'unknown':
@@ -150,13 +150,13 @@ function commandOf(words: readonly string[], lenient: boolean): Command {
     throw new UsageError(`unknown command ${JSON.stringify(word)}${hint(suggest(word, names))}`)
   }
   if (extra !== undefined && !lenient) {
-    const wayOut =
+    const remedy =
       command === 'init'
         ? ': services are named with --service'
         : command === 'exec'
           ? ': write -- before the command'
           : ''
-    throw new UsageError(`unexpected ${JSON.stringify(extra)} after ${command}${wayOut}`)
+    throw new UsageError(`unexpected ${JSON.stringify(extra)} after ${command}${remedy}`)
   }
   return command
 }

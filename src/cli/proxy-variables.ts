@@ -26,8 +26,8 @@ interface ProxyVariables {
 }
 
 /**
- * Returns the variables that lead a command's calls through the steering server of this process and have it trust the server's
- * certificates. Authorities and exceptions that the environment has already remain.
+ * Returns the variables that send a command's calls through the steering server of this process and make the command trust the
+ * server's certificates. Authorities and exceptions that the environment has already remain.
  */
 export async function proxyVariables(env: Readonly<Record<string, string | undefined>>): Promise<ProxyVariables> {
   const { cert, file } = await certificateAuthority()

@@ -29,12 +29,12 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     } else return await start(line, surroundings)
     return 0
   } catch (error) {
-    stderr(complaint(error))
+    stderr(errorText(error))
     return 1
   }
 }
 
-function complaint(error: unknown): string {
+function errorText(error: unknown): string {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error]
   // Every service that reads a file reports the same errors in it.
   return [...new Set(reasons.flatMap(linesOf))].map((line) => `${line}\n`).join('')

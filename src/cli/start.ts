@@ -24,7 +24,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
     const { text, note } = summary(plan, emulators, surroundings)
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
-    stderr(plan.instances.map(({ options }, index) => openness(options, emulators[index])).join(''))
+    stderr(plan.instances.map(({ options }, index) => exposureNote(options, emulators[index])).join(''))
     return EXIT_CODES[await surroundings.stopped]
   } finally {
     await Promise.all(emulators.map((emulator) => emulator.close()))
@@ -37,11 +37,11 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
  * @throws AggregateError of what is wrong with any of them; then none of them listens any more.
  */
 export async function startAll(plan: Plan): Promise<Emulator[]> {
-  return listening(plan, await prepared(plan))
+  return listenAll(plan, await prepareAll(plan))
 }
 
 /** Returns the line about an instance that other machines may reach; empty for one that only this machine reaches. */
-function openness({ hostname }: EmulatorOptions, emulator: Emulator | undefined): string {
+function exposureNote({ hostname }: EmulatorOptions, emulator: Emulator | undefined): string {
   if (hostname === undefined || emulator === undefined || isLoopback(hostname)) return ''
   const { service, env } = emulator
   const variable = controlVariable(service)
@@ -52,7 +52,7 @@ function openness({ hostname }: EmulatorOptions, emulator: Emulator | undefined)
 }
 
 /** Makes every instance, before any of them listens: nothing may listen while one of the seeds is wrong. */
-async function prepared({ instances }: Plan): Promise<ReadyEmulator[]> {
+async function prepareAll({ instances }: Plan): Promise<ReadyEmulator[]> {
   const preparing = instances.map(({ service, options }) => prepareEmulator(service, options))
   try {
     return await allOf(preparing)
@@ -64,11 +64,11 @@ async function prepared({ instances }: Plan): Promise<ReadyEmulator[]> {
   }
 }
 
-async function listening({ instances }: Plan, ready: readonly ReadyEmulator[]): Promise<Emulator[]> {
+async function listenAll({ instances }: Plan, ready: readonly ReadyEmulator[]): Promise<Emulator[]> {
   const starting = ready.map((emulator, index) =>
     emulator.listen().catch((error: unknown) => {
       const { service, options } = instances[index] ?? {}
-      throw reworded(error, service?.id ?? '', options?.hostname)
+      throw usageErrorOf(error, service?.id ?? '', options?.hostname)
     }),
   )
   try {
@@ -89,7 +89,7 @@ async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-function reworded(error: unknown, id: string, hostname = '127.0.0.1'): unknown {
+function usageErrorOf(error: unknown, id: string, hostname = '127.0.0.1'): unknown {
   if (error instanceof PortInUse) {
     return new UsageError(`port ${error.port} is in use (${id}): pass --port, or stop the other process`)
   }

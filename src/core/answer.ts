@@ -5,9 +5,11 @@ export type StreamedBody = AsyncIterable<string | Uint8Array>
 
 /** The parts of an HTTP response, already serialised: a handler returns them. */
 export interface Answer {
+  /** The HTTP status. */
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body; null for none. A text is sent as UTF-8. */
   readonly body: string | Uint8Array | StreamedBody | null
   /** The values of Set-Cookie headers, which cannot be joined into one; absent: `headers` has all. */
   readonly cookies?: readonly string[]

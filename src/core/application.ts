@@ -13,6 +13,7 @@ export type FetchFunction = (request: Request, env: ApplicationEnv) => Response 
 
 /** The part of a service that answers its requests in place of routes. */
 export interface Application {
+  /** Answers a request. */
   fetch(request: Request, env: ApplicationEnv): Response | Promise<Response>
   /** Puts the state of the application back to a section of a seed. */
   restart(section: unknown): void

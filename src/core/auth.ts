@@ -5,6 +5,7 @@ export type Credentials =
       readonly scheme: 'token'
       /** In lower case: `bearer`, `token`, `ssws`. */
       readonly name: string
+      /** The credentials after the scheme, as the client sent them. */
       readonly value: string
     }
 

@@ -7,6 +7,7 @@ import type { RoutePath } from './route-path.ts'
  */
 export class Failure extends Error {
   override name = 'Failure'
+  /** The HTTP status of the answer. */
   readonly status: number
   /** The members of the vendor's body beside the message. */
   readonly details: Readonly<Record<string, unknown>>
@@ -30,11 +31,13 @@ export class Failure extends Error {
 export interface Problem {
   /** The path to the value: `['labels', '0', 'name']`; empty for the whole body. */
   readonly path: readonly string[]
+  /** `missing`: a required value is absent; `unknown`: the schema has no such member; `invalid`: the value does not fit. */
   readonly code: 'missing' | 'unknown' | 'invalid'
   /** The expected type or values, in words: `string`, `"open" | "closed"`. */
   readonly expected: string
   /** The type or value that came instead, in words. */
   readonly received: string
+  /** The value that came; undefined when it is missing. */
   readonly value: unknown
   /** The schema's own sentence, where it has one. */
   readonly message: string

@@ -8,7 +8,9 @@ export interface PageRequest {
 
 /** The position of a page in its list. */
 export interface PageWindow {
+  /** The number of items before the page. */
   readonly offset: number
+  /** The most items on the page. */
   readonly limit: number
 }
 

@@ -27,7 +27,9 @@ export type SystemCollections = {
 
 /** A token of the seed: the literal value that clients send, the user's login, and its scopes. */
 export interface SeedToken {
+  /** The literal value that clients send. */
   readonly token: string
+  /** The login of the user whom the token authenticates. */
   readonly login: string
   /** `all` for every scope of the service, as the default token has. */
   readonly scopes: readonly string[] | 'all'

@@ -4,7 +4,9 @@ import { callSite } from './call-site.ts'
 export interface RefusedCall {
   /** The URL without its path: `https://api.sendgrid.com`; `tcp://db.example.com:5432` for a connection that is not HTTP. */
   readonly origin: string
+  /** The name or address of the host, without the port. */
   readonly host: string
+  /** The port that was called, the default of the scheme included. */
   readonly port: number
   /** The HTTP method; null when the connection ended before it was known. */
   readonly method: string | null

@@ -29,7 +29,9 @@ export interface ListenOptions {
 /** Thrown by {@link listen} when another socket holds the port. */
 export class PortInUse extends Error {
   override name = 'PortInUse'
+  /** The port that is taken. */
   readonly port: number
+  /** The id of the service that was to listen there; for a listener beside HTTP, its place in the seed. */
   readonly service: string
 
   constructor(port: number, service: string) {

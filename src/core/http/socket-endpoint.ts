@@ -2,6 +2,7 @@
 export interface SocketConnection {
   /** Counts up from 1 in the life of an instance. */
   readonly id: number
+  /** The subscriber that the connection belongs to. */
   readonly group: string
   /** Sends a text message. Does nothing once the connection has closed. */
   send(text: string): void
@@ -18,7 +19,9 @@ export interface SocketConnection {
 export interface SocketEndpoint<X> {
   /** The subscriber that the connection belongs to: deliveries to the URL `socket:<group>` are sent over it. */
   readonly group: string
+  /** Called once the connection is open, before any message. */
   opened?(context: X, connection: SocketConnection): void
+  /** Called with each message, in order; the bytes of a binary message are read as UTF-8. */
   received(context: X, connection: SocketConnection, text: string): void
 }
 

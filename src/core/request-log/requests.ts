@@ -23,6 +23,7 @@ export interface RecordedMessage {
 export interface RequestRecord {
   /** Counts up from 1 since the last reset. */
   readonly id: number
+  /** The HTTP method, in capitals. */
   readonly method: string
   /** The path as the client sent it, without the query. */
   readonly path: string
@@ -40,7 +41,9 @@ export interface RequestRecord {
   readonly startedAt: number
   /** Milliseconds of the wall clock; null while the request is under way. */
   readonly durationMs: number | null
+  /** The headers and the body that the client sent. */
   readonly request: RecordedMessage
+  /** The headers and the body that were sent. */
   readonly response: RecordedMessage
   /** The id of the fault that the request matched; null when it matched none. */
   readonly fault: string | null

@@ -47,13 +47,17 @@ type Widened<V> = V extends string ? string : V extends number ? number : V exte
 
 /** A page of rows, and the number of all rows of the list. */
 export interface Page<R> {
+  /** The rows of the page, in the order of the list. */
   readonly rows: readonly R[]
+  /** The number of rows on all pages. */
   readonly total: number
 }
 
 /** The part of an ordered list to read. */
 export interface PageOptions {
+  /** The number of rows to skip. */
   offset: number
+  /** The most rows to return. */
   limit: number
   /** Reads the index backwards. Default: false */
   descending?: boolean
@@ -62,7 +66,9 @@ export interface PageOptions {
 /** Thrown by `insert` and `update` when a unique key is taken. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
+  /** The name of the collection. */
   readonly collection: string
+  /** The name of the unique key. */
   readonly key: string
 
   constructor(collection: string, key: string, values: Key) {
@@ -75,6 +81,7 @@ export class UniqueViolation extends Error {
 /** Thrown by `delete` when a reference declared `restrict` still points to the row. */
 export class RestrictViolation extends Error {
   override name = 'RestrictViolation'
+  /** The name of the collection whose row was to be deleted. */
   readonly collection: string
 
   constructor(collection: string, id: Id, by: string) {

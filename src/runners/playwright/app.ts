@@ -30,6 +30,7 @@ export interface AppOptions {
 
 /** The worker fixtures of {@link appFixture}. */
 export interface AppFixtures {
+  /** The application, which runs until the worker ends. */
   app: Application
 }
 

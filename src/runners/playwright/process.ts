@@ -18,6 +18,7 @@ const BODY_SHOWN = 1000
 export interface Application {
   /** The base URL, without a slash at the end. */
   readonly url: string
+  /** The port that the application got in `PORT`. */
   readonly port: number
   /** Returns the standard output and standard error so far. */
   output(): string

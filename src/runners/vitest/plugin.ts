@@ -6,7 +6,9 @@ import type { Project } from './provided.ts'
 
 /** The part of the Vite plugin interface that Vitest calls. */
 export interface BacklotPlugin {
+  /** The name by which Vite lists the plugin. */
   readonly name: 'backlot'
+  /** Adds the setup file to the project. Vitest calls it for each project. */
   configureVitest(context: { project: unknown }): void
 }
 
