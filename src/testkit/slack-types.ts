@@ -25,6 +25,8 @@ const UNPUBLISHED: readonly RegExp[] = [
   /^\.view\.(?:title|close|submit|previous_view_id|state\.values)$/,
   // https://docs.slack.dev/reference/methods/oauth.v2.access and https://docs.slack.dev/reference/methods/auth.revoke
   /^\.(?:enterprise|revoked)$/,
+  // The sample was shared in a public channel: https://docs.slack.dev/reference/methods/files.completeUploadExternal
+  /^\.files\.\*\.shares\.private(?:\.|$)/,
   // https://docs.slack.dev/reference/methods/conversations.leave
   /^\.not_in_channel$/,
   // https://docs.slack.dev/reference/methods/dnd.info

@@ -191,6 +191,15 @@ describe('an answer', () => {
       body: { ok: false, error: 'edit_window_closed' },
     })
   })
+
+  it.each([
+    [429, 'ratelimited'],
+    [503, 'service_unavailable'],
+    [500, 'internal_error'],
+  ])('has the vendor’s word for a fault that names only the status %i: %s', async (status, error) => {
+    chat.faults.add({ operation: 'team.info', status, times: 1 })
+    expect(await call('team.info')).toMatchObject({ status, body: { ok: false, error } })
+  })
 })
 
 describe('arguments', () => {

@@ -130,6 +130,13 @@ describe('an event', () => {
     expect(other.received.map(({ event }) => event['type'])).toEqual(['app_mention'])
   })
 
+  it('is no app_mention in a direct message with the bot, which is a message of the app anyway', async () => {
+    await app.chat.as('alice').say('@helper', 'are you there, @helper?')
+    await settled()
+    expect(types()).toContain('message')
+    expect(types()).not.toContain('app_mention')
+  })
+
   it('is seen by a person’s token too, with the person’s memberships', async () => {
     const { chat, client } = app
     const query = new URLSearchParams({

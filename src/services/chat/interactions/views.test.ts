@@ -107,6 +107,43 @@ describe('views.push', () => {
   })
 })
 
+describe('a person who closes a modal', () => {
+  /** Opens the modal 1, and has the app push the modal 2 on it. */
+  const stackTwo = async (more: object) => {
+    const button = { type: 'actions', elements: [{ type: 'button', action_id: 'more', text: plain('More') }] }
+    await open(modal('1', { blocks: [button] }))
+    await app.chat.as('alice').click('1', 'More')
+    const id = String(app.received.at(-1)?.payload['trigger_id'])
+    await app.client.views.push({ trigger_id: id, view: modal('2', { notify_on_close: true, ...more }) })
+  }
+  const closed = async () => {
+    const top = await app.chat.as('alice').close('2')
+    await app.chat.webhooks.settled()
+    return { top, isCleared: app.received.at(-1)?.payload['is_cleared'] }
+  }
+
+  it('returns to the modal below', async () => {
+    await stackTwo({})
+    expect(await closed()).toMatchObject({ top: { title: { text: '1' } }, isCleared: false })
+  })
+
+  it('closes the whole stack when the modal has clear_on_close', async () => {
+    await stackTwo({ clear_on_close: true })
+    expect(await closed()).toEqual({ top: null, isCleared: true })
+  })
+})
+
+describe('a person who submits a modal', () => {
+  it('cannot submit a text that is longer than max_length or shorter than min_length', async () => {
+    const element = { type: 'plain_text_input', action_id: 'a', min_length: 2, max_length: 3 }
+    await open(modal('1', { submit: plain('Go'), blocks: [input('a', { element })] }))
+    const submit = (text: string) => app.chat.as('alice').submit('1', { a: text })
+    await expect(submit('four')).rejects.toThrow('the input "a" takes 3 characters at most')
+    await expect(submit('1')).rejects.toThrow('the input "a" takes 2 characters or more')
+    expect((await submit('333')).view).toBeNull()
+  })
+})
+
 describe('views.update', () => {
   it('replaces a view by its id or external id, when its hash fits, and keeps what is filled in', async () => {
     const { view } = await open(
@@ -156,6 +193,21 @@ describe('the answer to a submission', () => {
       user: { username: 'alice' },
       view: { state: { values: { a: { a: { type: 'plain_text_input', value: 'text' } } } } },
     })
+  })
+
+  it('closes the modals above the submitted one, and leaves those below', async () => {
+    const second = modal('2', { submit: plain('Go'), blocks: [input('a')] })
+    await submit({ response_action: 'push', view: second })
+    app.answer = (response, { payload }) =>
+      payload['type'] === 'view_submission'
+        ? response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ response_action: 'push', view: modal('3') }))
+        : response.end()
+    await app.chat.as('alice').submit('2', { a: 'text' })
+    expect(await titles()).toMatchObject({ text: '3' })
+    app.answer = (response) => response.end()
+    expect((await app.chat.as('alice').submit('2', { a: 'text' })).view).toMatchObject({ title: { text: '1' } })
   })
 
   it('updates the modal, stacks another on it, or closes all', async () => {

@@ -276,6 +276,24 @@ describe('oauth.v2.access', () => {
   })
 })
 
+describe('an app whose tokens rotate', () => {
+  it('sees no event from the expiry of its token until the token is renewed', async () => {
+    const credentials = { client_id: '1.3', client_secret: 'secret' }
+    const alice = chat.as('alice')
+    const { refresh_token: refresh } = await client().oauth.v2.exchange({ ...credentials, token: 'xoxb-rotating' })
+    await alice.say('#general', 'before the expiry')
+    await chat.webhooks.settled()
+    chat.clock.advance('12h')
+    await alice.say('#general', 'after the expiry')
+    await chat.webhooks.settled()
+    const renewal = { grant_type: 'refresh_token' as const, refresh_token: String(refresh) }
+    await client().oauth.v2.access({ ...credentials, ...renewal })
+    await alice.say('#general', 'after the renewal')
+    await chat.webhooks.settled()
+    expect(received.map(({ event }) => event?.['text'])).toEqual(['before the expiry', 'after the renewal'])
+  })
+})
+
 describe('the end of an installation', () => {
   it('sends the app tokens_revoked and app_uninstalled', async () => {
     const { access_token: token } = await redeem(

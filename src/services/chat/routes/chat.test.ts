@@ -89,6 +89,13 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       expect(messages?.map(({ text }) => text)).toEqual(['parent', 'one', 'two', 'three'])
     })
 
+    it('names the author of the first message in every reply of its thread', async () => {
+      const { ts = '', message: first } = await alice.chat.postMessage({ channel: channel(), text: 'parent' })
+      const { message: reply } = await bot.chat.postMessage({ channel: channel(), text: 'one', thread_ts: ts })
+      expect(reply).toMatchObject({ user: ids['helper'], parent_user_id: ids['alice'] })
+      expect(first).not.toHaveProperty('parent_user_id')
+    })
+
     it('keeps metadata for those who ask for it', async () => {
       const metadata = { event_type: 'deploy', event_payload: { id: 7 } }
       await bot.chat.postMessage({ channel: channel(), text: 'a', metadata })

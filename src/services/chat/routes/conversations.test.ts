@@ -42,6 +42,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.conversations.list({ limit: 1001 }))).toMatchObject({ error: 'invalid_limit' })
   })
 
+  it('conversations.list with the limit 0 has a page of the usual length', async () => {
+    expect(namesOf((await bot.conversations.list({ limit: 0 })).channels)).toEqual(['general', 'deploys', 'random'])
+  })
+
   it('conversations.info describes a channel as its reader sees it', async () => {
     const { channel } = await bot.conversations.info({ channel: id('deploys'), include_num_members: true })
     expect(channel).toMatchObject({
@@ -234,10 +238,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   it('conversations.mark moves what a member has read', async () => {
     const { channel: direct = '', ts = '' } = await bot.chat.postMessage({ channel: id('bob'), text: 'a' })
     await bot.chat.postMessage({ channel: direct, text: 'b' })
-    const unread = async () => (await bob.conversations.info({ channel: direct })).channel as { unread_count?: number }
-    expect((await unread()).unread_count).toBe(2)
+    const unread = async () => (await bob.conversations.info({ channel: direct })).channel
+    expect(await unread()).toMatchObject({ unread_count: 2, unread_count_display: 2 })
     await bob.conversations.mark({ channel: direct, ts })
-    expect(await unread()).toMatchObject({ unread_count: 1, last_read: ts })
+    expect(await unread()).toMatchObject({ unread_count: 1, unread_count_display: 1, last_read: ts })
     expect(await refusalOf(bob.conversations.mark({ channel: direct, ts: 'x' }))).toMatchObject({
       error: 'invalid_timestamp',
     })

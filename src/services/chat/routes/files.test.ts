@@ -55,6 +55,20 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(messages).toMatchObject([{ text: 'Here', files: [{ id }], subtype: 'file_share' }])
   })
 
+  it('a file is public only when it is shared in a public channel', async () => {
+    const isPublic = async (client: WebClient, channel_id?: string) => {
+      const answer = await client.files.getUploadURLExternal({ filename: 'a.txt', length: 1 })
+      await fetch(answer.upload_url ?? '', { method: 'POST', body: 'a' })
+      const id = answer.file_id ?? ''
+      const place = channel_id === undefined ? {} : { channel_id }
+      await client.files.completeUploadExternal({ files: [{ id }], ...place } as never)
+      return (await client.files.info({ file: id })).file?.is_public
+    }
+    expect(await isPublic(alice, channel('deploys'))).toBe(true)
+    expect(await isPublic(alice, channel('secret'))).toBe(false)
+    expect(await isPublic(alice)).toBe(false)
+  })
+
   it('files.uploadV2 uploads bytes and text, into a thread', async () => {
     const { ts = '' } = await bot.chat.postMessage({ channel: channel(), text: 'a' })
     await bot.files.uploadV2({

@@ -74,6 +74,23 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect((await bot.pins.list({ channel: item.channel })).items).toEqual([])
   })
 
+  it('pins.remove has Slackbot write to the person whose pin another user removes, and to nobody else', async () => {
+    const slackbotTexts = async () => {
+      const { channels = [] } = await alice.conversations.list({ types: 'im' })
+      const direct = channels.find(({ user }) => user === 'USLACKBOT')
+      if (direct === undefined) return []
+      const { messages = [] } = await alice.conversations.history({ channel: direct.id ?? '' })
+      return messages.map(({ text }) => text)
+    }
+    await alice.pins.add(item)
+    await alice.pins.remove(item)
+    expect(await slackbotTexts()).toEqual([])
+    await alice.pins.add(item)
+    await bot.pins.remove(item)
+    const text = `<@${ids['helper']}> unpinned the message you pinned to <#${item.channel}|deploys>.`
+    expect(await slackbotTexts()).toEqual([text])
+  })
+
   it('pins.add refuses those who are not in the channel', async () => {
     const channel = ids['random'] ?? ''
     const { ts: timestamp = '' } = await alice.chat.postMessage({ channel, text: 'a' })

@@ -60,6 +60,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.users.info({ user: 'U0NOBODY' }))).toMatchObject({ error: 'user_not_found' })
   })
 
+  it('users.info has a negative tz_offset west of Greenwich', async () => {
+    expect((await bot.users.info({ user: id('carol') })).user).toMatchObject({ tz_offset: -12_600 })
+  })
+
   it('users.lookupByEmail finds a person in any case of the address', async () => {
     expect((await bot.users.lookupByEmail({ email: 'Bob@Example.com' })).user?.id).toBe(id('bob'))
     expect(await refusalOf(bot.users.lookupByEmail({ email: 'x@example.com' }))).toMatchObject({
@@ -97,6 +101,16 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.users.profile.set({ profile }))).toMatchObject({ error: 'not_allowed_token_type' })
     const reserved = alice.users.profile.set({ profile: { display_name: 'everyone' } })
     expect(await refusalOf(reserved)).toMatchObject({ error: 'reserved_name' })
+  })
+
+  it('users.profile.set leaves the custom fields that it does not name', async () => {
+    const set = (fields: object) => alice.users.profile.set({ profile: { fields } })
+    await set({ Xf0DESK: { value: '12', alt: '' }, Xf0TEAM: { value: 'Red', alt: '' } })
+    await set({ Xf0TEAM: { value: 'Blue', alt: 'the blue one' } })
+    expect((await alice.users.profile.get({})).profile?.fields).toEqual({
+      Xf0DESK: { value: '12', alt: '' },
+      Xf0TEAM: { value: 'Blue', alt: 'the blue one' },
+    })
   })
 
   it('users.identity answers what the scopes allow', async () => {
@@ -182,6 +196,22 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       error: 'cannot_parse',
     })
     expect(await refusalOf(bot.reminders.list({}))).toMatchObject({ error: 'not_allowed_token_type' })
+  })
+
+  it('a daily reminder comes again at the same time of the next day', async () => {
+    const recurrence = { frequency: 'daily' as const }
+    const { reminder } = await alice.reminders.add({ text: 'stand up', time: 'in 15 minutes', recurrence })
+    expect(reminder).toMatchObject({ recurring: true })
+    const times = async () => {
+      const { channels = [] } = await alice.conversations.list({ types: 'im' })
+      const { messages = [] } = await alice.conversations.history({ channel: channels[0]?.id ?? '' })
+      return messages.map(({ ts = '' }) => new Date(Number(ts) * 1000).toISOString().slice(0, 16)).toReversed()
+    }
+    chat.clock.advance('15m')
+    chat.clock.advance('1d')
+    expect(await times()).toEqual(['2026-01-01T12:15', '2026-01-02T12:15'])
+    chat.clock.advance('1d')
+    expect(await times()).toEqual(['2026-01-01T12:15', '2026-01-02T12:15', '2026-01-03T12:15'])
   })
 
   it('dnd.setSnooze lasts until its end or dnd.endSnooze', async () => {
