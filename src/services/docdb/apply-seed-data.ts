@@ -53,12 +53,12 @@ function placeOfData(context: DocdbContext, cluster: string | undefined, path: P
 function seedCollection(
   context: DocdbContext,
   namespace: Namespace,
-  given: Readonly<Record<string, unknown>>,
+  optionsJson: Readonly<Record<string, unknown>>,
   path: Path,
 ): CollectionRow {
-  if (Object.keys(given).length === 0) return refusing(path, '', () => ensureCollection(context, namespace))
+  if (Object.keys(optionsJson).length === 0) return refusing(path, '', () => ensureCollection(context, namespace))
   const own = [...path, 'options']
-  const options = readDocument(given, own)
+  const options = readDocument(optionsJson, own)
   // The server's words for a collection that an earlier entry has made would not say what is wrong.
   if (findCollection(context, namespace) !== undefined) {
     throw new SeedProblem(own, 'the collection has been seeded before: the first of its entries has the options')
@@ -67,19 +67,19 @@ function seedCollection(
 }
 
 /** Reads a document of the seed. A problem names the innermost part that is wrong. */
-function readDocument(given: unknown, path: Path): Document {
-  const value = read(given, path)
+function readDocument(json: unknown, path: Path): Document {
+  const value = read(json, path)
   if (!isDocument(value)) throw new SeedProblem(path, 'expected a document')
   return value
 }
 
-function read(given: unknown, path: Path): Value {
+function read(json: unknown, path: Path): Value {
   try {
-    return fromEjson(given)
+    return fromEjson(json)
   } catch (error) {
     if (!(error instanceof MalformedEjson)) throw error
-    const isParent = typeof given === 'object' && given !== null && !('_bsontype' in given)
-    if (isParent) for (const [name, part] of Object.entries(given)) read(part, [...path, stepOf(given, name)])
+    const isParent = typeof json === 'object' && json !== null && !('_bsontype' in json)
+    if (isParent) for (const [name, part] of Object.entries(json)) read(part, [...path, stepOf(json, name)])
     throw new SeedProblem(path, error.message)
   }
 }

@@ -125,12 +125,12 @@ function sum(one: Score, other: Score): Score {
 
 /** Rates a border above a line, with the weights that git derived from a corpus of human choices. */
 function border(lines: readonly string[], index: number): Score {
-  const here = indentOf(lines[index])
+  const ownIndent = indentOf(lines[index])
   const above = nearest(lines, index, -1)
   const below = nearest(lines, index, 1)
-  const blankBelow = here === null ? 1 + below.blank : 0
+  const blankBelow = ownIndent === null ? 1 + below.blank : 0
   const blank = above.blank + blankBelow
-  const indent = here ?? below.indent
+  const indent = ownIndent ?? below.indent
   let penalty = -30 * blank + 6 * blankBelow
   if (above.indent === null && above.blank === 0) penalty += 1
   if (index >= lines.length) penalty += 21

@@ -53,7 +53,7 @@ export function codeKind(call: CodehostCall, query: Query): Kind<RepoFile> {
       },
     ],
     sorts: { indexed: ({ repo }) => repo.pushedAt },
-    newest: ({ repo }) => ({ age: repo.pushedAt, id: repo.id }),
+    newest: ({ repo }) => ({ rank: repo.pushedAt, id: repo.id }),
     write: (file) => ({ ...fileJson(call, file), repository: repositoryOf(file.repo.id) }),
   }
 }

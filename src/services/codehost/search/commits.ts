@@ -37,7 +37,7 @@ export function commitKind(call: CodehostCall, query: Query): Kind<RepoCommit> {
       },
     ],
     sorts: { 'author-date': ({ commit }) => commit.author.at, 'committer-date': ({ commit }) => commit.committer.at },
-    newest: ({ commit }) => ({ age: commit.committer.at }),
+    newest: ({ commit }) => ({ rank: commit.committer.at }),
     write: ({ repo, commit }) => {
       const { url, sha, node_id, html_url, comments_url, commit: git, ...people } = commitJson(call, repo, commit)
       return { url, sha, node_id, html_url, comments_url, commit: git, ...people, repository: repositoryOf(repo.id) }

@@ -36,7 +36,7 @@ export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
       created: ({ createdAt }) => createdAt,
       updated: ({ updatedAt }) => updatedAt,
     },
-    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
+    newest: ({ createdAt, id }) => ({ rank: createdAt, id }),
     write: writer(call),
   }
 }

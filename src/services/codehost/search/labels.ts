@@ -23,7 +23,7 @@ export function labelKind(call: CodehostCall, repo: Repo): Kind<Label> {
     ],
     // Labels have no times. Their ids are in the order of creation.
     sorts: { created: ({ id }) => id, updated: ({ id }) => id },
-    newest: ({ id }) => ({ age: id }),
+    newest: ({ id }) => ({ rank: id }),
     write: (label) => labelJson(call, label),
   }
 }

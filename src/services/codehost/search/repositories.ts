@@ -29,7 +29,7 @@ export function repositoryKind(call: CodehostCall, query: Query): Kind<Repo> {
       'help-wanted-issues': (repo) => openIssuesLabelled(call, repo, 'help wanted'),
       updated: (repo) => repo.updatedAt,
     },
-    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
+    newest: ({ createdAt, id }) => ({ rank: createdAt, id }),
     write: (repo) => repository(call, repo, principal?.user ?? null),
   }
 }

@@ -23,8 +23,8 @@ export interface Kind<R> {
   readonly fields: readonly Field<R>[]
   /** The values of `sort`, each with the number that it compares. */
   readonly sorts: Readonly<Record<string, (row: R) => number>>
-  /** Orders results of equal score: the later `age` first, then the higher `id`, then the order of the candidates. */
-  readonly newest: (row: R) => { readonly age: number; readonly id?: number }
+  /** Orders results of equal score: the higher `rank` first, then the higher `id`, then the order of the candidates. */
+  readonly newest: (row: R) => { readonly rank: number; readonly id?: number }
   /** Writes a result as JSON. `text_matches` refer to it by its `url`. */
   readonly write: (row: R) => Readonly<Record<string, unknown>>
 }
@@ -45,10 +45,10 @@ export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
 }
 
 /**
- * Answers a page of the matching rows, best first or in the order of `sort` and `order`. `beside` is merged into the
+ * Answers a page of the matching rows, best first or in the order of `sort` and `order`. `furtherMembers` are merged into the
  * answer.
  */
-export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>, beside: object = {}): Answer {
+export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>, furtherMembers: object = {}): Answer {
   const request = pageRequest(call)
   const { offset, limit } = pageWindow(request)
   if (offset >= MOST_RESULTS) throw pastTheLimit()
@@ -64,7 +64,7 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
     const item = { ...written, score: score(row) }
     return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, written['url']) } : item
   })
-  const answer = { total_count: found.length, incomplete_results: false, items, ...beside }
+  const answer = { total_count: found.length, incomplete_results: false, items, ...furtherMembers }
   return json(answer, 200, linksTo(call, request, reachable))
 }
 
@@ -159,7 +159,7 @@ function inOrder<R>(
   const key = chosen ?? score
   const sign = isAscending ? -1 : 1
   const keyed = found.map((row) => ({ row, key: key(row), id: 0, ...newest(row) }))
-  return keyed.sort((a, b) => sign * (b.key - a.key || b.age - a.age || b.id - a.id)).map(({ row }) => row)
+  return keyed.sort((a, b) => sign * (b.key - a.key || b.rank - a.rank || b.id - a.id)).map(({ row }) => row)
 }
 
 /** Returns the matches of a query's words in a row. https://docs.github.com/rest/search/search#text-match-metadata */

@@ -36,7 +36,7 @@ export function topicKind(call: CodehostCall): Kind<Topic> {
     },
     fields: [{ in: 'name', property: 'name', style: 'name', weight: 1, byDefault: true, read: ({ name }) => [name] }],
     sorts: {},
-    newest: ({ repositories }) => ({ age: repositories }),
+    newest: ({ repositories }) => ({ rank: repositories }),
     write: ({ name, createdAt, updatedAt }) => ({
       name,
       display_name: null,

@@ -24,7 +24,7 @@ export function userKind(call: CodehostCall): Kind<Account> {
       repositories: (account) => publicRepos(call, account).length,
       joined: ({ createdAt }) => createdAt,
     },
-    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
+    newest: ({ createdAt, id }) => ({ rank: createdAt, id }),
     write: (account) => simpleUser(call, account),
   }
 }

@@ -31,10 +31,10 @@ export const bulkWrite: Command = (context) => {
   if (database !== 'admin')
     throw new CommandError('Unauthorized', 'bulkWrite may only be run against the admin database.')
   const namespaces = namespacesOf(command)
-  const given = arrayIn(command, 'ops', 'bulkWrite')
-  if (given.length === 0)
+  const entries = arrayIn(command, 'ops', 'bulkWrite')
+  if (entries.length === 0)
     throw new CommandError('InvalidLength', 'Write batch sizes must be between 1 and 100000. Got 0 operations.')
-  const operations = given.map((each, at) => operationOf(each, at, namespaces))
+  const operations = entries.map((each, at) => operationOf(each, at, namespaces))
   const counts = { nErrors: 0, nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 }
   const results: Document[] = []
   for (const [idx, operation] of operations.entries()) {
@@ -49,8 +49,8 @@ export const bulkWrite: Command = (context) => {
   return { ...cursorReply(context, 'admin.$cmd.bulkWrite', fixedSource(results), batchSize), ...counts }
 }
 
-function operationOf(given: Value, at: number, namespaces: readonly string[]): Operation {
-  const fields = isDocument(given) ? given : {}
+function operationOf(entry: Value, at: number, namespaces: readonly string[]): Operation {
+  const fields = isDocument(entry) ? entry : {}
   const [kind = ''] = Object.keys(fields)
   const index = fields[kind]
   const namespace = isNumber(index) ? namespaces[toNumber(index)] : undefined

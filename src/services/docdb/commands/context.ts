@@ -49,12 +49,12 @@ export class MustWait extends Error {
 
 /** Returns the collection that a command names in its first member. */
 export function collectionName({ command, name }: CommandContext): string {
-  const given = command[Object.keys(command)[0] ?? '']
-  if (typeof given !== 'string') {
-    throw new CommandError('InvalidNamespace', `collection name has invalid type ${typeOf(given)}`)
+  const collection = command[Object.keys(command)[0] ?? '']
+  if (typeof collection !== 'string') {
+    throw new CommandError('InvalidNamespace', `collection name has invalid type ${typeOf(collection)}`)
   }
-  if (given === '') throw new CommandError('InvalidNamespace', `Invalid namespace specified for ${name}`)
-  return given
+  if (collection === '') throw new CommandError('InvalidNamespace', `Invalid namespace specified for ${name}`)
+  return collection
 }
 
 /** Returns the collection that a command is about; undefined when it does not exist. */

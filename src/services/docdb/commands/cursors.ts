@@ -70,11 +70,11 @@ export const getMore: Command = (context) => {
   const id = numberOf(command['getMore'])
   const cursor = runtime?.cursors.get(id)
   if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
-  const given = textOfAny(command['collection'])
-  if (`${database}.${given}` !== cursor.namespace) {
+  const collection = textOfAny(command['collection'])
+  if (`${database}.${collection}` !== cursor.namespace) {
     throw new CommandError(
       'Unauthorized',
-      `Requested getMore on namespace '${database}.${given}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      `Requested getMore on namespace '${database}.${collection}', but cursor belongs to a different namespace ${cursor.namespace}`,
     )
   }
   if (cursor.session !== null && session?.id !== cursor.session) {

@@ -126,9 +126,9 @@ export const listIndexes: Command = (context) => {
 }
 
 /** Returns the indexes with a name, or with a key. */
-export function namedIndexes(indexes: readonly IndexShape[], given: Value): IndexShape[] {
-  if (typeof given === 'string') return indexes.filter(({ row }) => row.name === given)
-  return indexes.filter(({ spec }) => areEqual(spec['key'], given) && show(spec['key']) === show(given))
+export function namedIndexes(indexes: readonly IndexShape[], nameOrKey: Value): IndexShape[] {
+  if (typeof nameOrKey === 'string') return indexes.filter(({ row }) => row.name === nameOrKey)
+  return indexes.filter(({ spec }) => areEqual(spec['key'], nameOrKey) && show(spec['key']) === show(nameOrKey))
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
@@ -137,11 +137,11 @@ export const dropIndexes: Command = (context) => {
   const row = targetCollection(context)
   if (row === undefined) throw noNamespace(context, collectionName(context))
   const indexes = indexesOf(data, row)
-  const given = command['index'] ?? null
+  const selector = command['index'] ?? null
   const dropped =
-    given === '*'
+    selector === '*'
       ? indexes.filter(({ row: index }) => index.name !== '_id_')
-      : (Array.isArray(given) ? given : [given]).flatMap((each) => {
+      : (Array.isArray(selector) ? selector : [selector]).flatMap((each) => {
           const found = namedIndexes(indexes, each)
           if (found.length === 0) {
             throw new CommandError(
@@ -162,5 +162,5 @@ export const dropIndexes: Command = (context) => {
       on: row,
       details: { operationDescription: { indexes: dropped.map(({ spec }) => spec) } },
     })
-  return { nIndexesWas: indexes.length, ...(given === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) }
+  return { nIndexesWas: indexes.length, ...(selector === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) }
 }

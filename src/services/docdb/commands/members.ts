@@ -121,8 +121,8 @@ export function checkStatements(
   }
 }
 
-function refuseUnknown({ type, members }: Definition, given: Document, isCommand: boolean): void {
-  for (const name in given) {
+function refuseUnknown({ type, members }: Definition, document: Document, isCommand: boolean): void {
+  for (const name in document) {
     if (members.has(name) || (isCommand && GENERIC.has(name))) continue
     throw new CommandError('IDLUnknownField', `BSON field '${type}.${name}' is an unknown field.`)
   }

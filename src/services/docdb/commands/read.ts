@@ -164,8 +164,8 @@ function refuseInTransaction(stages: readonly Value[]): void {
 /** https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export const aggregate: Command = (context) => {
   const { command, database } = context
-  const given = command['aggregate']
-  const isCollectionless = isNumber(given)
+  const target = command['aggregate']
+  const isCollectionless = isNumber(target)
   const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
   const stages = arrayIn(command, 'pipeline', 'aggregate')
   const row = isCollectionless ? undefined : targetCollection(context)

@@ -59,8 +59,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Returns the name of a command as the documentation has it. */
-export function commandName(given: string): string {
-  return OTHER_NAMES[given] ?? given
+export function commandName(nameOrAlias: string): string {
+  return OTHER_NAMES[nameOrAlias] ?? nameOrAlias
 }
 
 /** The commands by which drivers find the server and sign in. They are not in the request log. */

@@ -154,10 +154,10 @@ export const ACTIONS: Readonly<Record<string, (call: DocdbCall, body: Document) 
     return { insertedId: document?.['_id'] ?? null }
   },
   insertMany: (call, body) => {
-    const given = body['documents']
-    if (!Array.isArray(given) || given.length === 0)
+    const entries = body['documents']
+    if (!Array.isArray(entries) || entries.length === 0)
       throw invalid('Invalid parameter(s) specified: documents must be a non-empty array')
-    const documents = insertIds(given, call)
+    const documents = insertIds(entries, call)
     try {
       run(call, body, 'insert', insert, { documents })
     } catch (error) {

@@ -74,10 +74,10 @@ const filter: Operator = (operand, { compile }) => {
     const array = input(document, variables)
     if (isNullish(array)) return null
     if (!Array.isArray(array)) throw refuse(28651, `input to $filter must be an array not ${typeOf(array)}`)
-    const given = limit?.(document, variables)
-    const most = isNullish(given)
+    const limitValue = limit?.(document, variables)
+    const most = isNullish(limitValue)
       ? Infinity
-      : whole(given, 327391, '$filter: limit must be represented as a 32-bit integral value')
+      : whole(limitValue, 327391, '$filter: limit must be represented as a 32-bit integral value')
     if (most < 1) throw refuse(327392, '$filter: limit must be greater than 0')
     const passing: Value[] = []
     for (const each of array) {

@@ -210,9 +210,9 @@ const convert: Operator = (operand, { compile }) => {
   }
 }
 
-function targetOf(given: Value | undefined): ((value: Value) => Value) | null {
-  if (isNullish(given)) return null
-  const type = isDocument(given) ? given['type'] : given
+function targetOf(to: Value | undefined): ((value: Value) => Value) | null {
+  if (isNullish(to)) return null
+  const type = isDocument(to) ? to['type'] : to
   const name = isNumber(type) ? Object.entries(TYPE_NUMBERS).find(([, number]) => number === toNumber(type))?.[0] : type
   const found = typeof name === 'string' ? CONVERSIONS[name as TypeName] : undefined
   if (found === undefined) throw new CommandError('BadValue', `Unknown type name: ${textOfAny(name)}`)

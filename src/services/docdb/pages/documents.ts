@@ -287,8 +287,8 @@ function propertiesOf({ row, spec }: IndexShape): string[] {
 }
 
 function options({ call }: Explorer, row: CollectionRow): Part {
-  const given = optionsOf(call, row)
-  if (Object.keys(given).length === 0) return null
+  const collectionOptions = optionsOf(call, row)
+  if (Object.keys(collectionOptions).length === 0) return null
   return html`<h2>Options</h2>
-    <pre tabindex="0" aria-label="Options">${valueHtml(given, false)}</pre>`
+    <pre tabindex="0" aria-label="Options">${valueHtml(collectionOptions, false)}</pre>`
 }

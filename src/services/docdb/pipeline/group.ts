@@ -126,9 +126,9 @@ const bucketAuto: StageCompiler = (operand, context) => {
       .toSorted((left, right) => compareValues(left.value, right.value))
     const made: { min: Value; max: Value; own: Document[] }[] = []
     let at = 0
-    for (let left = Number(number); left > 0 && at < valued.length; left--) {
-      const size = Math.max(1, Math.round((valued.length - at) / left))
-      let end = left === 1 ? valued.length : Math.min(valued.length, at + size)
+    for (let bucketsLeft = Number(number); bucketsLeft > 0 && at < valued.length; bucketsLeft--) {
+      const size = Math.max(1, Math.round((valued.length - at) / bucketsLeft))
+      let end = bucketsLeft === 1 ? valued.length : Math.min(valued.length, at + size)
       // Equal values stay together.
       while (end < valued.length && compareValues(valued[end - 1]?.value, valued[end]?.value) === 0) end += 1
       let max = valued[end]?.value ?? valued[end - 1]?.value ?? null

@@ -160,11 +160,11 @@ const sample: StageCompiler = (operand, { environment }) => {
   if (number === null) throw new CommandError(28746, 'size argument to $sample must be a number')
   if (number <= 0n) throw new CommandError(28747, 'size argument to $sample must be a positive integer')
   return (documents) => {
-    const left = [...documents]
+    const candidates = [...documents]
     const taken: Document[] = []
-    while (taken.length < Number(number) && left.length > 0) {
-      const at = Math.min(left.length - 1, Math.floor(environment.random() * left.length))
-      taken.push(...left.splice(at, 1))
+    while (taken.length < Number(number) && candidates.length > 0) {
+      const at = Math.min(candidates.length - 1, Math.floor(environment.random() * candidates.length))
+      taken.push(...candidates.splice(at, 1))
     }
     return taken
   }

@@ -266,9 +266,9 @@ export function interpolated(values: readonly Value[], keys: readonly (Value | u
   })
 }
 
-function windowOf(given: Value | undefined, sort: readonly SortPart[]): Window {
-  if (!isDocument(given)) return ({ documents }) => [0, documents.length]
-  const { documents: byDocuments, range, unit } = given
+function windowOf(bounds: Value | undefined, sort: readonly SortPart[]): Window {
+  if (!isDocument(bounds)) return ({ documents }) => [0, documents.length]
+  const { documents: byDocuments, range, unit } = bounds
   if (Array.isArray(byDocuments)) {
     if (sort.length === 0 && byDocuments.some((each) => each !== 'unbounded'))
       throw new CommandError(5339901, 'Document-based bounds require a sortBy')

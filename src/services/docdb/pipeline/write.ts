@@ -12,10 +12,10 @@ import { isDocument, setField, type Document, type Value } from '../values/value
 import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
 import { compileStages } from './update-stages.ts'
 
-function placeOf(stage: string, given: Value, { database }: PipelineContext): { database: string; name: string } {
-  if (typeof given === 'string') return { database, name: given }
-  if (isDocument(given) && typeof given['coll'] === 'string') {
-    return { database: typeof given['db'] === 'string' ? given['db'] : database, name: given['coll'] }
+function placeOf(stage: string, target: Value, { database }: PipelineContext): { database: string; name: string } {
+  if (typeof target === 'string') return { database, name: target }
+  if (isDocument(target) && typeof target['coll'] === 'string') {
+    return { database: typeof target['db'] === 'string' ? target['db'] : database, name: target['coll'] }
   }
   throw new CommandError(16990, `${stage} only supports a string or object argument`)
 }
@@ -82,36 +82,36 @@ function checkUniqueness(
 function mergeOne(
   context: PipelineContext,
   collection: CollectionRow,
-  given: Document,
+  incoming: Document,
   on: readonly (readonly string[])[],
   whenMatched: Value,
   whenNotMatched: string,
   variables: Value | undefined,
 ): void {
   const { data } = context
-  const found = existing(context, collection, given, on)
+  const found = existing(context, collection, incoming, on)
   if (found === undefined) {
     if (whenNotMatched === 'fail')
       throw new CommandError(
         'MergeStageNoMatchingDocument',
         '$merge could not find a matching document in the target collection for at least one document in the source collection',
       )
-    if (whenNotMatched === 'insert') insertDocument(data, collection, given)
+    if (whenNotMatched === 'insert') insertDocument(data, collection, incoming)
     return
   }
   if (whenMatched === 'keepExisting') return
-  if (whenMatched === 'fail') insertDocument(data, collection, given)
-  const after = mergedDocument(context, found.document, given, whenMatched, variables)
+  if (whenMatched === 'fail') insertDocument(data, collection, incoming)
+  const after = mergedDocument(context, found.document, incoming, whenMatched, variables)
   replaceDocument(data, collection, found.recordId, found.document, after, { isReplacement: whenMatched === 'replace' })
 }
 
 function existing(
   { data, environment }: PipelineContext,
   collection: CollectionRow,
-  given: Document,
+  incoming: Document,
   on: readonly (readonly string[])[],
 ): StoredDocument | undefined {
-  const filter = Object.fromEntries(on.map((path) => [path.join('.'), { $eq: valueAt(given, path) ?? null }]))
+  const filter = Object.fromEntries(on.map((path) => [path.join('.'), { $eq: valueAt(incoming, path) ?? null }]))
   const plan = planOf(data, collection, { filter, environment })
   for (const stored of execute(data, collection, plan, compileQuery(filter, environment), environment)) return stored
   return undefined
@@ -120,21 +120,25 @@ function existing(
 function mergedDocument(
   context: PipelineContext,
   before: Document,
-  given: Document,
+  incoming: Document,
   whenMatched: Value,
   variables: Value | undefined,
 ): Document {
   if (Array.isArray(whenMatched)) {
-    const own: Record<string, Value | undefined> = { ...context.environment.variables, new: given }
+    const own: Record<string, Value | undefined> = { ...context.environment.variables, new: incoming }
     for (const [name, spec] of Object.entries(isDocument(variables) ? variables : {})) {
-      own[name] = compileExpression(spec, context.environment)(given, { ...context.environment.variables, ROOT: given })
+      own[name] = compileExpression(spec, context.environment)(incoming, {
+        ...context.environment.variables,
+        ROOT: incoming,
+      })
     }
     const environment = { ...context.environment, variables: own }
     return compileStages(whenMatched, { ...context, environment })([before])[0] ?? before
   }
-  if (whenMatched === 'replace') return given['_id'] === undefined ? { _id: before['_id'] ?? null, ...given } : given
+  if (whenMatched === 'replace')
+    return incoming['_id'] === undefined ? { _id: before['_id'] ?? null, ...incoming } : incoming
   const merged: Document = {}
-  for (const each of [before, given]) for (const [name, value] of Object.entries(each)) setField(merged, name, value)
+  for (const each of [before, incoming]) for (const [name, value] of Object.entries(each)) setField(merged, name, value)
   return merged
 }
 

@@ -118,14 +118,14 @@ export function typesOf(operand: Value): ReadonlySet<TypeName> {
   return types
 }
 
-function typeNamed(given: Value): TypeName {
-  if (typeof given === 'string') {
-    if (Object.hasOwn(TYPE_NUMBERS, given)) return given as TypeName // its own name
-    throw bad(`Unknown type name alias: ${given}`)
+function typeNamed(nameOrNumber: Value): TypeName {
+  if (typeof nameOrNumber === 'string') {
+    if (Object.hasOwn(TYPE_NUMBERS, nameOrNumber)) return nameOrNumber as TypeName // its own name
+    throw bad(`Unknown type name alias: ${nameOrNumber}`)
   }
-  const number = isNumber(given) ? toNumber(given) : Number.NaN
+  const number = isNumber(nameOrNumber) ? toNumber(nameOrNumber) : Number.NaN
   const found = Object.entries(TYPE_NUMBERS).find(([, each]) => each === number)
-  if (found === undefined) throw bad(`Invalid numerical type code: ${show(given)}`)
+  if (found === undefined) throw bad(`Invalid numerical type code: ${show(nameOrNumber)}`)
   return found[0] as TypeName // a name of the table
 }
 

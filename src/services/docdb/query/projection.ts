@@ -56,16 +56,16 @@ export function compileProjection(
   const context = { use, environment, filter }
   const mode: Mode = { inclusion: use === '$addFields' ? 'add' : undefined }
   let id: Leaf | undefined
-  for (const [name, given] of Object.entries(spec)) {
+  for (const [name, fieldSpec] of Object.entries(spec)) {
     if (
       name === '_id' &&
       use !== '$addFields' &&
-      !isDocument(given) &&
-      typeof given !== 'string' &&
-      !Array.isArray(given)
+      !isDocument(fieldSpec) &&
+      typeof fieldSpec !== 'string' &&
+      !Array.isArray(fieldSpec)
     ) {
-      id = { kind: isTruthy(given) ? 'include' : 'exclude' }
-    } else add(tree, name.split('.'), name, given, context, mode)
+      id = { kind: isTruthy(fieldSpec) ? 'include' : 'exclude' }
+    } else add(tree, name.split('.'), name, fieldSpec, context, mode)
   }
   if (mode.inclusion === 'add') return (document, variables) => withFields(tree, document, document, variables)
   if (mode.inclusion === undefined) {
@@ -94,7 +94,7 @@ function add(
   tree: Tree,
   path: readonly string[],
   name: string,
-  given: Value,
+  fieldSpec: Value,
   context: ProjectionContext,
   mode: Mode,
 ): void {
@@ -115,35 +115,40 @@ function add(
     return
   }
   if (path.some((part) => part === '')) throw new CommandError(40353, `FieldPath field names may not be empty strings.`)
-  if (isDocument(given) && context.use !== '$addFields' && !isOperator(given)) {
-    if (Object.keys(given).length === 0)
+  if (isDocument(fieldSpec) && context.use !== '$addFields' && !isOperator(fieldSpec)) {
+    if (Object.keys(fieldSpec).length === 0)
       throw new CommandError(51270, 'An empty sub-projection is not a valid value. Found empty object at path')
-    for (const [inner, each] of Object.entries(given))
+    for (const [inner, each] of Object.entries(fieldSpec))
       add(tree, [...path, ...inner.split('.')], `${name}.${inner}`, each, context, mode)
     return
   }
-  if (isDocument(given) && context.use === '$addFields' && !isOperator(given) && Object.keys(given).length > 0) {
-    for (const [inner, each] of Object.entries(given))
+  if (
+    isDocument(fieldSpec) &&
+    context.use === '$addFields' &&
+    !isOperator(fieldSpec) &&
+    Object.keys(fieldSpec).length > 0
+  ) {
+    for (const [inner, each] of Object.entries(fieldSpec))
       add(tree, [...path, inner], `${name}.${inner}`, each, context, mode)
     return
   }
-  place(tree, path, name, leafOf(name, given, context, mode))
+  place(tree, path, name, leafOf(name, fieldSpec, context, mode))
 }
 
-function isOperator(given: Document): boolean {
-  return Object.keys(given)[0]?.startsWith('$') === true
+function isOperator(fieldSpec: Document): boolean {
+  return Object.keys(fieldSpec)[0]?.startsWith('$') === true
 }
 
-function leafOf(name: string, given: Value, context: ProjectionContext, mode: Mode): Leaf {
+function leafOf(name: string, fieldSpec: Value, context: ProjectionContext, mode: Mode): Leaf {
   const { use, environment } = context
-  if (use !== '$addFields' && (isNumber(given) || typeof given === 'boolean')) {
-    const kind = isTruthy(given) ? 'include' : 'exclude'
+  if (use !== '$addFields' && (isNumber(fieldSpec) || typeof fieldSpec === 'boolean')) {
+    const kind = isTruthy(fieldSpec) ? 'include' : 'exclude'
     setMode(mode, kind, name)
     return { kind }
   }
-  if (use === 'find' && isDocument(given)) {
-    if (given['$elemMatch'] !== undefined && isDocument(given['$elemMatch'])) {
-      const test = elementPredicate(given['$elemMatch'], environment)
+  if (use === 'find' && isDocument(fieldSpec)) {
+    if (fieldSpec['$elemMatch'] !== undefined && isDocument(fieldSpec['$elemMatch'])) {
+      const test = elementPredicate(fieldSpec['$elemMatch'], environment)
       const cut = (array: Value[]): Value[] | undefined => {
         const found = array.find(test)
         return found === undefined ? undefined : [found]
@@ -151,21 +156,21 @@ function leafOf(name: string, given: Value, context: ProjectionContext, mode: Mo
       setMode(mode, 'include', name)
       return { kind: 'array', cut, isInclusion: true }
     }
-    const slice = given['$slice']
+    const slice = fieldSpec['$slice']
     if (slice !== undefined && (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber)))) {
       return { kind: 'array', cut: slicing(slice), isInclusion: false }
     }
   }
-  if (use === '$project' || (use === 'find' && mode.inclusion === undefined && !isMeta(given)))
+  if (use === '$project' || (use === 'find' && mode.inclusion === undefined && !isMeta(fieldSpec)))
     setMode(mode, 'include', name)
-  if (mode.inclusion === 'exclude' && !isMeta(given)) {
+  if (mode.inclusion === 'exclude' && !isMeta(fieldSpec)) {
     throw new CommandError(31252, `Cannot use expression other than $meta in exclusion projection`)
   }
-  return { kind: 'compute', evaluate: compileExpression(given, environment) }
+  return { kind: 'compute', evaluate: compileExpression(fieldSpec, environment) }
 }
 
-function isMeta(given: Value): boolean {
-  return isDocument(given) && '$meta' in given
+function isMeta(fieldSpec: Value): boolean {
+  return isDocument(fieldSpec) && '$meta' in fieldSpec
 }
 
 function setMode(mode: Mode, kind: 'include' | 'exclude', name: string): void {

@@ -190,10 +190,10 @@ export function hasSameOptions(left: Document, right: Document): boolean {
  *
  * @throws CommandError for one that no collection can have.
  */
-export function checkedIndexSpec(given: Value): Document {
-  if (!isDocument(given))
+export function checkedIndexSpec(spec: Value): Document {
+  if (!isDocument(spec))
     throw new CommandError('TypeMismatch', "BSON field 'createIndexes.indexes' must be an array of objects")
-  const key = given['key']
+  const key = spec['key']
   if (!isDocument(key))
     throw new CommandError(
       'FailedToParse',
@@ -215,24 +215,24 @@ export function checkedIndexSpec(given: Value): Document {
     }
     if (name === '') throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty field')
   }
-  const name = given['name'] ?? indexName(key)
+  const name = spec['name'] ?? indexName(key)
   if (typeof name !== 'string' || name === '')
-    throw new CommandError('CannotCreateIndex', `Error in specification ${show(given)}: index name cannot be empty`)
-  if (given['expireAfterSeconds'] !== undefined) {
+    throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
+  if (spec['expireAfterSeconds'] !== undefined) {
     if (Object.keys(key).length > 1) {
       throw new CommandError(
         'CannotCreateIndex',
-        'TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ' + show(given),
+        'TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ' + show(spec),
       )
     }
-    if (!isNumber(given['expireAfterSeconds']))
+    if (!isNumber(spec['expireAfterSeconds']))
       throw new CommandError('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be numeric")
   }
-  if (given['sparse'] === true && given['partialFilterExpression'] !== undefined) {
+  if (spec['sparse'] === true && spec['partialFilterExpression'] !== undefined) {
     throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
   }
-  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = given
-  const collation = readCollation(given['collation'])
+  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = spec
+  const collation = readCollation(spec['collation'])
   const full: Document = {
     v: 2,
     key,
@@ -242,9 +242,7 @@ export function checkedIndexSpec(given: Value): Document {
   }
   const directions = Object.values(key)
   if (directions.includes('text')) return textSpec(full, key)
-  return directions.includes('2dsphere')
-    ? { ...full, '2dsphereIndexVersion': given['2dsphereIndexVersion'] ?? 3 }
-    : full
+  return directions.includes('2dsphere') ? { ...full, '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 } : full
 }
 
 /**
@@ -253,9 +251,9 @@ export function checkedIndexSpec(given: Value): Document {
  */
 function textSpec(spec: Document, key: Document): Document {
   if (key['_fts'] !== undefined) return spec
-  const given = isDocument(spec['weights']) ? spec['weights'] : {}
+  const ownWeights = isDocument(spec['weights']) ? spec['weights'] : {}
   const fields = Object.keys(key).filter((name) => key[name] === 'text')
-  const weights = [...new Set([...fields, ...Object.keys(given)])].toSorted()
+  const weights = [...new Set([...fields, ...Object.keys(ownWeights)])].toSorted()
   const stored: Document = {}
   for (const [name, direction] of Object.entries(key)) {
     if (direction !== 'text') stored[name] = direction
@@ -264,7 +262,7 @@ function textSpec(spec: Document, key: Document): Document {
   return {
     ...spec,
     key: stored,
-    weights: Object.fromEntries(weights.map((name) => [name, given[name] ?? 1])),
+    weights: Object.fromEntries(weights.map((name) => [name, ownWeights[name] ?? 1])),
     default_language: spec['default_language'] ?? 'english',
     language_override: spec['language_override'] ?? 'language',
     textIndexVersion: spec['textIndexVersion'] ?? 3,

@@ -30,12 +30,12 @@ export interface WriteOptions {
 export function insertDocument(
   context: DataContext,
   collection: CollectionRow,
-  given: Document,
+  received: Document,
   options: WriteOptions = {},
 ): Document {
   const { rows } = context
   refuseViews(collection)
-  const document = withIdFirst(context, given)
+  const document = withIdFirst(context, received)
   checkDocument(context, collection, document, options)
   const recordId = rows.recordIds.next(collection.id)
   addKeys(context, collection, recordId, document)
@@ -102,16 +102,16 @@ export function refuseViews(collection: CollectionRow): void {
   }
 }
 
-function withIdFirst({ ids, clock }: DataContext, given: Document): Document {
-  if (Object.hasOwn(given, '_id')) {
-    if (Object.keys(given)[0] === '_id') return given
-    const { _id, ...rest } = given
+function withIdFirst({ ids, clock }: DataContext, received: Document): Document {
+  if (Object.hasOwn(received, '_id')) {
+    if (Object.keys(received)[0] === '_id') return received
+    const { _id, ...rest } = received
     return { _id: _id ?? null, ...rest }
   }
   const seconds = Math.floor(clock.now() / 1000)
     .toString(16)
     .padStart(8, '0')
-  return { _id: ObjectId.createFromHexString(seconds + ids.hex(16)), ...given }
+  return { _id: ObjectId.createFromHexString(seconds + ids.hex(16)), ...received }
 }
 
 function isSameDocument(before: Document, after: Document): boolean {

@@ -15,9 +15,10 @@ export function textSearchOf(context: DataContext, collection: CollectionRow): E
 
 function textSearch(
   index: IndexShape,
-  { $search: given, $language, $caseSensitive, $diacriticSensitive }: Document,
+  { $search: searchText, $language, $caseSensitive, $diacriticSensitive }: Document,
 ): TextSearch {
-  if (typeof given !== 'string') throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
+  if (typeof searchText !== 'string')
+    throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
   const language = typeof $language === 'string' ? $language : (index.spec['default_language'] ?? 'english')
   const options = {
     isStemmed: isStemmed(language),
@@ -25,11 +26,11 @@ function textSearch(
     isDiacritic: $diacriticSensitive === true,
   }
   const phrases: string[] = []
-  const bare = given.replaceAll(/(-?)"([^"]*)"/g, (_, minus: string, phrase: string) => {
+  const bare = searchText.replaceAll(/(-?)"([^"]*)"/g, (_, minus: string, phrase: string) => {
     if (minus === '') phrases.push(phrase)
     return minus === '' ? ` ${phrase} ` : ' '
   })
-  const negated = [...given.matchAll(/(?:^|\s)-(?:"([^"]+)"|(\S+))/g)].map((match) => match[1] ?? match[2] ?? '')
+  const negated = [...searchText.matchAll(/(?:^|\s)-(?:"([^"]+)"|(\S+))/g)].map((match) => match[1] ?? match[2] ?? '')
   const terms = new Set(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), options))
   const excluded = new Set(negated.filter((each) => !each.includes(' ')).flatMap((each) => words(each, options)))
   const weights = weightsOf(index.spec)

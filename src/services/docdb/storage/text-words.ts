@@ -45,13 +45,13 @@ function stem(word: string): string {
 /** Returns the paths of a text index, with their weights; an empty path is that of all texts. */
 export function weightsOf(spec: Document): (readonly [readonly string[], number])[] {
   const key = isDocument(spec['key']) ? spec['key'] : {}
-  const given = isDocument(spec['weights']) ? spec['weights'] : {}
+  const ownWeights = isDocument(spec['weights']) ? spec['weights'] : {}
   const weight = (name: string): number => {
-    const value = given[name]
+    const value = ownWeights[name]
     return isNumber(value) ? toNumber(value) : 1
   }
   const fields = Object.entries(key).filter(([name, type]) => type === 'text' && name !== '_fts')
-  const names = new Set([...fields.map(([name]) => name), ...Object.keys(given)])
+  const names = new Set([...fields.map(([name]) => name), ...Object.keys(ownWeights)])
   return [...names].map((name) => [name === '$**' ? [] : name.split('.'), weight(name)] as const)
 }
 

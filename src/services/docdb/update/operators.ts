@@ -120,10 +120,10 @@ const push: UpdateOperator = (target, operand, context) => {
 }
 
 function wholeIn(modifiers: Document | null, name: string): number | undefined {
-  const given = modifiers?.[name]
-  if (given === undefined) return undefined
-  const whole = isNumber(given) ? wholeNumber(given) : null
-  if (whole === null) throw bad(`The value for ${name} must be an integer value but was given type: ${typeOf(given)}`)
+  const operand = modifiers?.[name]
+  if (operand === undefined) return undefined
+  const whole = isNumber(operand) ? wholeNumber(operand) : null
+  if (whole === null) throw bad(`The value for ${name} must be an integer value but was given type: ${typeOf(operand)}`)
   return Number(whole)
 }
 

@@ -8,12 +8,12 @@ import { isDocument, type Document, type Value } from '../values/value.ts'
 export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>
 
 /** Reads `arrayFilters`. */
-export function readArrayFilters(given: Value | undefined, environment: Environment): ArrayFilters {
-  if (given === undefined) return new Map()
-  if (!Array.isArray(given))
+export function readArrayFilters(filterList: Value | undefined, environment: Environment): ArrayFilters {
+  if (filterList === undefined) return new Map()
+  if (!Array.isArray(filterList))
     throw new CommandError('TypeMismatch', "BSON field 'update.updates.arrayFilters' is the wrong type")
   const filters = new Map<string, (element: Value) => boolean>()
-  for (const each of given) {
+  for (const each of filterList) {
     if (!isDocument(each)) throw new CommandError('TypeMismatch', 'The array filter must be an object')
     const name = identifierOf(each)
     if (name === undefined)

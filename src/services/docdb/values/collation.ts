@@ -21,21 +21,21 @@ const SENSITIVITY = ['base', 'accent', 'variant', 'variant', 'variant'] as const
  *
  * @throws CommandError for a collation that does not exist.
  */
-export function readCollation(given: Value | undefined): Collation | undefined {
-  if (given === undefined || given === null) return undefined
-  if (!isDocument(given)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
-  const locale = given['locale']
+export function readCollation(options: Value | undefined): Collation | undefined {
+  if (options === undefined || options === null) return undefined
+  if (!isDocument(options)) throw new CommandError('TypeMismatch', "BSON field 'collation' is the wrong type")
+  const locale = options['locale']
   if (typeof locale !== 'string') {
     throw new CommandError('IDLFailedToParse', "BSON field 'Collation.locale' is missing but a required field")
   }
   if (locale === 'simple') return undefined
   if (!isKnownLocale(locale)) throw new CommandError('BadValue', `Field 'locale' is invalid in: ${show({ locale })}`)
-  const strength = numberOf(given, 'strength', 3)
+  const strength = numberOf(options, 'strength', 3)
   if (strength < 1 || strength > 5) {
     throw new CommandError(51024, `BSON field 'strength' value must be <= 5, actual value '${strength}'`)
   }
-  const caseLevel = given['caseLevel'] === true
-  return make(locale, given, strength, caseLevel)
+  const caseLevel = options['caseLevel'] === true
+  return make(locale, options, strength, caseLevel)
 }
 
 /** Returns the language tag of a locale as the server writes it: `de_AT@collation=phonebook`. */
@@ -51,11 +51,11 @@ function isKnownLocale(locale: string): boolean {
   }
 }
 
-function make(locale: string, given: Document, strength: number, caseLevel: boolean): Collation {
+function make(locale: string, options: Document, strength: number, caseLevel: boolean): Collation {
   const sensitivity = strength === 1 && caseLevel ? 'case' : (SENSITIVITY[strength - 1] ?? 'variant')
-  const caseFirst = given['caseFirst']
-  const numeric = given['numericOrdering'] === true
-  const ignorePunctuation = given['alternate'] === 'shifted'
+  const caseFirst = options['caseFirst']
+  const numeric = options['numericOrdering'] === true
+  const ignorePunctuation = options['alternate'] === 'shifted'
   const collator = new Intl.Collator(tagOf(locale), {
     sensitivity,
     numeric,
@@ -69,26 +69,26 @@ function make(locale: string, given: Document, strength: number, caseLevel: bool
     if (ignorePunctuation) key = key.replaceAll(/[\p{P}\s]/gu, '')
     return numeric ? key.replaceAll(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '')) : key
   }
-  return { spec: specOf(locale, given, strength, caseLevel), order: (a, b) => collator.compare(a, b), key: fold }
+  return { spec: specOf(locale, options, strength, caseLevel), order: (a, b) => collator.compare(a, b), key: fold }
 }
 
-function specOf(locale: string, given: Document, strength: number, caseLevel: boolean): Document {
+function specOf(locale: string, options: Document, strength: number, caseLevel: boolean): Document {
   return {
     locale,
     caseLevel,
-    caseFirst: given['caseFirst'] ?? 'off',
+    caseFirst: options['caseFirst'] ?? 'off',
     strength,
-    numericOrdering: given['numericOrdering'] === true,
-    alternate: given['alternate'] ?? 'non-ignorable',
-    maxVariable: given['maxVariable'] ?? 'punct',
-    normalization: given['normalization'] === true,
-    backwards: given['backwards'] === true,
+    numericOrdering: options['numericOrdering'] === true,
+    alternate: options['alternate'] ?? 'non-ignorable',
+    maxVariable: options['maxVariable'] ?? 'punct',
+    normalization: options['normalization'] === true,
+    backwards: options['backwards'] === true,
     version: '57.1',
   }
 }
 
-function numberOf(given: Document, name: string, absent: number): number {
-  const value = given[name]
+function numberOf(options: Document, name: string, absent: number): number {
+  const value = options[name]
   return isNumber(value) ? toNumber(value) : absent
 }
 

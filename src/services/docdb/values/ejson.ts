@@ -114,9 +114,9 @@ export function fromEjson(json: unknown): Value {
 
 /** Reads a value of another copy of the `bson` package. */
 function fromInstance(instance: object): Value {
-  const given = instance as { readonly toExtendedJSON?: (options: object) => unknown; readonly _bsontype: unknown }
-  if (typeof given.toExtendedJSON !== 'function') return fromObject(instance as Record<string, unknown>)
-  return fromEjson(given.toExtendedJSON({ relaxed: false }))
+  const foreign = instance as { readonly toExtendedJSON?: (options: object) => unknown; readonly _bsontype: unknown }
+  if (typeof foreign.toExtendedJSON !== 'function') return fromObject(instance as Record<string, unknown>)
+  return fromEjson(foreign.toExtendedJSON({ relaxed: false }))
 }
 
 function fromObject(json: Record<string, unknown>): Value {

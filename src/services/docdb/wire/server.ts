@@ -65,8 +65,8 @@ export class Server {
    * @throws MustWait when the command has to wait; it is run again then.
    */
   run(command: Document, connection: Connection, hasWaited: boolean): Document {
-    const [given = ''] = Object.keys(command)
-    const name = commandName(given)
+    const [commandKey = ''] = Object.keys(command)
+    const name = commandName(commandKey)
     const { runtime } = this
     const store = this.#store
     return this.#host.perform((context) => {
@@ -168,9 +168,9 @@ interface Dispatched {
 /** Runs a command; one that the driver repeats with the same number is not done twice. */
 function repeatable(context: CommandContext, session: Session | null, run: Command): Document {
   const { command, name } = context
-  const given = command['txnNumber']
-  if (session === null || given === undefined || !WRITES.has(name)) return run(context)
-  const number = BigInt(Number(given))
+  const txnNumber = command['txnNumber']
+  if (session === null || txnNumber === undefined || !WRITES.has(name)) return run(context)
+  const number = BigInt(Number(txnNumber))
   if (number < session.lastNumber) {
     throw new CommandError(
       'TransactionTooOld',

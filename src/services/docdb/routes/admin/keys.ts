@@ -269,11 +269,11 @@ const serviceAccountsRoutes = [
     },
   ),
   post('createServiceAccountToken', '/api/oauth/token', form(TokenRequest), (call) => {
-    const given = credentials(call.header('authorization') ?? '')
-    if (given?.scheme !== 'basic') throw tokenRefusal(401, 'invalid_client', 'No client credentials provided')
-    const account = call.rows.serviceAccounts.find('clientId', given.username)
+    const client = credentials(call.header('authorization') ?? '')
+    if (client?.scheme !== 'basic') throw tokenRefusal(401, 'invalid_client', 'No client credentials provided')
+    const account = call.rows.serviceAccounts.find('clientId', client.username)
     const isSecret = account?.secrets.some(
-      ({ value, expiresAt }) => value === given.password && expiresAt > call.clock.now(),
+      ({ value, expiresAt }) => value === client.password && expiresAt > call.clock.now(),
     )
     if (account === undefined || isSecret !== true) {
       throw tokenRefusal(401, 'invalid_client', 'Client authentication failed')
