@@ -31,21 +31,8 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
     bootedAt: deployment.buildingAt ?? deployment.createdAt,
     buildingAt: deployment.buildingAt ?? deployment.createdAt,
     ...endedJson(deployment),
-    creator: {
-      uid: creator.id,
-      username: creator.username,
-      ...(creator.avatar === null ? {} : { avatar: creator.avatar }),
-    },
-    ...(team === undefined
-      ? {}
-      : {
-          team: {
-            id: team.id,
-            name: team.name,
-            slug: team.slug,
-            ...(team.avatar === null ? {} : { avatar: team.avatar }),
-          },
-        }),
+    creator: { uid: creator.id, username: creator.username, ...avatarJson(creator) },
+    ...(team === undefined ? {} : { team: { id: team.id, name: team.name, slug: team.slug, ...avatarJson(team) } }),
     ownerId: deployment.accountId,
     projectId: project.id,
     project: { id: project.id, name: project.name, framework: project.framework },
@@ -122,6 +109,11 @@ export function buildJson(deployment: Deployment) {
     createdIn: REGION,
     output: [],
   }
+}
+
+/** The avatar of a user or a team; no member when there is none. */
+function avatarJson({ avatar }: { readonly avatar: string | null }) {
+  return avatar === null ? {} : { avatar }
 }
 
 /** The commit that a deployment was built from. */

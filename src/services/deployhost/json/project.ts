@@ -8,6 +8,15 @@ import { repositoryNumber } from './git-repository.ts'
 /** The number of latest deployments that a project contains. */
 const LATEST = 10
 
+/** The lifetimes of a project's deployments, in days, by how they ended. */
+const DEPLOYMENT_EXPIRATION = {
+  expirationDays: 30,
+  expirationDaysProduction: 365,
+  expirationDaysCanceled: 30,
+  expirationDaysErrored: 7,
+  deploymentsToKeep: 10,
+}
+
 /** A project with its variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name */
 export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
   const { rows } = site
@@ -18,7 +27,6 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
   })
   const production = currentProduction(rows, project)
   const env = rows.envVariables.list('byProject', project.id)
-  const { settings } = project
   return {
     accountId: project.accountId,
     alias: rows.projectDomains
@@ -58,20 +66,22 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     targets: production === undefined ? {} : { production: deploymentOfProjectJson(site, production) },
     updatedAt: project.updatedAt,
     webAnalytics: { id: project.id },
-    ...settings,
-    serverlessFunctionRegion: regionOf(project),
+    ...project.settings,
+    ...functionsJson(project),
+    deploymentExpiration: DEPLOYMENT_EXPIRATION,
+  }
+}
+
+/** Where the functions of a project run. */
+function functionsJson(project: Project) {
+  const region = regionOf(project)
+  return {
+    serverlessFunctionRegion: region,
     defaultResourceConfig: { fluid: true, functionDefaultRegions: [REGION] },
     resourceConfig: {
       fluid: true,
-      functionDefaultRegions: [regionOf(project)],
-      ...objectAt(settings, 'resourceConfig'),
-    },
-    deploymentExpiration: {
-      expirationDays: 30,
-      expirationDaysProduction: 365,
-      expirationDaysCanceled: 30,
-      expirationDaysErrored: 7,
-      deploymentsToKeep: 10,
+      functionDefaultRegions: [region],
+      ...objectAt(project.settings, 'resourceConfig'),
     },
   }
 }

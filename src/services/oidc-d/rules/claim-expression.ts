@@ -56,85 +56,124 @@ function symbolOf({ kind, text }: Token<keyof typeof LEXICON.kinds>): string {
 
 /** Parses an expression. Throws ExpressionFlaw. */
 export function parseClaimExpression(source: string): ClaimExpression {
-  const tokens = new Tokens(LEXICON, source)
-  const next = (): string | undefined => (tokens.next === undefined ? undefined : symbolOf(tokens.next))
-  const flaw = (expected: string): ExpressionFlaw =>
-    new ExpressionFlaw(`${source}: expected ${expected}, got ${next() ?? 'its end'}`)
-  const take = (text: string): boolean => {
-    if (next() !== text) return false
-    tokens.take()
-    return true
+  return new Parser(source).whole()
+}
+
+/** A recursive descent parser, from the weakest binding to the strongest. */
+class Parser {
+  readonly #source: string
+  readonly #tokens: Tokens<keyof typeof LEXICON.kinds>
+
+  constructor(source: string) {
+    this.#source = source
+    this.#tokens = new Tokens(LEXICON, source)
   }
-  const need = (text: string): void => {
-    if (!take(text)) throw flaw(text)
+
+  /** Reads the whole source as one expression. */
+  whole(): ClaimExpression {
+    const expression = this.#choice()
+    if (this.#tokens.next !== undefined) throw this.#flaw('an operator or the end')
+    return expression
   }
-  const listUntil = (end: string): ClaimExpression[] => {
-    const items: ClaimExpression[] = []
-    if (take(end)) return items
-    do items.push(tokens.nested(choice))
-    while (take(','))
-    need(end)
-    return items
+
+  #choice(): ClaimExpression {
+    const condition = this.#level(0)
+    if (this.#take('?:')) return { kind: 'default', value: condition, otherwise: this.#nestedChoice() }
+    if (!this.#take('?')) return condition
+    const whenTrue = this.#nestedChoice()
+    this.#need(':')
+    return { kind: 'choice', condition, whenTrue, otherwise: this.#nestedChoice() }
   }
-  const choice = (): ClaimExpression => {
-    const condition = level(0)
-    if (take('?:')) return { kind: 'default', value: condition, otherwise: tokens.nested(choice) }
-    if (!take('?')) return condition
-    const whenTrue = tokens.nested(choice)
-    need(':')
-    return { kind: 'choice', condition, whenTrue, otherwise: tokens.nested(choice) }
+
+  #nestedChoice(): ClaimExpression {
+    return this.#tokens.nested(() => this.#choice())
   }
-  const level = (depth: number): ClaimExpression => {
+
+  /** Reads the binary operators of one of the {@link LEVELS}, and those that bind more strongly. */
+  #level(depth: number): ClaimExpression {
     const operators = LEVELS[depth]
-    if (operators === undefined) return unary()
-    let left = level(depth + 1)
+    if (operators === undefined) return this.#unary()
+    let left = this.#level(depth + 1)
     for (;;) {
-      const operator = next()
+      const operator = this.#next()
       if (operator === undefined || !operators.includes(operator)) return left
-      tokens.take()
-      left = { kind: 'binary', operator, left, right: level(depth + 1) }
+      this.#tokens.take()
+      left = { kind: 'binary', operator, left, right: this.#level(depth + 1) }
     }
   }
-  const unary = (): ClaimExpression => (take('!') ? { kind: 'not', inner: tokens.nested(unary) } : primary())
-  const primary = (): ClaimExpression => {
-    if (take('(')) {
-      const inner = tokens.nested(choice)
-      need(')')
+
+  #unary(): ClaimExpression {
+    if (!this.#take('!')) return this.#primary()
+    return { kind: 'not', inner: this.#tokens.nested(() => this.#unary()) }
+  }
+
+  #primary(): ClaimExpression {
+    if (this.#take('(')) {
+      const inner = this.#nestedChoice()
+      this.#need(')')
       return inner
     }
-    if (take('{')) return { kind: 'list', items: listUntil('}') }
-    const token = next()
-    if (token === undefined) throw flaw('a value')
+    if (this.#take('{')) return { kind: 'list', items: this.#listUntil('}') }
+    const token = this.#next()
+    if (token === undefined) throw this.#flaw('a value')
     const literal = literalOf(token)
     if (literal !== undefined) {
-      tokens.take()
+      this.#tokens.take()
       return { kind: 'literal', value: literal }
     }
-    return reference()
+    return this.#reference()
   }
-  const reference = (): ClaimExpression => {
-    const path: string[] = [word()]
+
+  /** Reads a name such as `user.profile['city']`, or a call such as `String.toUpperCase(name)`. */
+  #reference(): ClaimExpression {
+    const path: string[] = [this.#word()]
     for (;;) {
-      if (take('.')) path.push(word())
-      else if (take('[')) {
-        const key = literalOf(next() ?? '')
-        if (typeof key !== 'string') throw flaw('a name in quotes')
-        tokens.take()
-        need(']')
+      if (this.#take('.')) path.push(this.#word())
+      else if (this.#take('[')) {
+        const key = literalOf(this.#next() ?? '')
+        if (typeof key !== 'string') throw this.#flaw('a name in quotes')
+        this.#tokens.take()
+        this.#need(']')
         path.push(key)
-      } else if (take('(')) return { kind: 'call', name: path.join('.'), args: listUntil(')') }
+      } else if (this.#take('(')) return { kind: 'call', name: path.join('.'), args: this.#listUntil(')') }
       else return { kind: 'name', path }
     }
   }
-  const word = (): string => {
-    const token = next()
-    if (token === undefined || !/^[A-Za-z_]\w*$/.test(token)) throw flaw('a name')
-    tokens.take()
+
+  #word(): string {
+    const token = this.#next()
+    if (token === undefined || !/^[A-Za-z_]\w*$/.test(token)) throw this.#flaw('a name')
+    this.#tokens.take()
     return token
   }
-  const expression = choice()
-  if (tokens.next !== undefined) throw flaw('an operator or the end')
-  return expression
+
+  #listUntil(end: string): ClaimExpression[] {
+    const items: ClaimExpression[] = []
+    if (this.#take(end)) return items
+    do items.push(this.#nestedChoice())
+    while (this.#take(','))
+    this.#need(end)
+    return items
+  }
+
+  #next(): string | undefined {
+    return this.#tokens.next === undefined ? undefined : symbolOf(this.#tokens.next)
+  }
+
+  /** Takes the next token when it is this one. Returns whether it was. */
+  #take(text: string): boolean {
+    if (this.#next() !== text) return false
+    this.#tokens.take()
+    return true
+  }
+
+  #need(text: string): void {
+    if (!this.#take(text)) throw this.#flaw(text)
+  }
+
+  #flaw(expected: string): ExpressionFlaw {
+    return new ExpressionFlaw(`${this.#source}: expected ${expected}, got ${this.#next() ?? 'its end'}`)
+  }
 }
 
 function literalOf(token: string): string | number | boolean | null | undefined {

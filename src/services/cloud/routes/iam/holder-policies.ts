@@ -21,15 +21,28 @@ export const holderPoliciesRoutes = [
   ...holderPolicies('role', 'Role', 64),
 ]
 
+type Word = 'User' | 'Group' | 'Role'
+
 /**
  * Returns the routes of one kind of holder.
  * https://docs.aws.amazon.com/IAM/latest/APIReference/API_AttachUserPolicy.html
  */
-function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longest: number): Route[] {
+function holderPolicies(kind: HolderKind, word: Word, longest: number): Route[] {
+  return [...managedPolicies(kind, word, longest), ...inlinePolicies(kind, word, longest)]
+}
+
+/** Returns the parameter that names a holder, its schema, and a function that finds the holder that it names. */
+function holderParameter(kind: HolderKind, word: Word, longest: number) {
   const parameter = `${word}Name` as const
   const Name = { [parameter]: entityName(longest) }
   const holderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
     findHolder(call.rows, kind, String(input[parameter])) // the schema makes it a text
+  return { parameter, Name, holderOf }
+}
+
+/** The routes of managed policies that are attached to a kind of holder. */
+function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[] {
+  const { Name, holderOf } = holderParameter(kind, word, longest)
   return [
     post(`iam:Attach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
       const holder = holderOf(call, call.input)
@@ -60,6 +73,13 @@ function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longe
         )
       },
     ),
+  ]
+}
+
+/** The routes of the policies that a holder itself contains. */
+function inlinePolicies(kind: HolderKind, word: Word, longest: number): Route[] {
+  const { parameter, Name, holderOf } = holderParameter(kind, word, longest)
+  return [
     post(`iam:Put${word}Policy`, '/', iamInput({ ...Name, PolicyName, PolicyDocument: policyDocument }), (call) => {
       const { PolicyName: name, PolicyDocument: document } = call.input
       putInline(call.rows, kind, holderOf(call, call.input), { name, document })
