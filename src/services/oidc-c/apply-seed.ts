@@ -10,7 +10,7 @@ import type { Section } from './seed.ts'
 
 type SeedUser = Section['users'][number]
 
-/** The only user of a seed without users; the default token is theirs. */
+/** The only user of a seed without users; the default token belongs to this user. */
 const ADMIN: SeedUser = {
   email: 'admin@example.com',
   name: 'Admin',

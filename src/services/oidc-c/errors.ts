@@ -126,7 +126,7 @@ export const dialect: Dialect<OidcCall> = {
   },
 }
 
-/** A failure that both have: the path decides between the form of sign-in and that of Graph. */
+/** A failure that sign-in and Graph both have: the path decides between the form of sign-in and that of Graph. */
 function generic(
   { path }: OidcCall,
   status: number,

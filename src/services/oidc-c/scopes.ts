@@ -113,8 +113,8 @@ export function requestedResource(
 }
 
 /**
- * Returns the scopes that a person grants who agrees. `.default`, and `resource` of the older endpoints, stand for everything that
- * the application is registered for, which is here what its sign-in needs.
+ * Returns the scopes that a person grants by agreeing. `.default`, and `resource` of the older endpoints, stand for everything that
+ * the application is registered for: in this emulator, the scopes that its sign-in needs.
  */
 export function grantedScopes(context: SignInContext, requested: readonly string[], parameters: Parameters): string[] {
   const { version } = context

@@ -45,7 +45,7 @@ export interface ApiKey {
   readonly lastUsedAt: number | null
 }
 
-/** A token that was issued; `id` is the token. When its key is deleted it stays, without the key. */
+/** A token that was issued; `id` is the token. The row stays, without a key, when the key is deleted. */
 export interface ApiToken {
   readonly id: string
   readonly apiKeyId: number | null

@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 
-// Correction: a seed without `tenant` accepts every tenant that an application may have configured.
+// A seed without `tenant` accepts every tenant that an application may have configured.
 
 const OWN = '3f9d2c64-7a10-4b8e-9d55-6e1f0a2b3c4d'
 const APP = { id: 'web-app', secret: 'web~secret', callback: 'http://localhost:3000/cb' }

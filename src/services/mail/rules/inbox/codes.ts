@@ -119,7 +119,7 @@ function nearby(at: Span, announced: readonly Span[]): readonly Span[] {
   )
 }
 
-/** Returns the spans of an ordered list that touch a range. Spans of one list do not overlap, but for words and hints. */
+/** Returns the spans of an ordered list that touch a range. Spans of one list do not overlap, except those of words and hints. */
 function within(ordered: readonly Span[], start: number, end: number): readonly Span[] {
   let low = 0
   for (let high = ordered.length; low < high;) {
