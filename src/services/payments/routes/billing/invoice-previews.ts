@@ -129,7 +129,6 @@ export const invoicePreviewsRoutes = [
       previewing(context, (silent) =>
         previewOf(
           silent,
-          account,
           previewedCustomer(silent, account, customer, input),
           begun(silent, schedule) ?? subscription,
           input,
@@ -173,46 +172,57 @@ function previewedCustomer(
 
 function previewOf(
   context: PaymentsContext,
-  account: string,
   customer: Customer,
   subscription: Subscription | undefined,
   input: Input,
 ): Json {
   addItems(context, customer, subscription, input)
-  const discounts = input.discounts === undefined ? undefined : (input.discounts ?? [])
   if (subscription !== undefined) return previewOfChange(context, subscription, input)
   const items = input.subscription_details?.items ?? []
-  if (items.length > 0) {
-    const { trial_end: trialEnd, default_tax_rates: rates, ...details } = input.subscription_details ?? {}
-    const anchor = anchorOf(details.billing_cycle_anchor)
-    const { subscription: created } = createSubscription(context, customer, {
-      items: newItemsOf(context, account, items, 'subscription_details[items]'),
-      ...(discounts === undefined ? {} : { discounts }),
-      trialEnd: typeof trialEnd === 'number' ? trialEnd : null,
-      billingCycleAnchor: typeof anchor === 'number' ? anchor : null,
-      paymentBehavior: 'default_incomplete',
-      currency: input.currency,
-      backdatedTo: details.start_date ?? null,
-      cancelAt: details.cancel_at ?? null,
-      prorationBehavior: details.proration_behavior ?? 'create_prorations',
-      fields: {
-        automaticTax: input.automatic_tax?.enabled ?? false,
-        billingMode: details.billing_mode?.type ?? 'flexible',
-        cancelAtPeriodEnd: details.cancel_at_period_end ?? false,
-        defaultTaxRates: taxRatesOf(context, account, rates, 'subscription_details[default_tax_rates]'),
-        metadata: mergeMetadata({}, details.metadata),
-      },
-    })
-    const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
-    return previewJson(context, {
-      ...invoice,
-      status: 'draft',
-      number: null,
-      hostedToken: null,
-      finalizedAt: null,
-      effectiveAt: null,
-    })
-  }
+  if (items.length > 0) return previewOfNewSubscription(context, customer, items, input)
+  return previewOfPendingItems(context, customer, input)
+}
+
+/** Returns the first invoice of a subscription that the request describes. */
+function previewOfNewSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  items: NonNullable<NonNullable<Input['subscription_details']>['items']>,
+  input: Input,
+): Json {
+  const { trial_end: trialEnd, default_tax_rates: rates, ...details } = input.subscription_details ?? {}
+  const anchor = anchorOf(details.billing_cycle_anchor)
+  const { subscription: created } = createSubscription(context, customer, {
+    items: newItemsOf(context, customer.account, items, 'subscription_details[items]'),
+    ...(input.discounts === undefined ? {} : { discounts: input.discounts ?? [] }),
+    trialEnd: typeof trialEnd === 'number' ? trialEnd : null,
+    billingCycleAnchor: typeof anchor === 'number' ? anchor : null,
+    paymentBehavior: 'default_incomplete',
+    currency: input.currency,
+    backdatedTo: details.start_date ?? null,
+    cancelAt: details.cancel_at ?? null,
+    prorationBehavior: details.proration_behavior ?? 'create_prorations',
+    fields: {
+      automaticTax: input.automatic_tax?.enabled ?? false,
+      billingMode: details.billing_mode?.type ?? 'flexible',
+      cancelAtPeriodEnd: details.cancel_at_period_end ?? false,
+      defaultTaxRates: taxRatesOf(context, customer.account, rates, 'subscription_details[default_tax_rates]'),
+      metadata: mergeMetadata({}, details.metadata),
+    },
+  })
+  const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
+  return previewJson(context, {
+    ...invoice,
+    status: 'draft',
+    number: null,
+    hostedToken: null,
+    finalizedAt: null,
+    effectiveAt: null,
+  })
+}
+
+/** Returns an invoice of the pending items of a customer without a subscription. Throws 404 where there are none. */
+function previewOfPendingItems(context: PaymentsContext, customer: Customer, input: Input): Json {
   const code = input.currency ?? customer.currency ?? 'usd'
   const pending = pendingItems(context, customer.id, { currency: code, subscription: null })
   if (pending.length === 0) throw noUpcoming(customer.id)
@@ -221,9 +231,14 @@ function previewOf(
     billingReason: 'manual',
     currency: code,
     lines: pending.map((item) => lineOfItem(context, item)),
-    ...(discounts === undefined
+    ...(input.discounts === undefined
       ? {}
-      : { discounts: discountsOf(context, account, discounts, { customer: customer.id, invoice: 'preview' }) }),
+      : {
+          discounts: discountsOf(context, customer.account, input.discounts ?? [], {
+            customer: customer.id,
+            invoice: 'preview',
+          }),
+        }),
   })
   return previewJson(context, invoice)
 }

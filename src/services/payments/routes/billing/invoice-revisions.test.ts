@@ -130,8 +130,8 @@ it('a line may describe its product, and a credit note may have a line with a ta
     lines: { data: [{ metadata: { a: 'b' } }] },
   })
   expect(await stripe.invoices.retrieve(id)).toMatchObject({ amount_due: 1800, pre_payment_credit_notes_amount: 1200 })
-  const refused = stripe.invoices.create({ customer, account_tax_ids: ['txi_x'] })
-  expect((await refusal(refused)).message).toContain('does not hold the parameter `account_tax_ids`')
+  const refused = stripe.invoices.create({ customer, default_source: 'src_x' })
+  expect((await refusal(refused)).message).toContain('does not hold the parameter `default_source`')
 })
 
 it.each([

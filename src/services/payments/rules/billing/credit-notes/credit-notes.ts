@@ -72,15 +72,8 @@ export function issueCreditNote(context: PaymentsContext, invoice: Invoice, inpu
   if (isPaid && input.refundAmount !== undefined && input.refundAmount > 0) {
     refunds.push({ refund: refundInvoice(context, invoice, input.refundAmount), amount: input.refundAmount })
   }
-  const balance =
-    isPaid && input.creditAmount !== undefined && input.creditAmount > 0
-      ? adjustBalance(context, { id: invoice.customer, account: invoice.account }, -input.creditAmount, {
-          type: 'credit_note',
-          creditNote: note.id,
-          invoice: invoice.id,
-          currency: invoice.currency,
-        }).id
-      : null
+  const credit = isPaid ? (input.creditAmount ?? 0) : 0
+  const balance = credit > 0 ? creditBalance(context, invoice, note.id, credit) : null
   const issued = rows.creditNotes.insert({
     ...note,
     refunds,
@@ -88,20 +81,26 @@ export function issueCreditNote(context: PaymentsContext, invoice: Invoice, inpu
     prePaymentAmount: isPaid ? 0 : Math.min(note.amount, due),
     postPaymentAmount: isPaid ? note.amount : 0,
   })
-  emitInvoiceChange(context, invoice.id, () => {
-    rows.invoices.update(
-      invoice.id,
-      isPaid
-        ? { postPaymentCredit: invoice.postPaymentCredit + note.amount }
-        : {
-            prePaymentCredit: invoice.prePaymentCredit + note.amount,
-            amountDue: Math.max(0, invoice.amountDue - note.amount),
-          },
-    )
-  })
+  emitInvoiceChange(context, invoice.id, () => rows.invoices.update(invoice.id, creditedMembers(invoice, note.amount)))
   emit(context, invoice.account, 'credit_note.created', creditNoteJson(context, issued))
   lowerIntent(context, invoice.id)
   return issued
+}
+
+/** Credits an amount in minor units to the balance of an invoice's customer. Returns the id of the balance transaction. */
+function creditBalance(context: PaymentsContext, invoice: Invoice, creditNote: string, amount: number): string {
+  const { id, customer, account, currency } = invoice
+  const source = { type: 'credit_note', creditNote, invoice: id, currency } as const
+  return adjustBalance(context, { id: customer, account }, -amount, source).id
+}
+
+/** Returns the members of an invoice that a credit note of an amount changes. */
+function creditedMembers(invoice: Invoice, amount: number): Partial<Omit<Invoice, 'id'>> {
+  if (invoice.status === 'paid') return { postPaymentCredit: invoice.postPaymentCredit + amount }
+  return {
+    prePaymentCredit: invoice.prePaymentCredit + amount,
+    amountDue: Math.max(0, invoice.amountDue - amount),
+  }
 }
 
 /** Returns a credit note as it would be issued, without issuing it. */

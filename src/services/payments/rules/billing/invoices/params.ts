@@ -67,6 +67,28 @@ export const INVOICE_FIELDS = {
   transfer_data: unsettable(hash({ amount: integer({ min: 0 }), destination: required(text()) })),
 }
 
+/** Throws 400 for a due date of an invoice that is charged automatically, and for a new invoice that is sent without one. */
+function checkDue(
+  collection: Invoice['collectionMethod'],
+  input: Pick<ValuesOf<typeof INVOICE_FIELDS>, 'days_until_due' | 'due_date'>,
+  isNew: boolean,
+): void {
+  if (collection === 'charge_automatically' && (input.due_date !== undefined || input.days_until_due !== undefined)) {
+    throw invalidRequest(
+      'You cannot set `due_date` or `days_until_due` when `collection_method` is `charge_automatically`.',
+      {
+        param: input.due_date === undefined ? 'days_until_due' : 'due_date',
+      },
+    )
+  }
+  if (isNew && collection === 'send_invoice' && input.due_date === undefined && input.days_until_due === undefined) {
+    throw invalidRequest('You must pass `days_until_due` or `due_date` when `collection_method` is `send_invoice`.', {
+      code: 'parameter_missing',
+      param: 'days_until_due',
+    })
+  }
+}
+
 /** Returns the fields that parameters set. Throws 400 for records that do not exist, and for settings that do not belong together. */
 export function invoiceFieldsOf(
   context: PaymentsContext,
@@ -78,25 +100,7 @@ export function invoiceFieldsOf(
   const { rows } = context
   const collection = input.collection_method ?? before?.collectionMethod ?? 'charge_automatically'
   const advances = input.auto_advance ?? before?.autoAdvance ?? false
-  if (collection === 'charge_automatically' && (input.due_date !== undefined || input.days_until_due !== undefined)) {
-    throw invalidRequest(
-      'You cannot set `due_date` or `days_until_due` when `collection_method` is `charge_automatically`.',
-      {
-        param: input.due_date === undefined ? 'days_until_due' : 'due_date',
-      },
-    )
-  }
-  if (
-    before === null &&
-    collection === 'send_invoice' &&
-    input.due_date === undefined &&
-    input.days_until_due === undefined
-  ) {
-    throw invalidRequest('You must pass `days_until_due` or `due_date` when `collection_method` is `send_invoice`.', {
-      code: 'parameter_missing',
-      param: 'days_until_due',
-    })
-  }
+  checkDue(collection, input, before === null)
   if (typeof input.default_payment_method === 'string') {
     findRecord(rows.paymentMethods, account, 'PaymentMethod', input.default_payment_method, {
       param: 'default_payment_method',
@@ -139,44 +143,31 @@ export function invoiceFieldsOf(
     ...(input.payment_settings === undefined
       ? {}
       : { paymentSettings: paymentSettingsOf(before?.paymentSettings ?? PAYMENT_SETTINGS, input.payment_settings) }),
-    ...(input.rendering === undefined
-      ? {}
-      : {
-          rendering: {
-            amount_tax_display: input.rendering.amount_tax_display ?? null,
-            pdf: { page_size: input.rendering.pdf?.page_size ?? 'auto' },
-            template: null,
-            template_version: null,
-          },
-        }),
+    ...(input.rendering === undefined ? {} : { rendering: renderingOf(input.rendering) }),
     ...(input.shipping_cost === undefined
       ? {}
       : { shippingCost: shippingCostOf(context, account, input.shipping_cost) }),
-    ...(input.shipping_details === undefined
-      ? {}
-      : {
-          shippingDetails:
-            input.shipping_details === null
-              ? null
-              : {
-                  address: addressOf(input.shipping_details.address),
-                  name: input.shipping_details.name,
-                  phone: input.shipping_details.phone ?? null,
-                },
-        }),
+    ...(input.shipping_details === undefined ? {} : { shippingDetails: shippingDetailsOf(input.shipping_details) }),
     ...(input.statement_descriptor === undefined ? {} : { statementDescriptor: input.statement_descriptor }),
-    ...(input.transfer_data === undefined
-      ? {}
-      : {
-          transferData:
-            input.transfer_data === null
-              ? null
-              : {
-                  ...(input.transfer_data.amount === undefined ? {} : { amount: input.transfer_data.amount }),
-                  destination: input.transfer_data.destination,
-                },
-        }),
+    ...(input.transfer_data === undefined ? {} : { transferData: transferDataOf(input.transfer_data) }),
   }
+}
+
+type Fields = ValuesOf<typeof INVOICE_FIELDS>
+
+function renderingOf({ amount_tax_display = null, pdf }: NonNullable<Fields['rendering']>): Invoice['rendering'] {
+  return { amount_tax_display, pdf: { page_size: pdf?.page_size ?? 'auto' }, template: null, template_version: null }
+}
+
+function shippingDetailsOf(input: NonNullable<Fields['shipping_details']> | null): Invoice['shippingDetails'] {
+  if (input === null) return null
+  return { address: addressOf(input.address), name: input.name, phone: input.phone ?? null }
+}
+
+function transferDataOf(input: NonNullable<Fields['transfer_data']> | null): Invoice['transferData'] {
+  if (input === null) return null
+  const { amount, destination } = input
+  return { ...(amount === undefined ? {} : { amount }), destination }
 }
 
 /** Returns the tax ids of the account that an invoice shows; null for none. */

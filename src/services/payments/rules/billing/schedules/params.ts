@@ -115,40 +115,56 @@ export function phasesOf(
     if (end <= start) {
       throw invalidRequest('The end date of a phase must be after its start date.', { param: at('end_date') })
     }
-    const phase: SchedulePhase = {
-      ...settingsOf(context, customer, input),
-      start,
-      end,
-      items: items.map(({ price, quantity, discounts, metadata, taxRates, billingThresholds = null }) => ({
-        billingThresholds,
-        price: price.id,
-        quantity: isMetered(price) ? null : (quantity ?? 1),
-        discounts: discountsIn(discounts),
-        metadata,
-        taxRates,
-      })),
-      addInvoiceItems: extraItemsOf(context, account, input.add_invoice_items).map((extra) => ({
-        price: extra.price.id,
-        quantity: extra.quantity,
-        discountable: extra.discountable ?? true,
-        discounts: discountsIn(extra.discounts),
-        metadata: extra.metadata ?? {},
-        period: extra.period ?? { start: null, end: null },
-        taxRates: extra.taxRates,
-      })),
-      currency: code,
-      defaultTaxRates:
-        input.default_tax_rates === undefined
-          ? null
-          : taxRatesOf(context, account, input.default_tax_rates, at('default_tax_rates')),
-      discounts: discountsIn(input.discounts ?? []),
-      metadata: mergeMetadata({}, input.metadata),
-      prorationBehavior: input.proration_behavior ?? 'create_prorations',
-      trialEnd: input.trial === true ? end : (momentOf(context, input.trial_end) ?? null),
-    }
+    const phase = phaseOf(context, customer, input, { start, end, items, currency: code, path: `phases[${index}]` })
     start = end
     return phase
   })
+}
+
+/** The members of a phase that {@link phasesOf} has checked. */
+interface CheckedPhase extends Pick<SchedulePhase, 'start' | 'end' | 'currency'> {
+  readonly items: ReturnType<typeof newItemsOf>
+  /** The parameter of the phase, which errors name. */
+  readonly path: string
+}
+
+function phaseOf(
+  context: PaymentsContext,
+  customer: Customer,
+  input: OnePhase,
+  { start, end, items, currency: code, path }: CheckedPhase,
+): SchedulePhase {
+  return {
+    ...settingsOf(context, customer, input),
+    start,
+    end,
+    items: items.map(({ price, quantity, discounts, metadata, taxRates, billingThresholds = null }) => ({
+      billingThresholds,
+      price: price.id,
+      quantity: isMetered(price) ? null : (quantity ?? 1),
+      discounts: discountsIn(discounts),
+      metadata,
+      taxRates,
+    })),
+    addInvoiceItems: extraItemsOf(context, customer.account, input.add_invoice_items).map((extra) => ({
+      price: extra.price.id,
+      quantity: extra.quantity,
+      discountable: extra.discountable ?? true,
+      discounts: discountsIn(extra.discounts),
+      metadata: extra.metadata ?? {},
+      period: extra.period ?? { start: null, end: null },
+      taxRates: extra.taxRates,
+    })),
+    currency: code,
+    defaultTaxRates:
+      input.default_tax_rates === undefined
+        ? null
+        : taxRatesOf(context, customer.account, input.default_tax_rates, `${path}[default_tax_rates]`),
+    discounts: discountsIn(input.discounts ?? []),
+    metadata: mergeMetadata({}, input.metadata),
+    prorationBehavior: input.proration_behavior ?? 'create_prorations',
+    trialEnd: input.trial === true ? end : (momentOf(context, input.trial_end) ?? null),
+  }
 }
 
 /** Returns the end of a phase: its `end_date`, the end of its `duration`, or the end of one period of its first item. */
