@@ -18,8 +18,8 @@ const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     reporters: ['default', tally],
-    // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for browsers, programs and compilers: on few cores, more workers than cores use that time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         // The vendor's description takes seconds to read and to compile, and so does the house: files of one worker share both.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { registry } from '../registry.ts'
+import { freePort } from '../testkit/free-port.ts'
 import { notes } from '../testkit/notes.ts'
 import { run } from './run.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -85,18 +86,6 @@ async function hold(port: number): Promise<Server | undefined> {
 
 async function release(server: Server | undefined): Promise<void> {
   await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)))
-}
-
-/** A port that nobody holds, and nobody holds the next. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const first = await hold(0)
-    const address = first?.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const second = port < 65_535 ? await hold(port + 1) : undefined
-    await Promise.all([release(first), release(second)])
-    if (second !== undefined) return port
-  }
 }
 
 describe('backlot', () => {

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator.ts'
+import { freePort } from '../../testkit/free-port.ts'
 import { notes } from '../../testkit/notes.ts'
 import { PortInUse } from './listen.ts'
 import { defineService } from '../define-service.ts'
@@ -72,15 +73,11 @@ describe('a listener beside HTTP', () => {
   it('rejects the start when its port is in use, and frees the port of HTTP', async () => {
     await using first = await createEmulator({ service, port: 0 })
     const { lines } = JSON.parse(first.env['NOTES_PORTS'] ?? '') as { lines: number } // as above
-    const { port } = await closed(await createEmulator({ service: notes, port: 0 }))
+    const port = await freePort()
     const taken = { port: () => lines, createServer: () => Promise.resolve(createServer()) }
     const colliding = defineService({ ...service, listeners: { lines: taken } })
     await expect(createEmulator({ service: colliding, port })).rejects.toThrow(PortInUse)
-    await closed(await createEmulator({ service: notes, port }))
+    await using next = await createEmulator({ service: notes, port })
+    expect(next.url).toBe(`http://127.0.0.1:${port}`)
   })
 })
-
-async function closed<T extends { close(): Promise<void> }>(emulator: T): Promise<T> {
-  await emulator.close()
-  return emulator
-}

@@ -119,10 +119,8 @@ export class Spool {
 
   #place(): Promise<string> {
     this.#directory ??= mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).then((directory) => {
-      if (directories.size === 0) {
-        process.once('exit', removeDirectories)
-        removeAbandoned()
-      }
+      if (!process.listeners('exit').includes(removeDirectories)) process.once('exit', removeDirectories)
+      if (directories.size === 0) removeAbandoned()
       directories.add(directory)
       return directory
     })
