@@ -19,8 +19,7 @@ export interface Accounts {
 /** The status and the JSON body of an answer. */
 export interface Answered {
   readonly status: number
-  // Tests read any member of it.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any member of it
   readonly body: any
 }
 

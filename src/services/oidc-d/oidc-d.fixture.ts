@@ -52,8 +52,7 @@ export interface OidcSite {
 interface Sent {
   readonly status: number
   readonly headers: Headers
-  // Tests check its members.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests check its members
   readonly body: any
 }
 

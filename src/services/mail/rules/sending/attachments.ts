@@ -50,8 +50,7 @@ export async function readAttachments(
   const signal = AbortSignal.any([context.clientGone, AbortSignal.timeout(FETCH_TIMEOUT)])
   let size = 0
   for (const each of input) {
-    // One after the other: together they share the limits of size and time.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- together they share the limits of size and time
     const attachment = await readAttachment(context, each, { room: LARGEST - size, signal })
     size += attachment.content?.length ?? 0
     if (size > LARGEST) throw tooLarge()

@@ -27,8 +27,7 @@ export async function emailsOfBatch(
   const errors: BatchError[] = []
   for (const [index, value] of values.entries()) {
     try {
-      // In order, so that the failure names the first invalid email.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- the failure names the first invalid email
       mails.push(await outgoingEmail(call, { ...parseEmail(call, value), attachments: [] }))
     } catch (error) {
       if (!permissive || !(error instanceof Failure)) throw error
