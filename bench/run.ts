@@ -1,7 +1,7 @@
 // Measures the costs of an instance. Costs of requests are ratios to a bare node:http server that answers the same bytes in the
 // same run.
 import { execFileSync } from 'node:child_process'
-import { createHandler } from '../src/adapter/index.ts'
+import { createHandler } from '#adapter/index.ts'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { databaseCosts, databaseReset, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'

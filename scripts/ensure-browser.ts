@@ -1,6 +1,6 @@
 // Runs before the tests: installs a Chromium where there is none.
 import { execFileSync } from 'node:child_process'
-import { chromiumPath } from '../src/testkit/chromium.ts'
+import { chromiumPath } from '#testkit/chromium.ts'
 
 /**
  * The commands that install a Chromium, in the order in which they are tried. The second is for machines that cannot reach

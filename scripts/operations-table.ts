@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Route } from '../src/core/routes.ts'
-import { routes } from '../src/services/codehost/routes.ts'
-import documentation from '../src/services/codehost/documentation.json' with { type: 'json' }
+import type { Route } from '#core/routes.ts'
+import { routes } from '#codehost/routes.ts'
+import documentation from '#codehost/documentation.json' with { type: 'json' }
 
 const BEGIN = '<!-- operations: written by npm run docs -->'
 const END = '<!-- end of operations -->'

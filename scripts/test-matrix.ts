@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { chromiumPath } from '../src/testkit/chromium.ts'
+import { chromiumPath } from '#testkit/chromium.ts'
 
 const FOLDER = resolve('.matrix')
 

@@ -1,12 +1,12 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { AuthCall } from './services/auth-saas/call.ts'
-import type { ChatCall } from './services/chat/call.ts'
-import type { CloudCall } from './services/cloud/call.ts'
-import type { CodehostCall } from './services/codehost/call.ts'
-import type { DeployhostCall } from './services/deployhost/call.ts'
-import type { DocdbCall } from './services/docdb/call.ts'
-import type { MailCall } from './services/mail/call.ts'
-import type { PaymentsCall } from './services/payments/call.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import type { ChatCall } from '#chat/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import type { MailCall } from '#mail/call.ts'
+import type { PaymentsCall } from '#payments/call.ts'
 
 // `npm run check` runs these tests: an expected type error that does not occur is itself a type error. What the types of any service
 // refuse is shown in `core/store.types.test.ts` and `core/service.types.test.ts`; here, that no service weakens them.

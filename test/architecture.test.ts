@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSubpathImports, sourceOfImport } from '../scripts/build/subpath-imports.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const SRC = join(ROOT, 'src')
+
+const subpaths = readSubpathImports(ROOT)
 
 interface Arrow {
   readonly from: string
@@ -18,11 +21,11 @@ function arrowsFrom(folder: string, base: string): Arrow[] {
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
       const imports = readFileSync(file, 'utf8').matchAll(
-        /^(?:import|export)\s+(?:(type\s)?[^'"]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm,
+        /^(?:import|export)\s+(?:(type\s)?[^'"]*?from\s+)?['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]/gm,
       )
       return [...imports].map(([, type, named, dynamic]) => ({
         from: relative(base, file),
-        to: relative(base, join(dirname(file), named ?? dynamic ?? '')),
+        to: relative(base, join(ROOT, sourceOfImport(subpaths, relative(ROOT, file), named ?? dynamic ?? ''))),
         typeOnly: type !== undefined,
       }))
     })

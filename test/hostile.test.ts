@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Route, RouteTable } from '../src/core/routes.ts'
-import type { AnyService } from '../src/core/service.ts'
-import { routesOf } from '../src/core/service-routes.ts'
+import type { Route, RouteTable } from '#core/routes.ts'
+import type { AnyService } from '#core/service.ts'
+import { routesOf } from '#core/service-routes.ts'
 import { createEmulator } from '../src/emulator.ts'
-import type { EmulatorBase } from '../src/core/emulator-base.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import { registry } from '../src/registry.ts'
 import { starterContent } from '../src/starter.ts'
 

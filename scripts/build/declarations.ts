@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
+import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 
 // Writes the declarations of the package: the part of each source file that is reachable from an entry, as one tree that modules
 // and CommonJS share. A declaration is made from the text of its file alone, so published names need their types written out.
@@ -248,6 +249,11 @@ class Tree {
 }
 
 function readModule(root: string, file: string): Module {
+  const subpaths = readSubpathImports(root)
+  const sourceOf = (from: ts.Expression): string => {
+    if (!ts.isStringLiteral(from)) throw new Error(`${file}: expected the text of an import`)
+    return sourceOfImport(subpaths, file, from.text)
+  }
   const text = withOpaqueService(file, readFileSync(join(root, file), 'utf8'))
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
     fileName: file,
@@ -264,11 +270,11 @@ function readModule(root: string, file: string): Module {
   const augmentations: ts.Statement[] = []
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) {
-      const from = sourceOf(file, statement.moduleSpecifier)
+      const from = sourceOf(statement.moduleSpecifier)
       if (statement.importClause === undefined) sideEffects.push(from)
       for (const [local, name] of importedNames(statement)) imports.set(local, { from, name })
     } else if (ts.isExportDeclaration(statement)) {
-      readExport(statement, file, reexports, exportedAs)
+      readExport(statement, sourceOf, reexports, exportedAs)
     } else if (ts.isExportAssignment(statement)) {
       exportedAs.set('default', statement.expression.getText(source))
     } else if (ts.isModuleDeclaration(statement)) {
@@ -320,7 +326,7 @@ function importedNames({ importClause }: ts.ImportDeclaration): (readonly [local
 
 function readExport(
   statement: ts.ExportDeclaration,
-  file: string,
+  sourceOf: (from: ts.Expression) => string,
   reexports: Reexport[],
   exportedAs: Map<string, string>,
 ): void {
@@ -330,7 +336,7 @@ function readExport(
     for (const { name, propertyName } of exportClause.elements) exportedAs.set(name.text, (propertyName ?? name).text)
     return
   }
-  const from = sourceOf(file, moduleSpecifier)
+  const from = sourceOf(moduleSpecifier)
   if (exportClause === undefined) reexports.push({ from, name: '*', as: '*', typeOnly: isTypeOnly })
   else if (ts.isNamedExports(exportClause)) {
     for (const each of exportClause.elements) {
@@ -346,12 +352,6 @@ function isKept({ declared, kept, keptImports }: Module, name: string): boolean 
 
 function renamed(name: string, as: string): string {
   return name === as ? name : `${name} as ${as}`
-}
-
-/** The file below the root that a relative import names; the name of the package for any other. */
-function sourceOf(file: string, from: ts.Expression): string {
-  if (!ts.isStringLiteral(from)) throw new Error(`${file}: expected the text of an import`)
-  return from.text.startsWith('.') ? join(dirname(file), from.text) : from.text
 }
 
 function namesOf(statement: ts.Statement): string[] {

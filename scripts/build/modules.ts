@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 
 /** The sources of files to build, by the path of the built file below the output folder, without its extension. */
 export type Entries = Readonly<Record<string, string>>
@@ -51,7 +52,7 @@ const packagesOutside: Plugin = {
   name: 'packages-outside',
   setup({ onResolve, initialOptions: { absWorkingDir = '.' } }) {
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve(absWorkingDir, YAML) }))
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+    onResolve({ filter: /^[^./#]/ }, ({ path, kind }) =>
       kind === 'entry-point' || BUNDLED.test(path) ? undefined : { path, external: true },
     )
   },
@@ -156,8 +157,9 @@ function sourcesIn(root: string, folders: readonly string[]): string[] {
 
 /** Returns the files that a source imports when they are needed: `await import('./thread.ts')`. */
 function importedLater(root: string, file: string): string[] {
-  const found = readFileSync(join(root, file), 'utf8').matchAll(/[^.\w]import\('(\.[^']+)'\)/g)
-  return [...found].map(([, path = '']) => join(dirname(file), path))
+  const subpaths = readSubpathImports(root)
+  const found = readFileSync(join(root, file), 'utf8').matchAll(/[^.\w]import\('([.#][^']+)'\)/g)
+  return [...found].map(([, path = '']) => sourceOfImport(subpaths, file, path))
 }
 
 async function withImports(path: string, imports: string): Promise<string> {

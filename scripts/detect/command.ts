@@ -1,12 +1,5 @@
 import { resolve } from 'node:path'
-import {
-  flagRows,
-  formatHelp,
-  parseFlags,
-  type FlagProblem,
-  type Flags,
-  type ParsedFlags,
-} from '../../src/cli/command-line.ts'
+import { flagRows, formatHelp, parseFlags, type FlagProblem, type Flags, type ParsedFlags } from '#cli/command-line.ts'
 import type { Catalog } from './catalog.ts'
 import { detect, exitCodes, type DetectOptions } from './detect.ts'
 

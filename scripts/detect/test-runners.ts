@@ -1,5 +1,5 @@
 import { dirname, join, posix, relative, sep } from 'node:path'
-import { camelCase } from '../../src/fixtures/names.ts'
+import { camelCase } from '#fixtures/names.ts'
 import type { Matches } from './match.ts'
 import { readManifest, type Manifest } from './read-manifests.ts'
 

@@ -43,7 +43,22 @@ export function entries(services: readonly string[]): readonly Entry[] {
   ]
 }
 
-/** Returns the package's manifest with `exports` and `typesVersions` for these services. */
+/** The folders of `src/` that other folders import by a subpath: `#core/clock.ts`. Every service has one too. */
+const ROOMS: readonly string[] = [
+  'adapter',
+  'cli',
+  'core',
+  'fixtures',
+  'intercept',
+  'oauth',
+  'pages',
+  'persistence',
+  'runners',
+  'testkit',
+  'thread',
+]
+
+/** Returns the package's manifest with `imports`, `exports` and `typesVersions` for these services. */
 export function manifest(text: string, services: readonly string[]): string {
   const before: Record<string, unknown> = JSON.parse(text)
   const modules = entries(services)
@@ -59,8 +74,13 @@ export function manifest(text: string, services: readonly string[]): string {
     './schema.json': './schema.json',
     './package.json': './package.json',
   }
+  const imports = {
+    '#emulator.ts': './src/emulator.ts',
+    ...Object.fromEntries(ROOMS.map((room) => [`#${room}/*`, `./src/${room}/*`])),
+    ...Object.fromEntries(services.map((id) => [`#${id}/*`, `./src/services/${id}/*`])),
+  }
   // A repeated key keeps its place in the object.
-  return `${JSON.stringify({ ...before, typesVersions, exports }, null, 2)}\n`
+  return `${JSON.stringify({ ...before, imports, typesVersions, exports }, null, 2)}\n`
 }
 
 function conditions(entry: Entry): object {

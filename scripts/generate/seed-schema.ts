@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { httpsSchema, tokensSchema } from '../../src/core/seed.ts'
-import type { AnyService } from '../../src/core/service.ts'
+import { httpsSchema, tokensSchema } from '#core/seed.ts'
+import type { AnyService } from '#core/service.ts'
 import { registry } from '../../src/registry.ts'
 import type { JsonSchema } from './seed-types.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { AnyService } from '../../src/core/service.ts'
-import type { VendorHost } from '../../src/core/vendor-hosts.ts'
+import type { AnyService } from '#core/service.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 const HEADING = "## The vendor's hosts\n"
 

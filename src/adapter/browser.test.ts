@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitorWithBrowser } from '../testkit/visitor.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { createHandler, type Handler } from './index.ts'
 
 // The pages of stand-ins below a path of an application, in a browser.

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, get as httpGet, type Server } from 'node:http'
 import { registry, type ServiceId } from '../registry.ts'
-import { notes } from '../testkit/notes.ts'
-import { memoryPersistence } from '../testkit/memory-persistence.ts'
+import { notes } from '#testkit/notes.ts'
+import { memoryPersistence } from '#testkit/memory-persistence.ts'
 import { createHandler, type Handler } from './index.ts'
 
 const seed = {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { CONTROL_PREFIX } from '../core/control-prefix.ts'
-import type { Service } from '../core/service-type.ts'
+import { CONTROL_PREFIX } from '#core/control-prefix.ts'
+import type { Service } from '#core/service-type.ts'
 import type { Emulator, EmulatorOf, IdOf } from '../emulator.ts'
 import type { ServiceId } from '../services.generated.ts'
 import { addressOf, type AddressRules } from './address.ts'

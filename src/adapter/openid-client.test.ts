@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryPersistence } from '../testkit/memory-persistence.ts'
+import { memoryPersistence } from '#testkit/memory-persistence.ts'
 import { createHandler, type Handler } from './index.ts'
 
 // The authorization servers below a path of an application, with an independent client that keeps all its checks; only plain http

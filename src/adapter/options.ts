@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Moment } from '../core/duration.ts'
-import { checkedOptions, flagOption, option, textOption } from '../core/options.ts'
-import type { Service } from '../core/service-type.ts'
+import type { Moment } from '#core/duration.ts'
+import { checkedOptions, flagOption, option, textOption } from '#core/options.ts'
+import type { Service } from '#core/service-type.ts'
 import { persistenceOption } from '../emulator-options.ts'
-import type { Persistence } from '../persistence/persistence.ts'
+import type { Persistence } from '#persistence/persistence.ts'
 import type { Seed, ServiceId } from '../services.generated.ts'
 
 /** The options of `createHandler`. */

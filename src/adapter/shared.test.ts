@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedMemory } from '../testkit/memory-persistence.ts'
-import { bundleProgram, runProgram, type RunningProgram } from '../testkit/program.ts'
+import { sharedMemory } from '#testkit/memory-persistence.ts'
+import { bundleProgram, runProgram, type RunningProgram } from '#testkit/program.ts'
 import { createHandler, type Handler } from './index.ts'
 
 /** A store for several processes: GET answers the state and its version, PUT swaps it if the version is that of If-Match. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { suggest } from '../core/text/did-you-mean.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
 
 /** A flag of a command. */
 export interface Flag {

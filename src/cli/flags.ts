@@ -1,4 +1,4 @@
-import { suggest } from '../core/text/did-you-mean.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
 import { parseFlags, type FlagProblem, type Flags } from './command-line.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { notes } from '../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { run } from './run.ts'
 
 const services = [{ id: notes.id, port: notes.port, load: async () => notes }]

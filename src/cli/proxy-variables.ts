@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment } from '../core/emulator-base.ts'
-import { certificateAuthority } from '../core/http/certificates.ts'
-import { tls } from '../intercept/builtins.ts'
-import { steeringPort } from '../intercept/steering-port.ts'
+import type { Environment } from '#core/emulator-base.ts'
+import { certificateAuthority } from '#core/http/certificates.ts'
+import { tls } from '#intercept/builtins.ts'
+import { steeringPort } from '#intercept/steering-port.ts'
 
 /** The variables from which programs take the file of all authorities that they trust, each followed by its readers. */
 const BUNDLE_VARIABLES = [

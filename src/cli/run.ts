@@ -1,5 +1,5 @@
-import { SeedError } from '../core/seed.ts'
-import { StateError } from '../core/state/service-state.ts'
+import { SeedError } from '#core/seed.ts'
+import { StateError } from '#core/state/service-state.ts'
 import { UnknownService } from '../emulator.ts'
 import { starterText } from '../starter.ts'
 import { readCommandLine } from './flags.ts'
@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     else if (line.has('version')) stdout(`${version}\n`)
     else if (line.command === 'list') stdout(services.map(({ id, port }) => `${id} :${port}\n`).join(''))
     else if (line.command === 'ca') {
-      const { certificateAuthority } = await import('../core/http/certificates.ts')
+      const { certificateAuthority } = await import('#core/http/certificates.ts')
       stdout(`${(await certificateAuthority()).file}\n`)
     } else if (line.command === 'init') {
       stdout(await starterText(await Promise.all(chosen(line, services).map((each) => each.load()))))

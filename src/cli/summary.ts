@@ -1,4 +1,4 @@
-import { isMap } from '../core/seed/seed-path.ts'
+import { isMap } from '#core/seed/seed-path.ts'
 import type { Emulator } from '../emulator.ts'
 import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'

@@ -1,4 +1,4 @@
-import type { AnyService } from '../core/service.ts'
+import type { AnyService } from '#core/service.ts'
 
 /** The parts of the process that the command uses. */
 export interface Surroundings {

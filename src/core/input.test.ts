@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { problems } from './input.ts'
 
 it('refuses a list where an object is expected, also when no member is required', async () => {

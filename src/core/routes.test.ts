@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { notes, notesRoutes } from '../testkit/notes.ts'
+import { notes, notesRoutes } from '#testkit/notes.ts'
 import { json } from './answer.ts'
 import { Failure } from './errors.ts'
 import { Router, routesFor } from './routes.ts'

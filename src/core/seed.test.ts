@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { loadSeed, SeedError, type LoadedSeed, type SeedContext } from './seed.ts'
 import { DEFAULT_TOKEN, SeedProblem, type AnyService } from './service.ts'
 

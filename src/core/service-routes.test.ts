@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
-import { notes, notesRoutes } from '../testkit/notes.ts'
+import { notes, notesRoutes } from '#testkit/notes.ts'
 import type { RouteTable } from './routes.ts'
 
 /** A service whose routes are loaded with the first request. */

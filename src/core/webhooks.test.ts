@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { defineService } from './define-service.ts'
 import type { ContextOf } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { VendorHostTable } from '../core/vendor-hosts.ts'
+import { VendorHostTable } from '#core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import { threadId } from './builtins.ts'
 import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'

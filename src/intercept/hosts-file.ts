@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VendorHost } from '../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 import type { Unhandled } from './layer.ts'
 import type { RefusedCall } from './refused-call.ts'
 

@@ -1,5 +1,5 @@
-import type { Answering } from '../core/http/answering.ts'
-import type { VendorHost } from '../core/vendor-hosts.ts'
+import type { Answering } from '#core/http/answering.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 
 /** The treatment of calls to a host for which nothing stands in. */

@@ -9,7 +9,7 @@ import type * as Http2 from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
-import { hostnameOf } from '../core/hosts.ts'
+import { hostnameOf } from '#core/hosts.ts'
 import { net, tls } from './builtins.ts'
 import { forward, forwardUpgrade, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
@@ -216,7 +216,7 @@ export class SteeringServer {
   #contextFor(host: string): Promise<SecureContext> {
     let context = this.#contexts.get(host)
     if (context === undefined) {
-      context = import('../core/http/certificates.ts')
+      context = import('#core/http/certificates.ts')
         .then(({ certificateOf }) => certificateOf(host))
         .then(({ key, cert }) => createSecureContext({ key, cert }))
       this.#contexts.set(host, context)

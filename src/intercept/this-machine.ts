@@ -1,4 +1,4 @@
-import { isLoopback } from '../core/hosts.ts'
+import { isLoopback } from '#core/hosts.ts'
 
 /** Returns whether a name or address is this machine's own: calls to it never leave. */
 export function isThisMachine(host: string): boolean {

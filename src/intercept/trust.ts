@@ -34,7 +34,7 @@ export class Trust {
 
   async #load(loaded?: () => void): Promise<void> {
     try {
-      const { certificateAuthority } = await import('../core/http/certificates.ts')
+      const { certificateAuthority } = await import('#core/http/certificates.ts')
       const { cert, file } = await certificateAuthority()
       this.use(cert, file)
       loaded?.()

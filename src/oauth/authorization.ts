@@ -1,4 +1,4 @@
-import type { Id } from '../core/store.ts'
+import type { Id } from '#core/store.ts'
 import type { Client } from './clients.ts'
 import type { OAuthGrant, OAuthRequest } from './collections.ts'
 import type { Parameters } from './context.ts'

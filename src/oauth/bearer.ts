@@ -1,5 +1,5 @@
-import { json, type Answer } from '../core/answer.ts'
-import { credentials } from '../core/auth.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { credentials } from '#core/auth.ts'
 import { validAccessToken } from './access-tokens.ts'
 import { challenge } from './challenge.ts'
 import type { OAuthAccessToken } from './collections.ts'

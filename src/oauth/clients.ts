@@ -1,5 +1,5 @@
-import type { Credentials } from '../core/auth.ts'
-import { suggest } from '../core/text/did-you-mean.ts'
+import type { Credentials } from '#core/auth.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
 import { OAuthFailure } from './failure.ts'
 import type { PublicKey } from './jwt.ts'
 

@@ -1,4 +1,4 @@
-import { collection, type Id } from '../core/store.ts'
+import { collection, type Id } from '#core/store.ts'
 import type { Challenge } from './pkce.ts'
 import type { ResponseMode } from './response.ts'
 

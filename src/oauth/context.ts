@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.ts'
-import type { Ids } from '../core/ids.ts'
-import type { Collections } from '../core/store.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Collections } from '#core/store.ts'
 import type { oauthCollections } from './collections.ts'
 
 /** The state that the engine works on. The call of a service that spreads `oauthCollections` into its own has it. */

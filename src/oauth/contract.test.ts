@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { oauthContract } from '../testkit/oauth-contract.ts'
-import { identity } from '../testkit/identity.ts'
+import { oauthContract } from '#testkit/oauth-contract.ts'
+import { identity } from '#testkit/identity.ts'
 
 // The engine with all its features, so that those which no provider uses are tested too.
 

@@ -1,5 +1,5 @@
-import { json } from '../core/answer.ts'
-import { Failure, type Dialect } from '../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect } from '#core/errors.ts'
 
 /** A failure in the form of OAuth: `error` and `error_description`. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
 export function oauthRefusal(

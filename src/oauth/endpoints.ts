@@ -1,4 +1,4 @@
-import type { Answer } from '../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import { clientAnswer, noStore, tokenRequestOf } from './answers.ts'
 import { BearerFailure, bearerAnswer, requireAccessToken } from './bearer.ts'
 import type { OAuthAccessToken } from './collections.ts'

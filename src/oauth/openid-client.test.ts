@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { identity } from '../testkit/identity.ts'
+import { identity } from '#testkit/identity.ts'
 
 // The whole engine with an independent client that keeps all its checks; only plain http is allowed.
 

@@ -1,4 +1,4 @@
-import type { Id } from '../core/store.ts'
+import type { Id } from '#core/store.ts'
 import type { Authorization, ClientAuthorization, ScopeRequest } from './authorization.ts'
 import type { AuthenticationMethod, Client } from './clients.ts'
 import type { OAuthAccessToken, OAuthDevice, OAuthRefreshToken } from './collections.ts'

@@ -1,4 +1,4 @@
-import type { Id } from '../core/store.ts'
+import type { Id } from '#core/store.ts'
 import type {
   Approval,
   Authorization,

@@ -1,4 +1,4 @@
-import type { SharedSeed } from '../core/service.ts'
+import type { SharedSeed } from '#core/service.ts'
 import type { OAuthContext } from './context.ts'
 
 /** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */

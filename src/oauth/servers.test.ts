@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type EmulatorOf } from '../emulator.ts'
-import { identity } from '../testkit/identity.ts'
+import { identity } from '#testkit/identity.ts'
 
 // The features of the engine that only some providers use: several authorization servers, public clients, suspended people,
 // tokens from the authorization endpoint.

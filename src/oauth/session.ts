@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mountPathOf } from '../core/http/mount-path.ts'
+import { mountPathOf } from '#core/http/mount-path.ts'
 import type { Person } from './authorization.ts'
 import type { OAuthSession } from './collections.ts'
 import type { OAuthContext } from './context.ts'

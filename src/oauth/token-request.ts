@@ -1,4 +1,4 @@
-import type { Credentials } from '../core/auth.ts'
+import type { Credentials } from '#core/auth.ts'
 import type { Parameters } from './context.ts'
 
 /** A request to the token endpoint, or to another endpoint that clients call, from a form or from JSON. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Credentials } from '../core/auth.ts'
+import type { Credentials } from '#core/auth.ts'
 import { approve, findPerson, startAuthorization } from './authorize.ts'
 import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
 import { device, emptyContext, OTHER, vendor, WEB, type TestContext } from './oauth.fixture.ts'

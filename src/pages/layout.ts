@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import { FILTER } from './filter.ts'
 import { html, trusted, type Html, type Part } from './html.ts'
 import { STYLE } from './style.ts'

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { visitorWithBrowser } from '../testkit/visitor.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
 
 // The pages of codehost's sign-in in a real browser.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { visitorWithBrowser } from '../testkit/visitor.ts'
-import { identity } from '../testkit/identity.ts'
-import { startRelyingParty, type RelyingParty } from '../testkit/relying-party.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { identity } from '#testkit/identity.ts'
+import { startRelyingParty, type RelyingParty } from '#testkit/relying-party.ts'
 
 // The pages that providers have beside the sign-in page of pages.test.ts, with hostile text in every value that they show.
 

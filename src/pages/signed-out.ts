@@ -1,4 +1,4 @@
-import type { Answer } from '../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 

@@ -1,6 +1,6 @@
 // Changes the state of an instance and ends at once.
 import { createEmulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { filePersistence } from './file-persistence.ts'
 
 const [file = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { StateError } from '../core/state/service-state.ts'
+import { StateError } from '#core/state/service-state.ts'
 import { FORMAT, type State } from './persistence.ts'
 
 /** The way out of a state that cannot be loaded. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
-import { notes } from '../testkit/notes.ts'
-import { bundleProgram, runProgram } from '../testkit/program.ts'
+import { notes } from '#testkit/notes.ts'
+import { bundleProgram, runProgram } from '#testkit/program.ts'
 import { filePersistence } from './file-persistence.ts'
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'backlot-state-test-'))

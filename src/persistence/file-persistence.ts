@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { StateError } from '../core/state/service-state.ts'
+import { StateError } from '#core/state/service-state.ts'
 import { checkState, unreadable } from './check-state.ts'
 import type { FileBacked, SimplePersistence, State } from './persistence.ts'
 

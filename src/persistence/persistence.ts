@@ -1,4 +1,4 @@
-import type { ServiceState } from '../core/state/service-state.ts'
+import type { ServiceState } from '#core/state/service-state.ts'
 
 /** A saved state of one or more services. It is JSON; its parts are not for others to read. */
 export interface State {

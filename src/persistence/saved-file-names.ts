@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Instance } from '../core/instance.ts'
-import { StateError, type FileNames, type ServiceState } from '../core/state/service-state.ts'
+import type { Instance } from '#core/instance.ts'
+import { StateError, type FileNames, type ServiceState } from '#core/state/service-state.ts'
 
 /** The names under which the files of instances are saved. */
 export class SavedFileNames implements FileNames {

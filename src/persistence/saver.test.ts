@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
-import { memoryPersistence } from '../testkit/memory-persistence.ts'
-import { notes } from '../testkit/notes.ts'
+import { memoryPersistence } from '#testkit/memory-persistence.ts'
+import { notes } from '#testkit/notes.ts'
 import { filePersistence } from './file-persistence.ts'
 import { saverOf } from './saver.ts'
 
@@ -206,7 +206,7 @@ describe('an instance with a persistence', () => {
   })
 
   it('cannot be an application, nor run in a thread', async () => {
-    const { defineService } = await import('../core/define-service.ts')
+    const { defineService } = await import('#core/define-service.ts')
     const service = defineService({ id: 'app', app: { fetch: () => new Response() } } as never)
     await expect(createEmulator({ service, port: 0, persistence: memoryPersistence() })).rejects.toThrow(
       'persistence is not for an application',

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Instance } from '../core/instance.ts'
-import { StateError, type ServiceState } from '../core/state/service-state.ts'
+import type { Instance } from '#core/instance.ts'
+import { StateError, type ServiceState } from '#core/state/service-state.ts'
 import { checkState, WAY_OUT } from './check-state.ts'
 import {
   fileBacked,

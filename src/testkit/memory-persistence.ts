@@ -1,4 +1,4 @@
-import type { SharedPersistence, SimplePersistence, State } from '../persistence/persistence.ts'
+import type { SharedPersistence, SimplePersistence, State } from '#persistence/persistence.ts'
 
 /** A persistence in memory that shows what was saved. States pass through JSON, as in every store. */
 export interface MemoryPersistence extends SimplePersistence {

@@ -1,5 +1,5 @@
-import type { Instance } from '../core/instance.ts'
-import { respondToWeb } from '../core/http/web-exchange.ts'
+import type { Instance } from '#core/instance.ts'
+import { respondToWeb } from '#core/http/web-exchange.ts'
 
 /** The most requests of one {@link visitMounted}. */
 const LIMIT = 400

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { empty, json } from '../core/answer.ts'
-import type { Subscription } from '../core/emission.ts'
-import { Failure } from '../core/errors.ts'
-import { body } from '../core/input.ts'
-import { jsonErrors } from '../core/json-errors.ts'
-import { routesFor } from '../core/routes.ts'
-import { defineService } from '../core/define-service.ts'
-import { SeedProblem, type CallOf } from '../core/service.ts'
-import { collection, timer, value } from '../core/store.ts'
+import { empty, json } from '#core/answer.ts'
+import type { Subscription } from '#core/emission.ts'
+import { Failure } from '#core/errors.ts'
+import { body } from '#core/input.ts'
+import { jsonErrors } from '#core/json-errors.ts'
+import { routesFor } from '#core/routes.ts'
+import { defineService } from '#core/define-service.ts'
+import { SeedProblem, type CallOf } from '#core/service.ts'
+import { collection, timer, value } from '#core/store.ts'
 
 interface Note {
   readonly id: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyService } from '../core/service.ts'
-import { routesOf } from '../core/service-routes.ts'
+import type { AnyService } from '#core/service.ts'
+import { routesOf } from '#core/service-routes.ts'
 import { createEmulator, createInstance, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { starterContent } from '../starter.ts'
 import { memoryPersistence } from './memory-persistence.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Router } from '../core/routes.ts'
-import { routesOf } from '../core/service-routes.ts'
+import { Router } from '#core/routes.ts'
+import { routesOf } from '#core/service-routes.ts'
 import { createEmulator } from '../emulator.ts'
 import { registry } from '../registry.ts'
 import { vendorOperations } from './vendor-operations.ts'

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 import { Readable } from 'node:stream'
-import { isBodiless } from '../core/answer.ts'
+import { isBodiless } from '#core/answer.ts'
 
 /**
  * Sends a request to a server, with the Host header of another: `fetch` does not let that header be set. Redirects are not followed.

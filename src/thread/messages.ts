@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
-import { PortInUse } from '../core/http/listen.ts'
-import { SeedError } from '../core/seed.ts'
-import type { Environment } from '../core/emulator-base.ts'
-import type { VendorHost } from '../core/vendor-hosts.ts'
+import { PortInUse } from '#core/http/listen.ts'
+import { SeedError } from '#core/seed.ts'
+import type { Environment } from '#core/emulator-base.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 
 /** The data that a thread is started with. */

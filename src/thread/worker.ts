@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { commandOf } from '../core/control.ts'
+import { commandOf } from '#core/control.ts'
 import { findService, serve, UnknownService, type Served } from '../emulator.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 

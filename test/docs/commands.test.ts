@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommandLine } from '../../src/cli/flags.ts'
+import { readCommandLine } from '#cli/flags.ts'
 import { createEmulator } from '../../src/index.ts'
 import { registry, type ServiceId } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../src/testkit/chromium.ts'
+import { chromiumPath } from '#testkit/chromium.ts'
 import { createProject } from './project.ts'
 
 const CONFIGURATION = `export default {

@@ -6,8 +6,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, vi } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator } from '#emulator.ts'
+import { notes } from '#testkit/notes.ts'
 import { certificateAuthority } from './certificates.ts'
 
 const start = () => createEmulator({ service: notes, port: 0, https: true })

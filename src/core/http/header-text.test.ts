@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator } from '#emulator.ts'
+import { notes } from '#testkit/notes.ts'
 import { redirect, text } from '../answer.ts'
 import { sendable } from './header-text.ts'
 import { routesFor } from '../routes.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { notes } from '#testkit/notes.ts'
 import { defineService } from '../define-service.ts'
 
 let emulator: Emulator<'notes'>

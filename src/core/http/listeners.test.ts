@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
-import { freePort } from '../../testkit/free-port.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator } from '#emulator.ts'
+import { freePort } from '#testkit/free-port.ts'
+import { notes } from '#testkit/notes.ts'
 import { PortInUse } from './listen.ts'
 import { defineService } from '../define-service.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { notes } from '#testkit/notes.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {

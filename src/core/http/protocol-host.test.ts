@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notes } from '../../testkit/notes.ts'
+import { notes } from '#testkit/notes.ts'
 import { Instance } from '../instance.ts'
 import { protocolHost } from './protocol-host.ts'
 

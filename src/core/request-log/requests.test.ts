@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { notes } from '../../testkit/notes.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { notes } from '#testkit/notes.ts'
 import { BodyRing } from './body-ring.ts'
 import { message } from './requests.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
+import { createEmulator } from '#emulator.ts'
 
 it.each([
   ['deployhost', { build_ms: -1 }, 'deployhost.build_ms', '-1'],

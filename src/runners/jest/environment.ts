@@ -11,7 +11,7 @@ import {
   slotFrom,
   type Lease,
   type ProjectOptions,
-} from '../../fixtures/index.ts'
+} from '#fixtures/index.ts'
 import { reportFailure } from './failure.ts'
 
 type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void

@@ -1,6 +1,6 @@
 import type { Circus } from '@jest/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 import { reportFailure } from './failure.ts'
 
 let codehost: Emulator<'codehost'>

@@ -1,6 +1,6 @@
 import type { Circus } from '@jest/types'
-import type { Emulator } from '../../emulator.ts'
-import { formatReport, report } from '../../fixtures/index.ts'
+import type { Emulator } from '#emulator.ts'
+import { formatReport, report } from '#fixtures/index.ts'
 
 /** The parts of an error that Jest uses: it prints the stack, which contains the message. */
 interface Printed {

@@ -6,6 +6,6 @@ import './globals.generated.ts'
 const NodeEnvironment: typeof TestEnvironment = withEmulators(TestEnvironment)
 
 export { withEmulators } from './environment.ts'
-export type { ProjectOptions } from '../../fixtures/index.ts'
+export type { ProjectOptions } from '#fixtures/index.ts'
 // Jest loads the default export of an environment.
 export default NodeEnvironment

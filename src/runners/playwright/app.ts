@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Fixtures, WorkerInfo } from '@playwright/test'
-import { asksFor, camelCase, fill, fillAll, placeholders } from '../../fixtures/index.ts'
+import { asksFor, camelCase, fill, fillAll, placeholders } from '#fixtures/index.ts'
 import type { NoFixtures } from './fixture.ts'
 import { freePort, startApplication, type Application } from './process.ts'
 

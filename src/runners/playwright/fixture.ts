@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Browser, Fixtures, PlaywrightTestOptions, TestInfo, WorkerInfo } from '@playwright/test'
-import type { Service } from '../../core/service-type.ts'
-import type { Emulator, EmulatorOf } from '../../emulator.ts'
+import type { Service } from '#core/service-type.ts'
+import type { Emulator, EmulatorOf } from '#emulator.ts'
 import {
   acquire,
   asksFor,
@@ -15,7 +15,7 @@ import {
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
-} from '../../fixtures/index.ts'
+} from '#fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 import { isSteering, proxyFor, watchPages } from './pages.ts'
 

@@ -1,5 +1,5 @@
-import type { Emulator } from '../../emulator.ts'
-import { leased } from '../../fixtures/index.ts'
+import type { Emulator } from '#emulator.ts'
+import { leased } from '#fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Emulator } from '../../emulator.ts'
-import { formatReport, headingOf, report, summarize, type ServiceSummary } from '../../fixtures/index.ts'
+import type { Emulator } from '#emulator.ts'
+import { formatReport, headingOf, report, summarize, type ServiceSummary } from '#fixtures/index.ts'
 
 /** The members of a Vitest test that are used here; they are the same from Vitest 3.2 to 5. */
 export interface FailedTask {

@@ -1,5 +1,5 @@
-import type { Service } from '../../core/service-type.ts'
-import type { Emulator, EmulatorOf } from '../../emulator.ts'
+import type { Service } from '#core/service-type.ts'
+import type { Emulator, EmulatorOf } from '#emulator.ts'
 import {
   acquire,
   asksFor,
@@ -13,7 +13,7 @@ import {
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
-} from '../../fixtures/index.ts'
+} from '#fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 import { reportFailure, type FailedTask } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'

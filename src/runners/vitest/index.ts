@@ -1,4 +1,4 @@
-import type { ServiceSummary } from '../../fixtures/index.ts'
+import type { ServiceSummary } from '#fixtures/index.ts'
 import type { ProvidedOptions } from './provided.ts'
 
 // Module augmentations are published only from an entry file.
@@ -17,4 +17,4 @@ export * from './services.generated.ts'
 export { emulator } from './emulator.ts'
 export { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'
-export type { FixtureOptions, ProjectOptions, ServiceSummary } from '../../fixtures/index.ts'
+export type { FixtureOptions, ProjectOptions, ServiceSummary } from '#fixtures/index.ts'

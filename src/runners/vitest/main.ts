@@ -1,4 +1,4 @@
-import { seedFilesOf, shardIndex, type ProjectOptions } from '../../fixtures/index.ts'
+import { seedFilesOf, shardIndex, type ProjectOptions } from '#fixtures/index.ts'
 import type { Project } from './provided.ts'
 
 /** Provides the workers of a project with the values that only the main process knows. */

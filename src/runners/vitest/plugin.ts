@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { checkProjectOptions, type ProjectOptions } from '../../fixtures/index.ts'
+import { checkProjectOptions, type ProjectOptions } from '#fixtures/index.ts'
 import { provide } from './main.ts'
 import type { Project } from './provided.ts'
 

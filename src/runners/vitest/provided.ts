@@ -1,4 +1,4 @@
-import type { ProjectOptions } from '../../fixtures/index.ts'
+import type { ProjectOptions } from '#fixtures/index.ts'
 
 /** The values that the main process provides to the workers of a Vitest project. */
 export interface ProvidedOptions {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest'
-import { acquireProject, refusedCalls, releaseAll, resetLeased, shardIndex, slotFrom } from '../../fixtures/index.ts'
+import { acquireProject, refusedCalls, releaseAll, resetLeased, shardIndex, slotFrom } from '#fixtures/index.ts'
 import { reportFailure } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
 

@@ -1,5 +1,5 @@
 import { slugOf } from './rules/organizations/organizations.ts'
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import type { AuthContext, Rows } from './call.ts'
 import { listedIdentifier } from './rules/users/restrictions.ts'
 import { userByIdentifier } from './rules/users/identifiers.ts'

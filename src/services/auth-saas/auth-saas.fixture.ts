@@ -1,9 +1,9 @@
 import { createClerkClient, type ClerkClient } from '@clerk/backend'
 import { createClerkClient as createClerkClient2 } from 'clerk-backend-2'
-import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import { authSaas } from './index.ts'
 
-export { receiveEvents, type WebhookReceiver } from '../../testkit/webhook-receiver.ts'
+export { receiveEvents, type WebhookReceiver } from '#testkit/webhook-receiver.ts'
 
 /** The users and organizations of most tests. */
 export const people = {

@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import { apiVersion } from './api-version.ts'
 import type { AuthCall, Principal, Rows } from './call.ts'
 import { authenticationInvalid, clerkKeyInvalid, refusal } from './errors.ts'

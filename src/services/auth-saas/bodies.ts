@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isInRange } from '../../core/duration.ts'
+import { isInRange } from '#core/duration.ts'
 import { refusal } from './errors.ts'
 
 // The parts that the schemas of bodies share.

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { launchChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 

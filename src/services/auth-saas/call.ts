@@ -1,6 +1,6 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
-import { routesFor } from '../../core/routes.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
+import { routesFor } from '#core/routes.ts'
 import type { collections } from './schema.ts'
 import type { EventType } from './webhook-events.ts'
 

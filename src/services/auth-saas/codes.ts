@@ -1,7 +1,7 @@
-import type { Waiting } from '../../core/controls.ts'
+import type { Waiting } from '#core/controls.ts'
 import * as v from 'valibot'
-import { awaited } from '../../core/commands.ts'
-import { checkedOptions } from '../../core/options.ts'
+import { awaited } from '#core/commands.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { AuthContext } from './call.ts'
 
 /** The one-time codes that the instance sent. */

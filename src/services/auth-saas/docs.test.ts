@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createClerkClient, verifyToken } from '@clerk/backend'
 import { describe, expect, it, test as base } from 'vitest'
-import { authSaasFixture } from '../../runners/vitest/index.ts'
+import { authSaasFixture } from '#runners/vitest/index.ts'
 
 const page = readFileSync(new URL('../../../docs/auth-saas.md', import.meta.url), 'utf8')
 const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

@@ -1,4 +1,4 @@
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { AuthSaasCodes, AuthSaasLinks } from './codes.ts'
 import type { SignInMethod } from './methods.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { AuthCall } from './call.ts'
 import { DOCUMENTED } from './error-codes.ts'
 import { json } from './json/answer.ts'

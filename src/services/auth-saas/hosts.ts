@@ -1,4 +1,4 @@
-import type { VendorHost } from '../../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 /** The ending of the frontend API's host at an instance for development, and that of its account portal. */
 const [FRONTEND, PORTAL] = ['.clerk.accounts.dev', '.accounts.dev']

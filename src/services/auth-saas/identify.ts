@@ -1,4 +1,4 @@
-import { Router, type Identified, type Route } from '../../core/routes.ts'
+import { Router, type Identified, type Route } from '#core/routes.ts'
 import type { AuthCall } from './call.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MethodsFor } from '../../core/commands.ts'
+import type { MethodsFor } from '#core/commands.ts'
 import type { AuthSaasCodes, AuthSaasLinks, codes, links } from './codes.ts'
 import type { Cookie, SignedIn, signIn, SignInOptions } from './sign-in.ts'
 

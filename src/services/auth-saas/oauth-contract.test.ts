@@ -1,4 +1,4 @@
-import { oauthContract } from '../../testkit/oauth-contract.ts'
+import { oauthContract } from '#testkit/oauth-contract.ts'
 import { authSaas } from './index.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import type { ClerkClient } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkTypeProblems, type ClerkPackage } from '../../testkit/clerk-types.ts'
+import { clerkTypeProblems, type ClerkPackage } from '#testkit/clerk-types.ts'
 import { clerkOf, clients, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { launchChromium } from '#testkit/chromium.ts'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 

@@ -1,4 +1,4 @@
-import { oauthCollections } from '../../oauth/collections.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 import { attemptCollections } from './schema/attempts.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'

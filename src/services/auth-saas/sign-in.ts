@@ -1,6 +1,6 @@
 import { organizationNamed } from './rules/organizations/organizations.ts'
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { AuthContext } from './call.ts'
 import { userByIdentifier } from './rules/users/identifiers.ts'
 import { cookieSuffix } from './instance-keys.ts'

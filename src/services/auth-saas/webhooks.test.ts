@@ -5,7 +5,7 @@ import type { ClerkClient } from '@clerk/backend'
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import { Webhook } from 'svix'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkTypeProblems } from '../../testkit/clerk-types.ts'
+import { clerkTypeProblems } from '#testkit/clerk-types.ts'
 import {
   clerkOf,
   people,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/emission.ts'
-import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { Emission, Subscription } from '#core/emission.ts'
+import type { WebhookDialect } from '#core/webhooks.ts'
 import type { AuthCall, AuthContext } from './call.ts'
 import { INSTANCE_ID } from './instance-keys.ts'
 import type { WebhookEndpoint } from './schema/instance.ts'

@@ -1,4 +1,4 @@
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import type { ChatContext } from './call.ts'
 import { addMember, createConversation } from './rules/conversations/create.ts'
 import { addMessage } from './rules/messages/post.ts'

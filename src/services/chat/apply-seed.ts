@@ -1,4 +1,4 @@
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { ChatContext } from './call.ts'
 import { addMembers, seedChannels } from './apply-seed-channels.ts'
 import { createApp } from './rules/apps.ts'

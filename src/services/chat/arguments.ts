@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { formBoundary, formParts } from '../../core/http/form-data.ts'
-import { parseJson } from '../../core/text/parse-json.ts'
+import { formBoundary, formParts } from '#core/http/form-data.ts'
+import { parseJson } from '#core/text/parse-json.ts'
 import type { ChatCall } from './call.ts'
 import { refusal } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
+import { createEmulator } from '#emulator.ts'
 import {
   SEED,
   clientOf,

@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import { argumentsOf, type RawArguments } from './arguments.ts'
 import type { ChatCall, ChatContext, Principal } from './call.ts'
 import { refusal } from './refusals.ts'

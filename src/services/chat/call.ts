@@ -1,4 +1,4 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
 import type { EventType } from './rules/events/names.ts'
 import type { App, Bot, Token, User } from './schema/people.ts'
 import type { collections } from './schema.ts'

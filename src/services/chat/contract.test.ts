@@ -1,4 +1,4 @@
-import { serviceContract } from '../../testkit/service-contract.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
 import { chat } from './index.ts'
 
 serviceContract(chat, {

@@ -1,5 +1,5 @@
-import type { Waiting } from '../../core/controls.ts'
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Waiting } from '#core/controls.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { InteractionResult } from './people/acting.ts'
 import type { UploadedFile } from './people/messages.ts'
 import type { MessageFilter } from './people/watch.ts'

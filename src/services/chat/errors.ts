@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { ChatCall } from './call.ts'
 import { ERROR_WORDS } from './refusals/error-words.ts'
 import { invalidArguments, rateLimited, refusal, type Details } from './refusals.ts'

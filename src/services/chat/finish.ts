@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { ChatCall } from './call.ts'
 
 /** Adds the headers that every answer of the API has. */

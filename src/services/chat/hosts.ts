@@ -1,4 +1,4 @@
-import type { VendorHost } from '../../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 /** Returns the vendor's hosts; that of the workspace has its domain. */
 export function hosts({ team }: { readonly team: { readonly domain: string } }): readonly VendorHost[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasSlackType } from '../../testkit/slack-types.ts'
+import { hasSlackType } from '#testkit/slack-types.ts'
 import { CLIENTS, clientOf, expectPublishedTypes } from './fixtures/chat.fixture.ts'
 import { OPEN_METHODS } from './open-methods.ts'
 import { ENDED_METHODS } from './routes/refused.ts'

@@ -1,4 +1,4 @@
-import type { ListView } from '../../core/list-view.ts'
+import type { ListView } from '#core/list-view.ts'
 import { invalidArguments, refusal } from './refusals.ts'
 
 /** The arguments of a list method. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/errors.ts'
+import { Failure } from '#core/errors.ts'
 
 /** The members of a refusal beside `ok` and `error`. */
 export interface Details {

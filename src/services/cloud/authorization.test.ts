@@ -4,7 +4,7 @@ import { GetObjectCommand, ListBucketsCommand, type S3Client, type S3ServiceExce
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { s3Client, startCloud } from './cloud.fixture.ts'
 import { routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
 import type { Principal } from './principal.ts'
 import type { collections } from './schema.ts'
 

@@ -8,7 +8,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 import { EXAMPLE_KEY } from './apply-seed.ts'
 
 /** The example key pair in the form that SDK clients take. */

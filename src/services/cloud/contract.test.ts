@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { serviceContract } from '../../testkit/service-contract.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
 import { cloud } from './index.ts'
 
 serviceContract(cloud, {

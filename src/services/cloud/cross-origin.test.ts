@@ -1,6 +1,6 @@
 import { PutBucketCorsCommand, type CORSRule } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { s3Client, startCloud } from './cloud.fixture.ts'
 
 const Bucket = 'photos'

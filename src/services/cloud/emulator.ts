@@ -1,5 +1,5 @@
-import type { Waiting } from '../../core/controls.ts'
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Waiting } from '#core/controls.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { QueuedMessage } from './json/queue-content.ts'
 import type { QueueOptions } from './sqs-commands.ts'
 

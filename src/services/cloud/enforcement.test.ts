@@ -46,7 +46,7 @@ import {
   GetSessionTokenCommand,
 } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { allowPublicAccess, credentials, s3Client, startCloud } from './cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
 

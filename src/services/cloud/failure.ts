@@ -1,4 +1,4 @@
-import { Failure } from '../../core/errors.ts'
+import { Failure } from '#core/errors.ts'
 
 /** The members of a failure beside its status and message. */
 export interface FailureDetails {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { CloudCall } from './call.ts'
 import { wireOf } from './protocols/wire.ts'
 import { hostIdOf, requestIdOf } from './request-id.ts'

@@ -2,7 +2,7 @@ import { PutBucketPolicyCommand, type S3Client, S3ServiceException, ListObjectsV
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { s3Client, startCloud } from './cloud.fixture.ts'
 import { routes } from './routes.ts'
 import { sqsClient } from './routes/sqs/sqs.fixture.ts'

@@ -1,4 +1,4 @@
-import type { VendorHost } from '../../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 /** Returns the vendor's hosts, of every region. URLs without a region of their own have that of the seed. */
 export function hosts({ region }: { readonly region: string }): readonly VendorHost[] {

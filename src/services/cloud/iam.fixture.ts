@@ -1,6 +1,6 @@
 import { IAMClient } from '@aws-sdk/client-iam'
 import { STSClient } from '@aws-sdk/client-sts'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { credentials } from './cloud.fixture.ts'
 
 /** A key pair, with the token of a session where it belongs to one. */

@@ -1,4 +1,4 @@
-import type { Identified } from '../../core/routes.ts'
+import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from './call.ts'
 import { queryParameters, queryService, TARGETS } from './protocols/wire.ts'
 import { s3Operation } from './rules/s3/requests/operation.ts'

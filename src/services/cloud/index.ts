@@ -1,4 +1,4 @@
-import { defineService } from '../../core/define-service.ts'
+import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'

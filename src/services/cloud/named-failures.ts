@@ -1,4 +1,4 @@
-import type { Failure } from '../../core/errors.ts'
+import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from './call.ts'
 import { refusal } from './failure.ts'
 

@@ -16,7 +16,7 @@ import { CreateQueueCommand, SetQueueAttributesCommand, StartMessageMoveTaskComm
 import { AssumeRoleCommand, GetFederationTokenCommand } from '@aws-sdk/client-sts'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { allowPublicAccess, s3Client, startCloud } from './cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient } from './iam.fixture.ts'
 import { sqsClient } from './routes/sqs/sqs.fixture.ts'

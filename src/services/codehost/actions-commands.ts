@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext } from './call.ts'
 import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/actions/artifacts.ts'
 import { endRun, jobsOf } from './rules/actions/run-progress.ts'

@@ -1,5 +1,5 @@
-import type { SeedPath } from '../../core/seed/seed-path.ts'
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import type { SeedPath } from '#core/seed/seed-path.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { seedActions } from './apply-seed/actions.ts'
 import { seedGitHubApps } from './apply-seed/apps.ts'

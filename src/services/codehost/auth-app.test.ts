@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { checkedOctokit } from '../../testkit/octokit.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 import { appsEmulator, installationToken, jwt } from './apps.fixture.ts'
 
 let codehost: Emulator<'codehost'>

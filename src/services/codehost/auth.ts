@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } from './auth-app.ts'
 import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'

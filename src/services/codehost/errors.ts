@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { CodehostCall } from './call.ts'
 import { rateLimitOf, resourceOf as rateLimitResource } from './rate-limits.ts'
 import { API_VERSIONS } from './versions.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { isStreamed, type Answer } from '../../core/answer.ts'
+import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from './call.ts'
 import { mediaType } from './media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'

@@ -1,4 +1,4 @@
-import type { VendorHost } from '../../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 /** The vendor's hosts. */
 export const hosts: readonly VendorHost[] = [

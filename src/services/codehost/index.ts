@@ -1,5 +1,5 @@
-import { tokenVariables, usableToken } from '../../core/seed/seed-tokens.ts'
-import { defineService } from '../../core/define-service.ts'
+import { tokenVariables, usableToken } from '#core/seed/seed-tokens.ts'
+import { defineService } from '#core/define-service.ts'
 import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CodehostContext, Rows } from './call.ts'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import { emitInstallationCreated } from './rules/apps/installation-changes.ts'
 import type { Account } from './schema/accounts.ts'
 

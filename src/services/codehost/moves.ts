@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import type { Dialect } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import type { Dialect } from '#core/errors.ts'
 import { canRead } from './access.ts'
 import type { CodehostCall, Rows } from './call.ts'
 import type { Account } from './schema/accounts.ts'

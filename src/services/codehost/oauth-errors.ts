@@ -1,5 +1,5 @@
-import type { OAuthFailure } from '../../oauth/failure.ts'
-import type { Members } from '../../oauth/context.ts'
+import type { OAuthFailure } from '#oauth/failure.ts'
+import type { Members } from '#oauth/context.ts'
 
 /**
  * Returns the members of a failed sign-in's answer: GitHub's error and sentence, with the expected and the actual

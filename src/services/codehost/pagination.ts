@@ -1,6 +1,6 @@
-import { json, type Answer } from '../../core/answer.ts'
-import { viewOfRows, type ListView, type OrderedListView } from '../../core/list-view.ts'
-import { linkHeader, pageLinks, pageWindow, type PageRequest } from '../../core/pagination.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { viewOfRows, type ListView, type OrderedListView } from '#core/list-view.ts'
+import { linkHeader, pageLinks, pageWindow, type PageRequest } from '#core/pagination.ts'
 import type { CodehostCall } from './call.ts'
 
 /**

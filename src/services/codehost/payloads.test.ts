@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../testkit/codehost-site.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
 import { TEST_PRIVATE_KEY } from './test-key.ts'
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
-import { checkedOctokit } from '../../testkit/octokit.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 
 const site = codehostSite((receiver) => ({
   tokens: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext } from './call.ts'
 import { recordLoginMove } from './moves.ts'
 import { emit } from './webhooks.ts'

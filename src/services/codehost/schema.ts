@@ -1,4 +1,4 @@
-import { oauthCollections } from '../../oauth/collections.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 import { accountCollections } from './schema/accounts.ts'
 import { actionsCollections } from './schema/actions.ts'
 import { appCollections } from './schema/apps.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { findSetting } from './rules/settings/actions-settings.ts'
 import type { Target } from './rules/repos/targets.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Problem } from '../../core/errors.ts'
-import { problems } from '../../core/input.ts'
+import type { Problem } from '#core/errors.ts'
+import { problems } from '#core/input.ts'
 import type { CodehostCall } from './call.ts'
 import { unprocessable } from './errors.ts'
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { Webhooks } from '@octokit/webhooks'
 import { verify } from '@octokit/webhooks-methods'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../testkit/octokit.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
 
 let codehost: Emulator<'codehost'>
 let receivers: Record<'json' | 'form' | 'everything' | 'inactive' | 'organization', Receiver>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/emission.ts'
-import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { Emission, Subscription } from '#core/emission.ts'
+import type { WebhookDialect } from '#core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/accounts/account.ts'
 import { pushRepository } from './json/git/push.ts'

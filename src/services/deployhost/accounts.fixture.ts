@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import { receiveWebhooks, type Receiver } from '../../testkit/octokit.ts'
-import { checkedVercel, type CheckedVercel } from '../../testkit/vercel.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
+import { checkedVercel, type CheckedVercel } from '#testkit/vercel.ts'
 
 /** An instance with two users, their team and a stranger, reset before each test. */
 export interface Accounts {

@@ -1,4 +1,4 @@
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import { ALL_SCOPES } from './auth.ts'
 import type { DeployhostContext } from './call.ts'
 import { addMember, createTeam, createToken, createUser, createWebhook } from './rules/accounts.ts'

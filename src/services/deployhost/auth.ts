@@ -1,4 +1,4 @@
-import { credentials, isJsonOrRead } from '../../core/auth.ts'
+import { credentials, isJsonOrRead } from '#core/auth.ts'
 import type { DeployhostCall, Principal } from './call.ts'
 import { badRequest, invalidToken, missingToken } from './errors.ts'
 

@@ -1,5 +1,5 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
 import type { collections, Token, User } from './schema.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 

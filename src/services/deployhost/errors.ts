@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { DeployhostCall } from './call.ts'
 import { RATE_LIMIT, rateLimitReset } from './finish.ts'
 import { challengeDomain, challengeValue } from './json/domain.ts'

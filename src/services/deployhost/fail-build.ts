@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { DeployhostContext } from './call.ts'
 import { armBuildError, BUILD_FAILED } from './rules/builds.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { DeployhostCall } from './call.ts'
 
 /** Requests per minute. The vendor has limits per operation and plan. https://vercel.com/docs/limits#rate-limits */

@@ -1,4 +1,4 @@
-import { viewOfOrderedRows, type OrderedListView } from '../../core/list-view.ts'
+import { viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
 import { invalidRequest } from './errors.ts'
 import type { DeployhostCall } from './call.ts'
 

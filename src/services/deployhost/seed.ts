@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { spanSchema } from '../../core/seed/seed-span.ts'
+import { spanSchema } from '#core/seed/seed-span.ts'
 import { ENV_TARGETS, ENV_TYPES } from './schema/projects.ts'
 import { TEAM_ROLES } from './schema/accounts.ts'
 

@@ -1,6 +1,6 @@
-import type { Dialect } from '../../core/errors.ts'
-import type { RoutePath } from '../../core/route-path.ts'
-import { Router, type Route } from '../../core/routes.ts'
+import type { Dialect } from '#core/errors.ts'
+import type { RoutePath } from '#core/route-path.ts'
+import { Router, type Route } from '#core/routes.ts'
 import type { DeployhostCall } from './call.ts'
 import { invalidVersion } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Subscription } from '../../core/emission.ts'
-import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { Subscription } from '#core/emission.ts'
+import type { WebhookDialect } from '#core/webhooks.ts'
 import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'
 import { namesOfEvent, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts'

@@ -1,4 +1,4 @@
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import type { DocdbContext } from './call.ts'
 import { createIndexes } from './commands/indexes.ts'
 import { runDirectly } from './commands/run.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEmulator, type Seed } from '../../emulator.ts'
+import { createEmulator, type Seed } from '#emulator.ts'
 import { admin, startDocdb } from './docdb.fixture.ts'
 
 type Section = NonNullable<Seed['docdb']>

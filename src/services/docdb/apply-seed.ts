@@ -1,4 +1,4 @@
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { DocdbContext } from './call.ts'
 import { seedData } from './apply-seed-data.ts'
 import { addCluster, settleCluster } from './rules/admin/clusters.ts'

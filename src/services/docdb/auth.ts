@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import type { DocdbCall, Principal } from './call.ts'
 import { dataPrincipal } from './data-api/principal.ts'
 import { notAuthorized } from './errors-admin.ts'

@@ -1,5 +1,5 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
 import type { collections } from './schema.ts'
 import type { RoleAssignment } from './schema/admin.ts'
 import type { Document } from './values/value.ts'

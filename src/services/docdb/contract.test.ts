@@ -1,5 +1,5 @@
-import { createEmulator } from '../../emulator.ts'
-import { serviceContract } from '../../testkit/service-contract.ts'
+import { createEmulator } from '#emulator.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
 import { docdb } from './index.ts'
 
 const headers = { authorization: 'Bearer backlot_admin' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import { docdb } from './index.ts'
 
 /** Starts docdb at any free port, its clock set to noon on a Thursday. */

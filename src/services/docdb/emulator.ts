@@ -1,4 +1,4 @@
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 
 /**
  * A document as tests read and write it: relaxed Extended JSON, in which `ObjectId` is `{ $oid: '…' }` and a date `{ $date: '…' }`. Written

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { json, type Answer } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { DocdbCall } from './call.ts'
 import { adminJson } from './json/admin/answer.ts'
 

@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect } from '#core/errors.ts'
 import type { DocdbCall } from './call.ts'
 import { adminDialect } from './errors-admin.ts'
 

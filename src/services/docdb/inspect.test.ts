@@ -1,6 +1,6 @@
 import { Binary, Decimal128, Double, Long, ObjectId } from 'bson'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import type { TestDocument } from './emulator.ts'
 import { startDatabase } from './driver.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { MethodsFor } from '../../core/commands.ts'
+import type { MethodsFor } from '#core/commands.ts'
 import type { DocdbContext } from './call.ts'
 import type { Command } from './commands/context.ts'
 import { createIndexes } from './commands/indexes.ts'

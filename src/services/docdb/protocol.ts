@@ -1,5 +1,5 @@
-import type { ConnectionProtocol } from '../../core/http/protocol.ts'
-import type { SystemCollections } from '../../core/service.ts'
+import type { ConnectionProtocol } from '#core/http/protocol.ts'
+import type { SystemCollections } from '#core/service.ts'
 import { OPERATIONS } from './commands/table.ts'
 import { ERROR_CODES } from './rules/command-error.ts'
 import type { collections } from './schema.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import { fromEjson, MalformedEjson } from './values/ejson.ts'
 import { MalformedShell, readShell } from './values/shell-reader.ts'
 import { isDocument, type Document, type Value } from './values/value.ts'

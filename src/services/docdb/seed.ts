@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ORGANIZATION_ROLES, PROJECT_ROLES } from './rules/admin/role-names.ts'
-import { spanSchema } from '../../core/seed/seed-span.ts'
+import { spanSchema } from '#core/seed/seed-span.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

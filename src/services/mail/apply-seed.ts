@@ -1,4 +1,4 @@
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import type { MailContext } from './call.ts'
 import { seedAudiences } from './apply-seed/audiences.ts'
 import { addApiKey } from './rules/account/new-api-key.ts'

@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import type { MailCall, MailContext, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
 import { isPage } from './finish.ts'

@@ -1,5 +1,5 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
 import type { collections } from './schema.ts'
 import type { KeyPermission } from './schema/domains.ts'
 import type { EventType } from './webhook-events.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Resend } from 'resend'
 import { describe, expect, it, test as base } from 'vitest'
-import { mailFixture } from '../../runners/vitest/index.ts'
+import { mailFixture } from '#runners/vitest/index.ts'
 
 const page = readFileSync(new URL('../../../docs/mail.md', import.meta.url), 'utf8')
 const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

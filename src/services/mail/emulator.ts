@@ -1,5 +1,5 @@
-import type { Waiting } from '../../core/controls.ts'
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Waiting } from '#core/controls.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { MessageFilter } from './inbox.ts'
 import type { InboxMessage } from './json/inbox-message.ts'
 import type { ReceiveOptions } from './receive.ts'

@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { MailCall } from './call.ts'
 
 // The vendor's names and statuses: https://resend.com/docs/api-reference/errors

@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { MailCall } from './call.ts'
 import { emailsCounted } from './rules/sending/quota.ts'
 

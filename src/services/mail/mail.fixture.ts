@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { Resend } from 'resend'
 import type * as resend4 from 'resend4'
-import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import { mail } from './index.ts'
 
-export { receiveEvents, type WebhookReceiver } from '../../testkit/webhook-receiver.ts'
+export { receiveEvents, type WebhookReceiver } from '#testkit/webhook-receiver.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
-import { json, type Answer } from '../../core/answer.ts'
-import { viewOfIndex, viewWithCursors, type CursorListView, type OrderedListView } from '../../core/list-view.ts'
-import type { PageWindow } from '../../core/pagination.ts'
-import type { Collection, Row } from '../../core/store.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { viewOfIndex, viewWithCursors, type CursorListView, type OrderedListView } from '#core/list-view.ts'
+import type { PageWindow } from '#core/pagination.ts'
+import type { Collection, Row } from '#core/store.ts'
 import type { MailCall } from './call.ts'
 import { validationError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { MailContext } from './call.ts'
 import { emailOf, parseAddress } from './rules/sending/addresses.ts'
 import { receiveEmail } from './rules/inbox/received.ts'

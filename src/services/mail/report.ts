@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../core/options.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
 import { bounce, suppressedMember } from './rules/sending/outcomes.ts'

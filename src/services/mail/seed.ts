@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { spanSchema } from '../../core/seed/seed-span.ts'
+import { spanSchema } from '#core/seed/seed-span.ts'
 import { audienceSection } from './seed/audiences.ts'
 import { EVENT_TYPES } from './webhook-events.ts'
 

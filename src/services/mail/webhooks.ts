@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/emission.ts'
-import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { Emission, Subscription } from '#core/emission.ts'
+import type { WebhookDialect } from '#core/webhooks.ts'
 import type { MailContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 import { isoTime } from './json/format.ts'

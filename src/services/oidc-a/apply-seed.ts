@@ -1,6 +1,6 @@
-import { seedAccessTokens } from '../../oauth/seed-tokens.ts'
+import { seedAccessTokens } from '#oauth/seed-tokens.ts'
 import { createHash } from 'node:crypto'
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext, Rows } from './call.ts'
 import { EVERY_SCOPE, longForm } from './scopes.ts'
 import type { Section } from './seed.ts'

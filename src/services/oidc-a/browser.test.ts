@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
-import { visitorWithBrowser } from '../../testkit/visitor.ts'
-import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
+import type { Emulator } from '#emulator.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startRelyingParty, type RelyingParty } from '#testkit/relying-party.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 // An application with openid-client, and a person with a browser.

@@ -1,5 +1,5 @@
-import { oauthContract, type OAuthSample } from '../../testkit/oauth-contract.ts'
-import { serviceContract } from '../../testkit/service-contract.ts'
+import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
 import { oidcA } from './index.ts'
 import { EMAIL_SCOPE } from './scopes.ts'
 

@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 let oidcA: Emulator<'oidc-a'>

@@ -1,5 +1,5 @@
-import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
-import type { Members } from '../../oauth/context.ts'
+import type { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
+import type { Members } from '#oauth/context.ts'
 
 /**
  * Words a failure as Google does: its own error and sentence, followed by what was expected and what came.

@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator } from '../../emulator.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 
 /** The application of these tests, which the seed registers. */
 export const APP = {

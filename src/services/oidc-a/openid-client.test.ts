@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 // The clients keep all their checks; only plain http is allowed.

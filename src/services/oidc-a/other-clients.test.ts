@@ -1,8 +1,8 @@
 import Google from '@auth/core/providers/google'
 import { decodeIdToken, generateCodeVerifier, Google as Arctic, OAuth2RequestError } from 'arctic'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
-import { authJsApplication } from '../../testkit/auth-js.ts'
+import type { Emulator } from '#emulator.ts'
+import { authJsApplication } from '#testkit/auth-js.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 let oidcA: Emulator<'oidc-a'>

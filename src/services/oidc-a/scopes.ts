@@ -1,4 +1,4 @@
-import type { DescribedScope } from '../../pages/scopes.ts'
+import type { DescribedScope } from '#pages/scopes.ts'
 
 const PREFIX = 'https://www.googleapis.com/auth/'
 export const EMAIL_SCOPE = `${PREFIX}userinfo.email`

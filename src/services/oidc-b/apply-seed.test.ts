@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type Seed } from '../../emulator.ts'
+import { createEmulator, type Seed } from '#emulator.ts'
 import { PRIVATE_KEY, PUBLIC_KEY } from './oidc-b.fixture.ts'
 import { starter } from './seed.ts'
 

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext, Rows } from './call.ts'
 import { accountIdOf } from './identifiers.ts'
 import type { Section } from './seed.ts'

@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import * as oauth from 'oauth4webapi'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
-import { launchChromium } from '../../testkit/chromium.ts'
-import { startRelyingParty, type CalledBack, type RelyingParty } from '../../testkit/relying-party.ts'
+import type { Emulator } from '#emulator.ts'
+import { launchChromium } from '#testkit/chromium.ts'
+import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
 import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from './oidc-b.fixture.ts'
 
 // Applications with other libraries, and a person with a browser.

@@ -1,5 +1,5 @@
-import { serviceContract } from '../../testkit/service-contract.ts'
-import { oauthContract, type OAuthSample } from '../../testkit/oauth-contract.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
+import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
 import { oidcB } from './index.ts'
 import { APP, clientSecret, PUBLIC_KEY } from './oidc-b.fixture.ts'
 

@@ -1,5 +1,5 @@
-import { oauthDialect, oauthRefusal } from '../../oauth/dialect.ts'
-import type { Dialect, Failure } from '../../core/errors.ts'
+import { oauthDialect, oauthRefusal } from '#oauth/dialect.ts'
+import type { Dialect, Failure } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
 
 /** 400 for a body that is not a form. */

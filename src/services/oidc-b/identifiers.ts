@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdSource } from '../../core/ids.ts'
+import type { IdSource } from '#core/ids.ts'
 
 // Identifiers in the vendor's form. Those of people are derived from the seed, so that they are the same in every run.
 

@@ -1,4 +1,4 @@
-import { defineService } from '../../core/define-service.ts'
+import { defineService } from '#core/define-service.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { applySeed } from './apply-seed.ts'

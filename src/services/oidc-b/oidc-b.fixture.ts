@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { createEmulator, type Emulator } from '../../emulator.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 
 /** The key pair of the starter seed. */
 export const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----

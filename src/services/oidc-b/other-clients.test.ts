@@ -3,8 +3,8 @@ import appleSignin from 'apple-signin-auth'
 import { Apple, decodeIdToken, OAuth2RequestError } from 'arctic'
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
-import { authJsApplication } from '../../testkit/auth-js.ts'
+import type { Emulator } from '#emulator.ts'
+import { authJsApplication } from '#testkit/auth-js.ts'
 import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from './oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>

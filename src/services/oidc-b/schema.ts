@@ -1,5 +1,5 @@
-import { collection } from '../../core/store.ts'
-import { oauthCollections } from '../../oauth/collections.ts'
+import { collection } from '#core/store.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 
 // The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { Application, POSTED, startOidcB } from './oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>

@@ -1,5 +1,5 @@
-import { credentials } from '../../core/auth.ts'
-import type { OAuthAccessToken } from '../../oauth/collections.ts'
+import { credentials } from '#core/auth.ts'
+import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { OidcCall, Principal } from './call.ts'
 import { invalidToken } from './errors.ts'
 import { GRAPH_ID } from './identifiers.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { oauthContract, type OAuthSample } from '../../testkit/oauth-contract.ts'
-import { serviceContract } from '../../testkit/service-contract.ts'
+import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
+import { serviceContract } from '#testkit/service-contract.ts'
 import { oidcC } from './index.ts'
 
 serviceContract(oidcC, {

@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 
 /** The tenant of these tests. */
 export const TENANT = '8f2c4d1e-90ab-4c3d-8e7f-0123456789ab'

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../oauth/context.ts'
+import type { Parameters } from '#oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { GRAPH_ID, GRAPH_URI } from './identifiers.ts'
 import { graph, isResourceName, requireResource, type Resource, type WithRows } from './directory/resources.ts'

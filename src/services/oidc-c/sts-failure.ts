@@ -1,4 +1,4 @@
-import { OAuthFailure, type OAuthErrorCode } from '../../oauth/failure.ts'
+import { OAuthFailure, type OAuthErrorCode } from '#oauth/failure.ts'
 
 /** The vendor's words for one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
 export interface Words {

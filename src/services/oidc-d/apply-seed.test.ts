@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 
 type Seed = Exclude<EmulatorOptions<'oidc-d'>['seed'], string | undefined>
 

@@ -1,4 +1,4 @@
-import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext } from './call.ts'
 import { seedApp } from './apply-seed/apps.ts'
 import { groupNamed, inSeed, userNamed, type Path } from './apply-seed/names.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../../emulator.ts'
+import { createEmulator } from '#emulator.ts'
 import { oidcSite, refusal } from './oidc-d.fixture.ts'
 
 const site = oidcSite()

@@ -1,4 +1,4 @@
-import { credentials, isJsonOrRead } from '../../core/auth.ts'
+import { credentials, isJsonOrRead } from '#core/auth.ts'
 import type { OidcCall, Principal } from './call.ts'
 import { accessDenied, invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
 

@@ -1,5 +1,5 @@
-import type { CallOf, ContextOf } from '../../core/service.ts'
-import type { Collections } from '../../core/store.ts'
+import type { CallOf, ContextOf } from '#core/service.ts'
+import type { Collections } from '#core/store.ts'
 import type { AuthorizationServer, collections, User } from './schema.ts'
 
 /** The principal of a request: the owner of an API token or an access token, or the first user for a request without one. */

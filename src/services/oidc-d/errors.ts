@@ -1,5 +1,5 @@
-import { json } from '../../core/answer.ts'
-import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import { json } from '#core/answer.ts'
+import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
 import { errorIdOf } from './finish.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { OidcCall } from './call.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { VendorHost } from '../../core/vendor-hosts.ts'
+import type { VendorHost } from '#core/vendor-hosts.ts'
 
 /** The host of an organization that the seed does not name. */
 const UNNAMED = 'dev-00000000'

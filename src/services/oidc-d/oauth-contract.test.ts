@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
-import { p256 } from '../../oauth/keys.ts'
-import { publicJwk } from '../../oauth/jwt.ts'
-import { oauthContract, type OAuthSample } from '../../testkit/oauth-contract.ts'
+import { p256 } from '#oauth/keys.ts'
+import { publicJwk } from '#oauth/jwt.ts'
+import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
 import { oidcD } from './index.ts'
 
 const MINUTE = 60_000

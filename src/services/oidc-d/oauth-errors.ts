@@ -1,6 +1,6 @@
-import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
-import type { Claims } from '../../oauth/jwt.ts'
-import type { Members } from '../../oauth/context.ts'
+import type { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { Members } from '#oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { errorIdOf } from './finish.ts'
 

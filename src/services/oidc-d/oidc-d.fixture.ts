@@ -1,6 +1,6 @@
 import { Client } from '@okta/okta-sdk-nodejs'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 
 /** The moment at which the clock of these tests is stopped. */
 export const NOON = '2026-01-01T12:00:00.000Z'

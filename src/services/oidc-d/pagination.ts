@@ -1,12 +1,12 @@
-import { json, type Answer } from '../../core/answer.ts'
+import { json, type Answer } from '#core/answer.ts'
 import {
   keyAfter,
   viewOfOrderedRows,
   viewWithCursors,
   type CursorListView,
   type OrderedListView,
-} from '../../core/list-view.ts'
-import { linkHeader } from '../../core/pagination.ts'
+} from '#core/list-view.ts'
+import { linkHeader } from '#core/pagination.ts'
 import type { OidcCall } from './call.ts'
 import { validationFailed } from './errors.ts'
 

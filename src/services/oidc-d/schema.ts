@@ -1,4 +1,4 @@
-import { oauthCollections } from '../../oauth/collections.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 import { appCollections } from './schema/apps.ts'
 import { directoryCollections } from './schema/directory.ts'
 import { serverCollections } from './schema/servers.ts'

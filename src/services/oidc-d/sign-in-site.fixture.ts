@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Emulator } from '../../emulator.ts'
+import type { Emulator } from '#emulator.ts'
 import { startSignIn, WEB } from './sign-in.fixture.ts'
 
 /** The status, headers and body of an answer. */

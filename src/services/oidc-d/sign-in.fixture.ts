@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 
 /** The web application that the seed of these tests registers. */
 export const WEB = { id: 'web-app', secret: 'web-app-secret', callback: 'http://localhost:3000/callback' }

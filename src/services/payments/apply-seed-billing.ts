@@ -1,5 +1,5 @@
-import { Failure } from '../../core/errors.ts'
-import { SeedProblem } from '../../core/service.ts'
+import { Failure } from '#core/errors.ts'
+import { SeedProblem } from '#core/service.ts'
 import type { PaymentsContext } from './call.ts'
 import { mergeMetadata } from './protocol/metadata.ts'
 import { now } from './new-id.ts'

@@ -1,4 +1,4 @@
-import { SeedProblem } from '../../core/service.ts'
+import { SeedProblem } from '#core/service.ts'
 import { seedBilling } from './apply-seed-billing.ts'
 import type { PaymentsContext } from './call.ts'
 import { newRecord } from './records.ts'

@@ -1,4 +1,4 @@
-import { credentials } from '../../core/auth.ts'
+import { credentials } from '#core/auth.ts'
 import type { PaymentsCall, Principal } from './call.ts'
 import { accountInvalid, invalidKey, invalidRequest, liveKey, missingKey } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { suggest } from '../../core/text/did-you-mean.ts'
-import { checkedOptions } from '../../core/options.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
+import { checkedOptions } from '#core/options.ts'
 import type { PaymentsContext } from './call.ts'
 import { settleOutcomes } from './outcomes.ts'
 import { cardByName, cardNames } from './rules/cards/test-cards.ts'

@@ -1,4 +1,4 @@
-import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { Reference } from './methods.ts'
 import type { PayOptions, PayResult } from './rules/checkout/pay-command.ts'
 import type { AuthenticateOptions, DisputeOptions } from './commands.ts'

@@ -1,5 +1,5 @@
-import { json, type Answer } from '../../core/answer.ts'
-import { Failure, type Dialect } from '../../core/errors.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { Failure, type Dialect } from '#core/errors.ts'
 import type { PaymentsCall } from './call.ts'
 import { requestIdOf } from './protocol/request.ts'
 

@@ -1,4 +1,4 @@
-import type { Emission, Subscription } from '../../core/emission.ts'
+import type { Emission, Subscription } from '#core/emission.ts'
 import type { PaymentsContext } from './call.ts'
 import type { EventType } from './event-types.ts'
 import { newRecord } from './records.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import { isApi } from './auth.ts'
 import type { PaymentsCall } from './call.ts'
 import { requestIdOf, versionOf } from './protocol/request.ts'

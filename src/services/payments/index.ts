@@ -1,4 +1,4 @@
-import { defineService } from '../../core/define-service.ts'
+import { defineService } from '#core/define-service.ts'
 import { applySeed } from './apply-seed.ts'
 import { authenticate } from './auth.ts'
 import { authenticate as authenticateCommand, card, dispute } from './commands.ts'

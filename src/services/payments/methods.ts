@@ -1,4 +1,4 @@
-import type { MethodsFor } from '../../core/commands.ts'
+import type { MethodsFor } from '#core/commands.ts'
 import type { authenticate, AuthenticateOptions, card, dispute, DisputeOptions } from './commands.ts'
 import type { pay, PayOptions, PayResult } from './rules/checkout/pay-command.ts'
 

@@ -1,4 +1,4 @@
-import { sequence } from '../../core/store.ts'
+import { sequence } from '#core/store.ts'
 import { accountCollections } from './schema/account.ts'
 import { billingCollections } from './schema/billing.ts'
 import { checkoutCollections } from './schema/checkout.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { WebhookDialect } from '#core/webhooks.ts'
 import type { PaymentsContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './event-types.ts'
 import type { SigningDetails } from './events.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator.ts'
-import type { OAuthErrorCode } from '../../oauth/failure.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import type { OAuthErrorCode } from '#oauth/failure.ts'
 import type { About, OAuthSample, SampleClient } from './sample.ts'
 
 /** Parameters of a request; those that are null are left out. */

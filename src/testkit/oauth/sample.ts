@@ -1,7 +1,7 @@
-import type { OAuthErrorCode } from '../../oauth/failure.ts'
-import type { ResponseMode } from '../../oauth/response.ts'
-import type { Emulator } from '../../emulator.ts'
-import type { AnyService } from '../../core/service.ts'
+import type { OAuthErrorCode } from '#oauth/failure.ts'
+import type { ResponseMode } from '#oauth/response.ts'
+import type { Emulator } from '#emulator.ts'
+import type { AnyService } from '#core/service.ts'
 
 /** A client that the seed of a sample registers. */
 export interface SampleClient {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, receiveEvents, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { clerkOf, people, receiveEvents, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
 const PASSWORD = 'correct-horse-battery'

@@ -1,7 +1,7 @@
-import { iconPath, nameOf } from '../rules/social-providers.ts'
-import type { AuthCall } from '../call.ts'
-import { INSTANCE_ID } from '../instance-keys.ts'
-import { settingsOf } from '../rules/settings.ts'
+import { iconPath, nameOf } from '#auth-saas/rules/social-providers.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 
 /** An attribute of users as the browser's library needs it. */
 interface AttributeOptions {

@@ -1,4 +1,4 @@
-import type { RunningAuthSaas } from '../auth-saas.fixture.ts'
+import type { RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 
 /** The answer of the frontend API. */
 export interface FrontendAnswer {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
-import { decodeJwt } from '../../../oauth/jwt.ts'
-import { totpCode } from '../rules/users/totp.ts'
+import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { decodeJwt } from '#oauth/jwt.ts'
+import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import { signedIn, visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
 let auth: RunningAuthSaas

@@ -1,20 +1,25 @@
-import { invitationStatus } from '../rules/invitation-lifetime.ts'
-import { defined } from '../../../core/objects.ts'
-import type { Route } from '../../../core/routes.ts'
-import { del, get, patch, post, type AuthCall } from '../call.ts'
-import { authorizationInvalid, noSuch, passwordIncorrect, refusal } from '../errors.ts'
-import { ownMembershipJson, ownInvitationJson, publicOrganizationJson, suggestionJson } from '../json/organization.ts'
-import { activityJson, sessionJson } from '../json/session.ts'
-import { byAge, imageUrl } from '../json/user.ts'
-import { beginAgain, beginConnection } from '../rules/users/external-accounts.ts'
-import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
-import { identifierOf } from '../rules/users/identifiers.ts'
-import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { acceptOrganizationInvitation } from '../rules/organizations/invitations.ts'
-import { findMembership, removeMembership } from '../rules/organizations/memberships.ts'
-import { hashPassword, isUsersPassword, requirePassword } from '../rules/users/passwords.ts'
-import { current, endSession } from '../rules/sessions/sessions.ts'
-import { isTotpCode, newTotpSecret, totpUri } from '../rules/users/totp.ts'
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import { defined } from '#core/objects.ts'
+import type { Route } from '#core/routes.ts'
+import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { authorizationInvalid, noSuch, passwordIncorrect, refusal } from '#auth-saas/errors.ts'
+import {
+  ownMembershipJson,
+  ownInvitationJson,
+  publicOrganizationJson,
+  suggestionJson,
+} from '#auth-saas/json/organization.ts'
+import { activityJson, sessionJson } from '#auth-saas/json/session.ts'
+import { byAge, imageUrl } from '#auth-saas/json/user.ts'
+import { beginAgain, beginConnection } from '#auth-saas/rules/users/external-accounts.ts'
+import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
+import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
+import { acceptOrganizationInvitation } from '#auth-saas/rules/organizations/invitations.ts'
+import { findMembership, removeMembership } from '#auth-saas/rules/organizations/memberships.ts'
+import { hashPassword, isUsersPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { current, endSession } from '#auth-saas/rules/sessions/sessions.ts'
+import { isTotpCode, newTotpSecret, totpUri } from '#auth-saas/rules/users/totp.ts'
 import {
   deleteUser,
   disableMfa,
@@ -23,9 +28,9 @@ import {
   requireOwnVerified,
   revokeSessions,
   updateUser,
-} from '../rules/users/users.ts'
-import type { ExternalAccount, User } from '../schema/people.ts'
-import { stamp, touched } from '../stamp.ts'
+} from '#auth-saas/rules/users/users.ts'
+import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
+import { stamp, touched } from '#auth-saas/stamp.ts'
 import { answered, fields, loadSession, read, readPage, hasListedStatus } from './browser.ts'
 import { frontendUserJson, ownExternalAccountJson } from './json.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Route } from '../../../core/routes.ts'
-import { emailAddress as addressSchema, isPhoneNumber, normalizedNumber } from '../bodies.ts'
-import { del, get, patch, post, type AuthCall } from '../call.ts'
-import { noSuch, paramFormatInvalid, refusal } from '../errors.ts'
-import { emailAddressJson, phoneNumberJson } from '../json/user.ts'
-import { requireOtherIdentifier } from '../routes/identifiers.ts'
-import { sendLink } from '../rules/attempts/email-links.ts'
-import { sendStoredCode } from '../rules/messages.ts'
-import { begun, checkCode, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
+import type { Route } from '#core/routes.ts'
+import { emailAddress as addressSchema, isPhoneNumber, normalizedNumber } from '#auth-saas/bodies.ts'
+import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, paramFormatInvalid, refusal } from '#auth-saas/errors.ts'
+import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
+import { requireOtherIdentifier } from '#auth-saas/routes/identifiers.ts'
+import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
+import { sendStoredCode } from '#auth-saas/rules/messages.ts'
+import { begun, checkCode, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
@@ -15,9 +15,9 @@ import {
   primariesWithout,
   updateUser,
   verifyEmailAddress,
-} from '../rules/users/users.ts'
-import type { EmailAddress, PhoneNumber, User, Verification } from '../schema/people.ts'
-import { touched } from '../stamp.ts'
+} from '#auth-saas/rules/users/users.ts'
+import type { EmailAddress, PhoneNumber, User, Verification } from '#auth-saas/schema/people.ts'
+import { touched } from '#auth-saas/stamp.ts'
 import { answered, fields, loadSession, read, refused, type SignedInBrowser } from './browser.ts'
 
 /** The answer to a deletion. */

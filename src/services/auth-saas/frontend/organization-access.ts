@@ -1,8 +1,8 @@
-import { hasPermission } from '../rules/organizations/roles.ts'
-import type { AuthCall } from '../call.ts'
-import { missingPermission, refusal } from '../errors.ts'
-import { findOrganization } from '../rules/organizations/organizations.ts'
-import type { Membership, Organization } from '../schema/organizations.ts'
+import { hasPermission } from '#auth-saas/rules/organizations/roles.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { missingPermission, refusal } from '#auth-saas/errors.ts'
+import { findOrganization } from '#auth-saas/rules/organizations/organizations.ts'
+import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import { type SignedInBrowser, loadSession } from './browser.ts'
 
 /** The organization that the path names, with the membership of the signed-in user. */

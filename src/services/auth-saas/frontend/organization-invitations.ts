@@ -1,13 +1,13 @@
-import { invitationStatus } from '../rules/invitation-lifetime.ts'
-import type { Route } from '../../../core/routes.ts'
-import { get, post } from '../call.ts'
-import { ownInvitationJson } from '../json/organization.ts'
-import { byAge } from '../json/user.ts'
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import type { Route } from '#core/routes.ts'
+import { get, post } from '#auth-saas/call.ts'
+import { ownInvitationJson } from '#auth-saas/json/organization.ts'
+import { byAge } from '#auth-saas/json/user.ts'
 import {
   findOrganizationInvitation,
   inviteMember,
   revokeOrganizationInvitation,
-} from '../rules/organizations/invitations.ts'
+} from '#auth-saas/rules/organizations/invitations.ts'
 import { answered, fields, readPage, requiredField, emailAddressOf, hasListedStatus } from './browser.ts'
 import { loadMember, requireManageMembers } from './organization-access.ts'
 

@@ -1,13 +1,18 @@
-import type { Route } from '../../../core/routes.ts'
-import { type AuthCall, del, get, patch, post } from '../call.ts'
-import { noSuch, refusal } from '../errors.ts'
-import { membershipRequestJson, ownMembershipJson, roleJson } from '../json/organization.ts'
-import { byAge } from '../json/user.ts'
-import { addMembership, changeRole, findMembership, removeMembership } from '../rules/organizations/memberships.ts'
-import { settingsOf } from '../rules/settings.ts'
-import { findUser } from '../rules/users/users.ts'
-import type { MembershipRequest } from '../schema/organizations.ts'
-import { touched } from '../stamp.ts'
+import type { Route } from '#core/routes.ts'
+import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
+import { noSuch, refusal } from '#auth-saas/errors.ts'
+import { membershipRequestJson, ownMembershipJson, roleJson } from '#auth-saas/json/organization.ts'
+import { byAge } from '#auth-saas/json/user.ts'
+import {
+  addMembership,
+  changeRole,
+  findMembership,
+  removeMembership,
+} from '#auth-saas/rules/organizations/memberships.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
+import { findUser } from '#auth-saas/rules/users/users.ts'
+import type { MembershipRequest } from '#auth-saas/schema/organizations.ts'
+import { touched } from '#auth-saas/stamp.ts'
 import { answered, fields, readPage, requiredField, hasListedStatus } from './browser.ts'
 import { type Member, loadMember, requireManageMembers } from './organization-access.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { signedIn, type FrontendBrowser } from './frontend.fixture.ts'
 
 let auth: RunningAuthSaas

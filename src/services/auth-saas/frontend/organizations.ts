@@ -1,14 +1,14 @@
-import type { Route } from '../../../core/routes.ts'
-import { type AuthCall, del, get, patch, post, put } from '../call.ts'
-import { authorizationInvalid, refusal } from '../errors.ts'
-import { ownOrganizationJson } from '../json/organization.ts'
-import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
+import type { Route } from '#core/routes.ts'
+import { type AuthCall, del, get, patch, post, put } from '#auth-saas/call.ts'
+import { authorizationInvalid, refusal } from '#auth-saas/errors.ts'
+import { ownOrganizationJson } from '#auth-saas/json/organization.ts'
+import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import {
   addOrganization,
   deleteOrganization,
   requireSlug,
   updateOrganization,
-} from '../rules/organizations/organizations.ts'
+} from '#auth-saas/rules/organizations/organizations.ts'
 import { type SignedInBrowser, answered, fields, loadSession, read, requiredField } from './browser.ts'
 import { loadMember, requireManageProfile, requirePermission } from './organization-access.ts'
 import { frontendDomainsRoutes } from './organization-domains.ts'

@@ -1,14 +1,14 @@
-import { signUpToTransfer, transferToSignIn } from '../rules/attempts/social-attempts.ts'
-import { signInByTicket } from '../rules/attempts/ticket-attempts.ts'
-import type { Answer } from '../../../core/answer.ts'
-import type { Route } from '../../../core/routes.ts'
-import { get, post, type AuthCall } from '../call.ts'
-import { noSuch, refusal, strategyInvalid } from '../errors.ts'
-import { userByIdentifier } from '../rules/users/identifiers.ts'
-import { sendLink } from '../rules/attempts/email-links.ts'
-import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { current } from '../rules/sessions/sessions.ts'
-import { settingsOf } from '../rules/settings.ts'
+import { signUpToTransfer, transferToSignIn } from '#auth-saas/rules/attempts/social-attempts.ts'
+import { signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import type { Answer } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, refusal, strategyInvalid } from '#auth-saas/errors.ts'
+import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
+import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
+import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { current } from '#auth-saas/rules/sessions/sessions.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 import {
   afterFirst,
   beginSignIn,
@@ -20,12 +20,12 @@ import {
   prepareFirst,
   prepareSecond,
   recordFailure,
-} from '../rules/attempts/sign-in-attempts.ts'
-import { begun, succeeded } from '../rules/attempts/verifications.ts'
-import { revokeSessions, updateUser } from '../rules/users/users.ts'
-import type { SignIn } from '../schema/attempts.ts'
-import type { User } from '../schema/people.ts'
-import { touched } from '../stamp.ts'
+} from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
+import { revokeSessions, updateUser } from '#auth-saas/rules/users/users.ts'
+import type { SignIn } from '#auth-saas/schema/attempts.ts'
+import type { User } from '#auth-saas/schema/people.ts'
+import { touched } from '#auth-saas/stamp.ts'
 import { answered, browserOf, fields, read, refused, type Browser, requiredField } from './browser.ts'
 import { signInJson } from './json.ts'
 

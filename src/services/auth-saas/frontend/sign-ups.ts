@@ -1,26 +1,26 @@
-import { takeInvitation } from '../rules/attempts/ticket-attempts.ts'
-import { signInToTransfer, transferToSignUp } from '../rules/attempts/social-attempts.ts'
+import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import { signInToTransfer, transferToSignUp } from '#auth-saas/rules/attempts/social-attempts.ts'
 import * as v from 'valibot'
-import type { Answer } from '../../../core/answer.ts'
-import { defined } from '../../../core/objects.ts'
-import { parseJson } from '../../../core/text/parse-json.ts'
-import type { Route } from '../../../core/routes.ts'
-import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../bodies.ts'
-import { get, patch, post, type AuthCall } from '../call.ts'
-import { noSuch, paramFormatInvalid, paramMissing, refusal } from '../errors.ts'
-import { json } from '../json/answer.ts'
-import { sendLink } from '../rules/attempts/email-links.ts'
-import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { checkCode, begun, succeeded, withAttempt } from '../rules/attempts/verifications.ts'
+import type { Answer } from '#core/answer.ts'
+import { defined } from '#core/objects.ts'
+import { parseJson } from '#core/text/parse-json.ts'
+import type { Route } from '#core/routes.ts'
+import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '#auth-saas/bodies.ts'
+import { get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, paramFormatInvalid, paramMissing, refusal } from '#auth-saas/errors.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
+import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { checkCode, begun, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
 import {
   beginSignUp,
   completeIfReady,
   fillSignUp,
   prepareVerification,
   requireOpen,
-} from '../rules/attempts/sign-up-attempts.ts'
-import type { SignUp } from '../schema/attempts.ts'
-import type { Metadata } from '../schema/people.ts'
+} from '#auth-saas/rules/attempts/sign-up-attempts.ts'
+import type { SignUp } from '#auth-saas/schema/attempts.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
 import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
 import { signUpJson } from './json.ts'
 

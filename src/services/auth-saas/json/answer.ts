@@ -1,4 +1,4 @@
-import { json as jsonAnswer, type Answer } from '../../../core/answer.ts'
+import { json as jsonAnswer, type Answer } from '#core/answer.ts'
 
 /** Returns an answer with a JSON body. The vendor's clients parse it only when its type is exactly `application/json`. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {

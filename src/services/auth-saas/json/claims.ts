@@ -1,9 +1,9 @@
-import { fullNameOf } from '../rules/users/identifiers.ts'
-import type { Claims } from '../../../oauth/jwt.ts'
-import type { StandardClaims } from '../../../oauth/profile-parts.ts'
-import type { AuthContext } from '../call.ts'
-import { INSTANCE_ID } from '../instance-keys.ts'
-import type { User } from '../schema/people.ts'
+import { fullNameOf } from '#auth-saas/rules/users/identifiers.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { StandardClaims } from '#oauth/profile-parts.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import type { User } from '#auth-saas/schema/people.ts'
 import { imageUrl } from './user.ts'
 
 /** The part of a call or a context that JSON is made from. */

@@ -1,8 +1,8 @@
-import { invitationStatus } from '../rules/invitation-lifetime.ts'
-import { MOST_ROLES } from '../rules/role-limit.ts'
-import { INSTANCE_ID } from '../instance-keys.ts'
-import type { OAuthAccessToken } from '../../../oauth/collections.ts'
-import type { AuthContext } from '../call.ts'
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import { MOST_ROLES } from '#auth-saas/rules/role-limit.ts'
+import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import type { OAuthAccessToken } from '#oauth/collections.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
 import type {
   ApiKey,
   InstanceDomain,
@@ -16,7 +16,7 @@ import type {
   Settings,
   SignInToken,
   WaitlistEntry,
-} from '../schema/instance.ts'
+} from '#auth-saas/schema/instance.ts'
 
 /** The part of a call or a context that JSON is made from. */
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>

@@ -1,5 +1,5 @@
-import { invitationStatus } from '../rules/invitation-lifetime.ts'
-import type { AuthContext } from '../call.ts'
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
 import type {
   Membership,
   MembershipRequest,
@@ -10,9 +10,9 @@ import type {
   Permission,
   Role,
   RoleSet,
-} from '../schema/organizations.ts'
-import type { User } from '../schema/people.ts'
-import { identifierOf } from '../rules/users/identifiers.ts'
+} from '#auth-saas/schema/organizations.ts'
+import type { User } from '#auth-saas/schema/people.ts'
+import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
 import { imageUrl } from './user.ts'
 
 /** The part of a call or a context that JSON is made from. */

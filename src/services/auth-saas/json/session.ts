@@ -1,5 +1,5 @@
-import type { AuthContext } from '../call.ts'
-import type { Client, Session } from '../schema/sessions.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { byAge } from './user.ts'
 import { userJson } from './user.ts'
 

@@ -1,5 +1,12 @@
-import type { AuthContext } from '../call.ts'
-import type { EmailAddress, ExternalAccount, PhoneNumber, User, Verification, Web3Wallet } from '../schema/people.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import type {
+  EmailAddress,
+  ExternalAccount,
+  PhoneNumber,
+  User,
+  Verification,
+  Web3Wallet,
+} from '#auth-saas/schema/people.ts'
 
 /** The part of a call or a context that JSON is made from. */
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>

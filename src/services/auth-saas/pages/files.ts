@@ -1,11 +1,11 @@
-import { nameOf } from '../rules/social-providers.ts'
+import { nameOf } from '#auth-saas/rules/social-providers.ts'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { text, type Answer } from '../../../core/answer.ts'
-import type { Route } from '../../../core/routes.ts'
-import { html } from '../../../pages/html.ts'
-import { get, type AuthCall } from '../call.ts'
-import { settingsOf } from '../rules/settings.ts'
+import { text, type Answer } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import { html } from '#pages/html.ts'
+import { get, type AuthCall } from '#auth-saas/call.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 
 /** The packages that the browser's library is loaded from, at the vendor from its own host. */
 const PACKAGES = ['clerk-js', 'ui']

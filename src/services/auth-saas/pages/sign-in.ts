@@ -1,12 +1,12 @@
-import { isOfUser, signInByTicket } from '../rules/attempts/ticket-attempts.ts'
-import type { Answer } from '../../../core/answer.ts'
-import type { Route } from '../../../core/routes.ts'
-import { html } from '../../../pages/html.ts'
-import { get, post, type AuthCall } from '../call.ts'
-import { receiverOf } from '../frontend/sign-ins.ts'
-import { userByIdentifier } from '../rules/users/identifiers.ts'
-import { endSession } from '../rules/sessions/sessions.ts'
-import { settingsOf } from '../rules/settings.ts'
+import { isOfUser, signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import type { Answer } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import { html } from '#pages/html.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import { receiverOf } from '#auth-saas/frontend/sign-ins.ts'
+import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
+import { endSession } from '#auth-saas/rules/sessions/sessions.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 import {
   beginSignIn,
   checkFirst,
@@ -16,12 +16,12 @@ import {
   passFirst,
   prepareFirst,
   recordFailure,
-} from '../rules/attempts/sign-in-attempts.ts'
-import { begun, succeeded } from '../rules/attempts/verifications.ts'
-import { signInFactors } from '../rules/attempts/sign-in-factors.ts'
-import { findTicket } from '../rules/attempts/tickets.ts'
-import type { SignIn } from '../schema/attempts.ts'
-import { redirect } from '../../../core/answer.ts'
+} from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
+import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
+import { findTicket } from '#auth-saas/rules/attempts/tickets.ts'
+import type { SignIn } from '#auth-saas/schema/attempts.ts'
+import { redirect } from '#core/answer.ts'
 import {
   accountPage,
   attempt,

@@ -1,24 +1,24 @@
-import { beginSignIn } from '../rules/attempts/sign-in-attempts.ts'
-import { signInToTransfer, transferToSignUp, transferToSignIn } from '../rules/attempts/social-attempts.ts'
-import { takeInvitation } from '../rules/attempts/ticket-attempts.ts'
-import { redirect, type Answer } from '../../../core/answer.ts'
-import type { Route } from '../../../core/routes.ts'
-import { html } from '../../../pages/html.ts'
-import { isEmailAddress } from '../bodies.ts'
-import { get, post, type AuthCall } from '../call.ts'
-import { paramFormatInvalid } from '../errors.ts'
-import { hashPassword, requirePassword } from '../rules/users/passwords.ts'
-import { checkCode, succeeded, begun } from '../rules/attempts/verifications.ts'
+import { beginSignIn } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { signInToTransfer, transferToSignUp, transferToSignIn } from '#auth-saas/rules/attempts/social-attempts.ts'
+import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import { html } from '#pages/html.ts'
+import { isEmailAddress } from '#auth-saas/bodies.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import { paramFormatInvalid } from '#auth-saas/errors.ts'
+import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { checkCode, succeeded, begun } from '#auth-saas/rules/attempts/verifications.ts'
 import {
   beginSignUp,
   completeIfReady,
   fillSignUp,
   prepareVerification,
   requireOpen,
-} from '../rules/attempts/sign-up-attempts.ts'
-import { settingsOf } from '../rules/settings.ts'
-import { missingFields } from '../rules/attempts/sign-up-fields.ts'
-import type { SignUp } from '../schema/attempts.ts'
+} from '#auth-saas/rules/attempts/sign-up-attempts.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
+import { missingFields } from '#auth-saas/rules/attempts/sign-up-fields.ts'
+import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import {
   accountPage,
   attempt,

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { body } from '../../../core/input.ts'
-import type { Route } from '../../../core/routes.ts'
-import { emailAddress, maybeFlag, phoneNumber, text } from '../bodies.ts'
-import { del, get, patch, post, type AuthCall } from '../call.ts'
-import { noSuch, refusal } from '../errors.ts'
-import { deleted, json } from '../json/answer.ts'
-import { emailAddressJson, phoneNumberJson } from '../json/user.ts'
+import { body } from '#core/input.ts'
+import type { Route } from '#core/routes.ts'
+import { emailAddress, maybeFlag, phoneNumber, text } from '#auth-saas/bodies.ts'
+import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, refusal } from '#auth-saas/errors.ts'
+import { deleted, json } from '#auth-saas/json/answer.ts'
+import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
@@ -15,9 +15,9 @@ import {
   updateUser,
   verifyEmailAddress,
   VERIFIED_BY_ADMIN,
-} from '../rules/users/users.ts'
-import type { EmailAddress, PhoneNumber } from '../schema/people.ts'
-import { touched } from '../stamp.ts'
+} from '#auth-saas/rules/users/users.ts'
+import type { EmailAddress, PhoneNumber } from '#auth-saas/schema/people.ts'
+import { touched } from '#auth-saas/stamp.ts'
 
 const CreateEmailAddress = v.strictObject({
   user_id: text,

@@ -1,6 +1,6 @@
 import type { ClerkClient } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, clerkOf, codeOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
+import { clients, clerkOf, codeOf, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 
 let auth: RunningAuthSaas
 beforeAll(async () => {

@@ -1,18 +1,23 @@
 import * as v from 'valibot'
-import { body } from '../../../core/input.ts'
-import type { Route } from '../../../core/routes.ts'
-import { maybeMetadata, metadata, text } from '../bodies.ts'
-import { type AuthCall, del, get, patch, post } from '../call.ts'
-import { json } from '../json/answer.ts'
-import { membershipJson } from '../json/organization.ts'
-import { paginated, rowsOf } from '../pagination.ts'
-import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { addMembership, changeRole, findMembership, removeMembership } from '../rules/organizations/memberships.ts'
-import { userFilters } from '../rules/users/list-users.ts'
-import { findUser } from '../rules/users/users.ts'
-import type { Membership, Organization } from '../schema/organizations.ts'
-import { touched } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
+import { body } from '#core/input.ts'
+import type { Route } from '#core/routes.ts'
+import { maybeMetadata, metadata, text } from '#auth-saas/bodies.ts'
+import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { membershipJson } from '#auth-saas/json/organization.ts'
+import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
+import {
+  addMembership,
+  changeRole,
+  findMembership,
+  removeMembership,
+} from '#auth-saas/rules/organizations/memberships.ts'
+import { userFilters } from '#auth-saas/rules/users/list-users.ts'
+import { findUser } from '#auth-saas/rules/users/users.ts'
+import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
+import { touched } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 import { loadOrganization } from './organizations.ts'
 
 const CreateMembership = v.strictObject({

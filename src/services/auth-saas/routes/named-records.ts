@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { text } from '../bodies.ts'
-import type { AuthCall } from '../call.ts'
-import { refusal } from '../errors.ts'
-import type { Permission, Role, RoleSet } from '../schema/organizations.ts'
+import { text } from '#auth-saas/bodies.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import type { Permission, Role, RoleSet } from '#auth-saas/schema/organizations.ts'
 
 // The parts that the routes of roles, permissions and role sets share.
 

@@ -1,13 +1,13 @@
-import type { Route } from '../../../core/routes.ts'
-import { introspectionEndpoint, revocationEndpoint, tokenEndpoint, userinfoEndpoint } from '../../../oauth/endpoints.ts'
-import { publicJwk } from '../../../oauth/jwt.ts'
-import { rsaOne } from '../../../oauth/keys.ts'
-import { authorizationAnswer, authorizationPage, type Provider } from '../../../oauth/routes.ts'
-import { get, post } from '../call.ts'
-import { INSTANCE_ID } from '../instance-keys.ts'
-import { json } from '../json/answer.ts'
-import { userinfoJson } from '../json/claims.ts'
-import { profile, SCOPE_WORDS, type SignInContext } from '../oauth.ts'
+import type { Route } from '#core/routes.ts'
+import { introspectionEndpoint, revocationEndpoint, tokenEndpoint, userinfoEndpoint } from '#oauth/endpoints.ts'
+import { publicJwk } from '#oauth/jwt.ts'
+import { rsaOne } from '#oauth/keys.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/routes.ts'
+import { get, post } from '#auth-saas/call.ts'
+import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { userinfoJson } from '#auth-saas/json/claims.ts'
+import { profile, SCOPE_WORDS, type SignInContext } from '#auth-saas/oauth.ts'
 
 const provider: Provider<SignInContext> = {
   service: { id: 'auth-saas', title: 'Clerk API' },

@@ -1,20 +1,29 @@
-import { invitationStatus } from '../rules/invitation-lifetime.ts'
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import * as v from 'valibot'
-import { body } from '../../../core/input.ts'
-import type { Route } from '../../../core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, text, whole } from '../bodies.ts'
-import { type AuthCall, get, post } from '../call.ts'
-import { paramInvalid } from '../errors.ts'
-import { json } from '../json/answer.ts'
-import { organizationInvitationJson, withPublicOrganization } from '../json/organization.ts'
-import { paginated, rowsOf } from '../pagination.ts'
-import { requireSize } from '../rules/metadata.ts'
+import { body } from '#core/input.ts'
+import type { Route } from '#core/routes.ts'
+import {
+  emailAddress,
+  maybe,
+  maybeFlag,
+  maybeMetadata,
+  maybeText,
+  requireBulk,
+  text,
+  whole,
+} from '#auth-saas/bodies.ts'
+import { type AuthCall, get, post } from '#auth-saas/call.ts'
+import { paramInvalid } from '#auth-saas/errors.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { organizationInvitationJson, withPublicOrganization } from '#auth-saas/json/organization.ts'
+import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   findOrganizationInvitation,
   inviteMember,
   revokeOrganizationInvitation,
-} from '../rules/organizations/invitations.ts'
-import type { Organization, OrganizationInvitation } from '../schema/organizations.ts'
+} from '#auth-saas/rules/organizations/invitations.ts'
+import type { Organization, OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 import { loadOrganization } from './organizations.ts'
 
 const CreateInvitation = v.strictObject({

@@ -1,15 +1,25 @@
 import * as v from 'valibot'
-import { body } from '../../../core/input.ts'
-import { defined } from '../../../core/objects.ts'
-import type { Route } from '../../../core/routes.ts'
-import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, notFuture, text, whole } from '../bodies.ts'
-import { del, get, patch, post, put, type AuthCall } from '../call.ts'
-import { refusal } from '../errors.ts'
-import { deleted, json } from '../json/answer.ts'
-import { organizationJson } from '../json/organization.ts'
-import { paginated, rowsOf } from '../pagination.ts'
-import { uploadedImage, storeImage, deleteImage } from '../rules/images.ts'
-import { mergeMetadata, requireSize } from '../rules/metadata.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import type { Route } from '#core/routes.ts'
+import {
+  maybe,
+  maybeFlag,
+  maybeMetadata,
+  maybeText,
+  metadata,
+  moment,
+  notFuture,
+  text,
+  whole,
+} from '#auth-saas/bodies.ts'
+import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import { deleted, json } from '#auth-saas/json/answer.ts'
+import { organizationJson } from '#auth-saas/json/organization.ts'
+import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   addOrganization,
   deleteOrganization,
@@ -18,9 +28,9 @@ import {
   requireSlug,
   requireSlugsEnabled,
   updateOrganization,
-} from '../rules/organizations/organizations.ts'
-import { settingsOf } from '../rules/settings.ts'
-import type { Organization } from '../schema/organizations.ts'
+} from '#auth-saas/rules/organizations/organizations.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
+import type { Organization } from '#auth-saas/schema/organizations.ts'
 
 const CreateOrganization = v.strictObject({
   name: v.pipe(text, v.minLength(1, 'name must have at least one letter.'), v.maxLength(256)),

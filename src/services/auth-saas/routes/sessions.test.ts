@@ -1,7 +1,14 @@
 import { verifyToken, type ClerkClient } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, clerkOf, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
-import { decodeJwt } from '../../../oauth/jwt.ts'
+import {
+  clients,
+  clerkOf,
+  codeOf,
+  refusalOf,
+  startAuthSaas,
+  type RunningAuthSaas,
+} from '#auth-saas/auth-saas.fixture.ts'
+import { decodeJwt } from '#oauth/jwt.ts'
 
 let auth: RunningAuthSaas
 const secretKey = 'sk_test_backlot'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defined } from '../../../core/objects.ts'
+import { defined } from '#core/objects.ts'
 import {
   emailAddress,
   maybe,
@@ -13,13 +13,13 @@ import {
   text,
   texts,
   whole,
-} from '../bodies.ts'
-import type { AuthCall } from '../call.ts'
-import { paramMissing, refusal } from '../errors.ts'
-import { requireSize } from '../rules/metadata.ts'
-import { hashPassword, importedDigest, requirePassword } from '../rules/users/passwords.ts'
-import { isTotpSecret } from '../rules/users/totp.ts'
-import type { PasswordDigest, User } from '../schema/people.ts'
+} from '#auth-saas/bodies.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { paramMissing, refusal } from '#auth-saas/errors.ts'
+import { requireSize } from '#auth-saas/rules/metadata.ts'
+import { hashPassword, importedDigest, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { isTotpSecret } from '#auth-saas/rules/users/totp.ts'
+import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 const common = {
   external_id: maybeText,

@@ -1,9 +1,9 @@
 import bcrypt from 'bcryptjs'
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '../auth-saas.fixture.ts'
-import { isPasswordRight } from '../rules/users/passwords.ts'
-import { totpCode } from '../rules/users/totp.ts'
+import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { isPasswordRight } from '#auth-saas/rules/users/passwords.ts'
+import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import type { ClerkClient } from '@clerk/backend'
 
 let auth: RunningAuthSaas
@@ -301,7 +301,7 @@ describe('imported password digests', () => {
       `{SSHA}${Buffer.concat([createHash('sha1').update(`${password}salt`).digest(), Buffer.from('salt')]).toString('base64')}`,
     ],
   ])('of %s are verified', async (hasher, digest) => {
-    const { clerkOf } = await import('../auth-saas.fixture.ts')
+    const { clerkOf } = await import('#auth-saas/auth-saas.fixture.ts')
     const clerk = clerkOf(auth)
     const { id } = await clerk.users.createUser({
       emailAddress: ['imported@example.com'],

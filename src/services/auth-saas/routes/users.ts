@@ -1,13 +1,13 @@
-import { body } from '../../../core/input.ts'
-import { defined } from '../../../core/objects.ts'
-import type { Route } from '../../../core/routes.ts'
-import { type AuthCall, del, get, patch, post, put } from '../call.ts'
-import { deleted, json } from '../json/answer.ts'
-import { userJson } from '../json/user.ts'
-import { listed } from '../pagination.ts'
-import { mergeMetadata, requireSize } from '../rules/metadata.ts'
-import { usersOf } from '../rules/users/list-users.ts'
-import { requireAllowed } from '../rules/users/restrictions.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import type { Route } from '#core/routes.ts'
+import { type AuthCall, del, get, patch, post, put } from '#auth-saas/call.ts'
+import { deleted, json } from '#auth-saas/json/answer.ts'
+import { userJson } from '#auth-saas/json/user.ts'
+import { listed } from '#auth-saas/pagination.ts'
+import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
+import { usersOf } from '#auth-saas/rules/users/list-users.ts'
+import { requireAllowed } from '#auth-saas/rules/users/restrictions.ts'
 import {
   VERIFIED_BY_ADMIN,
   addEmailAddress,
@@ -21,10 +21,10 @@ import {
   setBanned,
   setLocked,
   updateUser,
-} from '../rules/users/users.ts'
-import type { User } from '../schema/people.ts'
-import { stamp } from '../stamp.ts'
-import { emit } from '../webhooks.ts'
+} from '#auth-saas/rules/users/users.ts'
+import type { User } from '#auth-saas/schema/people.ts'
+import { stamp } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 import {
   CreateUser,
   Metadata,

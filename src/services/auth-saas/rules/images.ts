@@ -1,6 +1,6 @@
-import { formBoundary, formParts, MalformedForm } from '../../../core/http/form-data.ts'
-import type { AuthCall } from '../call.ts'
-import { paramMissing, refusal } from '../errors.ts'
+import { formBoundary, formParts, MalformedForm } from '#core/http/form-data.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { paramMissing, refusal } from '#auth-saas/errors.ts'
 
 /** The size that the vendor allows for an image: 10 MB. */
 const LARGEST = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-import type { AuthContext } from '../call.ts'
-import type { Invitation } from '../schema/instance.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import type { Invitation } from '#auth-saas/schema/instance.ts'
 
 /** The days until an invitation expires. */
 export const INVITATION_DAYS = 30

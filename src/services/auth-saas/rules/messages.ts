@@ -1,6 +1,6 @@
-import type { AuthContext } from '../call.ts'
-import type { Message } from '../schema/sessions.ts'
-import { emit } from '../webhooks.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import type { Message } from '#auth-saas/schema/sessions.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 
 /** The code of the vendor's test addresses and numbers. https://clerk.com/docs/guides/development/testing/test-emails-and-phones */
 const TEST_CODE = '424242'

@@ -1,5 +1,5 @@
-import { refusal } from '../errors.ts'
-import type { Metadata } from '../schema/people.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
 
 /** The size that the vendor allows for each kind of metadata, in bytes. */
 const LARGEST = 8 * 1024

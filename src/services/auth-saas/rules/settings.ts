@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { Settings } from '../schema/instance.ts'
+import type { Rows } from '#auth-saas/call.ts'
+import type { Settings } from '#auth-saas/schema/instance.ts'
 
 /** Returns the settings of the instance, which every seed sets. */
 export function settingsOf(rows: Rows): Settings {

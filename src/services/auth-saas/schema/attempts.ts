@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Metadata, PasswordDigest, Stamped, Verification } from './people.ts'
 
 /** A one-time code that was sent, and waits for the attempt to name it. */

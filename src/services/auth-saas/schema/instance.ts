@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '../../../core/store.ts'
+import { collection, sequence, value } from '#core/store.ts'
 import type { Metadata, Stamped } from './people.ts'
 import type { EnrollmentMode } from './organizations.ts'
 

@@ -1,4 +1,4 @@
-import { collection, value } from '../../../core/store.ts'
+import { collection, value } from '#core/store.ts'
 
 /** JSON of the application's own: metadata, claims, an actor. */
 export type Metadata = Readonly<Record<string, unknown>>

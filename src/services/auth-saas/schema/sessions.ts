@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Metadata, Stamped } from './people.ts'
 
 /** The states of a session. */

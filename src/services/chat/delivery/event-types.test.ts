@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { slackEventProblems, slackTypeNames } from '../../../testkit/slack-shared-types.ts'
-import { startReceivingApp, type Received, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
+import { slackEventProblems, slackTypeNames } from '#testkit/slack-shared-types.ts'
+import { startReceivingApp, type Received, type ReceivingApp } from '#chat/fixtures/receiver.fixture.ts'
 
 // Every event of the vendor's types: compared with its type, or the reason why it never comes.
 

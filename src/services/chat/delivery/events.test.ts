@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startReceivingApp, type Received, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
-import { signatureOf } from '../rules/signature.ts'
+import { startReceivingApp, type Received, type ReceivingApp } from '#chat/fixtures/receiver.fixture.ts'
+import { signatureOf } from '#chat/rules/signature.ts'
 
 let app: ReceivingApp
 beforeAll(async () => {

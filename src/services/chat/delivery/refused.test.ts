@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../../emulator.ts'
-import { clientOf, refusalOf } from '../fixtures/chat.fixture.ts'
+import { createEmulator } from '#emulator.ts'
+import { clientOf, refusalOf } from '#chat/fixtures/chat.fixture.ts'
 
 it('a refused request sends no events and changes nothing, although its status is 200', async () => {
   const app = {

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../call.ts'
-import type { EventType } from '../rules/events/names.ts'
-import type { App } from '../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { EventType } from '#chat/rules/events/names.ts'
+import type { App } from '#chat/schema/people.ts'
 
 // Requests to apps: over HTTP, signed, or over Socket Mode.
 

@@ -1,8 +1,8 @@
-import type { Delivery, WebhookDialect } from '../../../core/webhooks.ts'
-import type { ChatContext } from '../call.ts'
-import { settleInteraction } from '../interactions/settle.ts'
-import { EVENTS, type EventType } from '../rules/events/names.ts'
-import { signatureOf } from '../rules/signature.ts'
+import type { Delivery, WebhookDialect } from '#core/webhooks.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { settleInteraction } from '#chat/interactions/settle.ts'
+import { EVENTS, type EventType } from '#chat/rules/events/names.ts'
+import { signatureOf } from '#chat/rules/signature.ts'
 import { retries, type DeliveryDetails } from './send.ts'
 
 const SECOND = 1000

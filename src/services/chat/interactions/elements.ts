@@ -1,5 +1,5 @@
-import { isObject } from '../rules/block-kit/check.ts'
-import type { Block } from '../schema/messages.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import type { Block } from '#chat/schema/messages.ts'
 
 /** An object of Block Kit. */
 export type Members = Readonly<Record<string, unknown>>

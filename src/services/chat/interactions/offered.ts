@@ -1,5 +1,5 @@
-import type { ChatContext } from '../call.ts'
-import { isObject } from '../rules/block-kit/check.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
 import type { Members } from './elements.ts'
 
 /** Returns the options that an app has offered a person for an element with external options, the newest first, each once. */

@@ -1,7 +1,7 @@
-import type { ChatContext } from '../call.ts'
-import { verificationToken } from '../rules/events/send-event.ts'
-import type { Conversation } from '../schema/conversations.ts'
-import type { App, User } from '../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { verificationToken } from '#chat/rules/events/send-event.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { App, User } from '#chat/schema/people.ts'
 
 // The members that the payloads of interactions share. https://docs.slack.dev/reference/interaction-payloads
 

@@ -1,11 +1,11 @@
-import { parseJson } from '../../../core/text/parse-json.ts'
-import type { ChatContext } from '../call.ts'
-import { checkBlocks } from '../rules/block-kit/check-blocks.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { postMessage, type MessageInput } from '../rules/messages/post.ts'
-import { formatText } from '../rules/text/format.ts'
-import type { Attachment, Message, Metadata } from '../schema/messages.ts'
-import type { App } from '../schema/people.ts'
+import { parseJson } from '#core/text/parse-json.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { checkBlocks } from '#chat/rules/block-kit/check-blocks.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { postMessage, type MessageInput } from '#chat/rules/messages/post.ts'
+import { formatText } from '#chat/rules/text/format.ts'
+import type { Attachment, Message, Metadata } from '#chat/schema/messages.ts'
+import type { App } from '#chat/schema/people.ts'
 
 /** Returns the members of a body: of a JSON object, or `{text}` for plain text. Undefined for an empty one. */
 export function membersOf(body: string): Readonly<Record<string, unknown>> | undefined {

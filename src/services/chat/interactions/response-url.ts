@@ -1,5 +1,5 @@
-import type { ChatContext } from '../call.ts'
-import type { ResponseUrl } from '../schema/app.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { ResponseUrl } from '#chat/schema/app.ts'
 
 /** The lifetime of a response URL, in milliseconds, and the number of times that it can be used. */
 const [LIFETIME, USES] = [30 * 60_000, 5]

@@ -1,7 +1,7 @@
-import type { ChatContext } from '../call.ts'
-import { sendToApp, type EnvelopeKind } from '../delivery/send.ts'
-import type { Interaction, InteractionKind } from '../schema/app.ts'
-import type { App } from '../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { sendToApp, type EnvelopeKind } from '#chat/delivery/send.ts'
+import type { Interaction, InteractionKind } from '#chat/schema/app.ts'
+import type { App } from '#chat/schema/people.ts'
 
 /** An interaction to send. */
 export interface InteractionInput extends Pick<Interaction, 'userId' | 'channelId' | 'viewId' | 'triggerId' | 'name'> {

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../call.ts'
-import { refusal } from '../refusals.ts'
-import type { Trigger } from '../schema/app.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Trigger } from '#chat/schema/app.ts'
 
 /** The lifetime of a trigger, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses */
 const LIFETIME = 3000

@@ -1,9 +1,9 @@
-import type { ChatContext } from '../call.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { findUser } from '../rules/people.ts'
-import { richTextOf } from '../rules/text/rich-text.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { findUser } from '#chat/rules/people.ts'
+import { richTextOf } from '#chat/rules/text/rich-text.ts'
 import { describeElement, elementsIn, optionsOf, textOf, type LocatedElement, type Members } from './elements.ts'
-import type { ViewValues } from '../schema/app.ts'
+import type { ViewValues } from '#chat/schema/app.ts'
 
 // The state of inputs. https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
 

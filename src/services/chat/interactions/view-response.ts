@@ -1,6 +1,6 @@
-import type { ChatContext } from '../call.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import type { Interaction } from '../schema/app.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import type { Interaction } from '#chat/schema/app.ts'
 import { closeModals, openModals, pushModal, updateView, viewContent } from './views.ts'
 
 /**

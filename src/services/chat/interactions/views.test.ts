@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectPublishedTypes } from '../fixtures/chat.fixture.ts'
-import { startReceivingApp, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
+import { expectPublishedTypes } from '#chat/fixtures/chat.fixture.ts'
+import { startReceivingApp, type ReceivingApp } from '#chat/fixtures/receiver.fixture.ts'
 
 let app: ReceivingApp
 beforeAll(async () => {

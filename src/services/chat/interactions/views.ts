@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ChatContext } from '../call.ts'
-import { refusal } from '../refusals.ts'
-import { completeBlocks } from '../rules/block-kit/complete.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { validateView } from '../rules/block-kit/view.ts'
-import { newId } from '../rules/new-id.ts'
-import type { PlainText, View } from '../schema/app.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import { completeBlocks } from '#chat/rules/block-kit/complete.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { validateView } from '#chat/rules/block-kit/view.ts'
+import { newId } from '#chat/rules/new-id.ts'
+import type { PlainText, View } from '#chat/schema/app.ts'
 import { initialValues } from './values.ts'
 
 // Views: modals, which stack up to three high, and home tabs.

@@ -1,6 +1,6 @@
-import type { Caption, Conversation } from '../schema/conversations.ts'
-import type { Rows } from '../call.ts'
-import { seconds } from '../rules/timestamps.ts'
+import type { Caption, Conversation } from '#chat/schema/conversations.ts'
+import type { Rows } from '#chat/call.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
 import { messageJson } from './message.ts'
 import type { Json, Site } from './user.ts'
 

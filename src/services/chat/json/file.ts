@@ -1,7 +1,7 @@
-import type { File, Share } from '../schema/messages.ts'
-import type { Conversation } from '../schema/conversations.ts'
+import type { File, Share } from '#chat/schema/messages.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
 import { groupReactions } from './reactions.ts'
-import { groupBy } from '../rules/group-by.ts'
+import { groupBy } from '#chat/rules/group-by.ts'
 import type { Site } from './user.ts'
 
 /** Returns a file as the vendor writes it, without thumbnails. https://docs.slack.dev/reference/objects/file-object */

@@ -1,6 +1,6 @@
-import type { Claims } from '../../../oauth/jwt.ts'
-import type { User } from '../schema/people.ts'
-import { seconds } from '../rules/timestamps.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { User } from '#chat/schema/people.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
 import { profileJson, type Site } from './user.ts'
 
 /** Returns the claims about a person, for an ID token and for `openid.connect.userInfo`. https://docs.slack.dev/reference/methods/openid.connect.userInfo */

@@ -1,4 +1,4 @@
-import type { Message } from '../schema/messages.ts'
+import type { Message } from '#chat/schema/messages.ts'
 
 /** Returns the link to a message: `/archives/C…/p1767225600000100`. */
 export function permalinkOf(origin: string, { channelId, ts, threadTs }: Message): string {

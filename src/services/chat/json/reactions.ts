@@ -1,5 +1,5 @@
-import { groupBy } from '../rules/group-by.ts'
-import type { Reaction } from '../schema/messages.ts'
+import { groupBy } from '#chat/rules/group-by.ts'
+import type { Reaction } from '#chat/schema/messages.ts'
 
 /** Returns the reactions by their name, in the order in which the names were used first. */
 export function groupReactions(reactions: readonly Reaction[]): object[] {

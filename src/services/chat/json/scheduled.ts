@@ -1,5 +1,5 @@
-import { richTextOf } from '../rules/text/rich-text.ts'
-import type { ScheduledMessage } from '../schema/messages.ts'
+import { richTextOf } from '#chat/rules/text/rich-text.ts'
+import type { ScheduledMessage } from '#chat/schema/messages.ts'
 import { botProfileJson, type Site } from './user.ts'
 
 /** Returns a scheduled message as lists have it. */

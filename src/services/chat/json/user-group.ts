@@ -1,6 +1,6 @@
-import type { Rows } from '../call.ts'
-import { seconds } from '../rules/timestamps.ts'
-import type { UserGroup } from '../schema/people.ts'
+import type { Rows } from '#chat/call.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import type { UserGroup } from '#chat/schema/people.ts'
 
 /** The members of a group that a client may leave out. */
 interface Parts {

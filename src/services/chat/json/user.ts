@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Urls } from '../../../core/vendor-hosts.ts'
-import type { Rows } from '../call.ts'
-import { SLACKBOT } from '../rules/people.ts'
-import { seconds } from '../rules/timestamps.ts'
-import type { Bot, User, UserProfile } from '../schema/people.ts'
+import type { Urls } from '#core/vendor-hosts.ts'
+import type { Rows } from '#chat/call.ts'
+import { SLACKBOT } from '#chat/rules/people.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import type { Bot, User, UserProfile } from '#chat/schema/people.ts'
 
 /** An object of wire JSON. */
 export type Json = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { View } from '../schema/app.ts'
+import type { Rows } from '#chat/call.ts'
+import type { View } from '#chat/schema/app.ts'
 
 /** Returns a view as the vendor writes it. https://docs.slack.dev/reference/views */
 export function viewJson({ rows }: { readonly rows: Rows }, view: View): Readonly<Record<string, unknown>> {

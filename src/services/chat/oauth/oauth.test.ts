@@ -7,9 +7,9 @@ import { InstallProvider as InstallProvider3 } from 'slack-oauth-3'
 import { IncomingWebhook as IncomingWebhook7 } from 'slack-webhook-7'
 import * as openid from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { expectPublishedTypes } from '../fixtures/chat.fixture.ts'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { expectPublishedTypes } from '#chat/fixtures/chat.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
 
 // Apps that are installed with @slack/oauth, and a person with a browser.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slackTypeNames } from '../../../testkit/slack-shared-types.ts'
-import { clientOf, startChat, type RunningChat } from '../fixtures/chat.fixture.ts'
+import { slackTypeNames } from '#testkit/slack-shared-types.ts'
+import { clientOf, startChat, type RunningChat } from '#chat/fixtures/chat.fixture.ts'
 
 // Every block and element that the vendor's types list: accepted by the checks of Block Kit, and shown on the page.
 

@@ -1,5 +1,5 @@
-import { html, type Html, type Part } from '../../../pages/html.ts'
-import { isObject } from '../rules/block-kit/check.ts'
+import { html, type Html, type Part } from '#pages/html.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
 import { element, image, type Surface } from './elements.ts'
 import { link, list, scalar, markdown, richText, textObject, words } from './text.ts'
 

@@ -1,7 +1,7 @@
-import { html, type Html, type Part } from '../../../pages/html.ts'
-import type { Rows } from '../call.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { richTextOf } from '../rules/text/rich-text.ts'
+import { html, type Html, type Part } from '#pages/html.ts'
+import type { Rows } from '#chat/call.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { richTextOf } from '#chat/rules/text/rich-text.ts'
 import { emojiText, withEmoji } from './emoji.ts'
 
 type Members = Readonly<Record<string, unknown>>

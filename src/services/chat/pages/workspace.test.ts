@@ -1,9 +1,9 @@
 import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { BOLTS, startWorkspace, type Workspace } from '../fixtures/bolt.fixture.ts'
-import { clientOf } from '../fixtures/chat.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { BOLTS, startWorkspace, type Workspace } from '#chat/fixtures/bolt.fixture.ts'
+import { clientOf } from '#chat/fixtures/chat.fixture.ts'
 
 // The workspace in a real browser, with a Bolt app behind it.
 

@@ -1,7 +1,7 @@
-import { awaited, type AwaitedCommand } from '../../../core/commands.ts'
-import type { ChatContext } from '../call.ts'
-import type { User } from '../schema/people.ts'
-import type { Interaction } from '../schema/app.ts'
+import { awaited, type AwaitedCommand } from '#core/commands.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { User } from '#chat/schema/people.ts'
+import type { Interaction } from '#chat/schema/app.ts'
 import { findPerson } from './find.ts'
 import { showMessage, showTop, type ShownMessage, type ShownView } from './shown.ts'
 

@@ -1,9 +1,9 @@
-import { awaited } from '../../../core/commands.ts'
-import type { ChatContext } from '../call.ts'
-import { sendToApp } from '../delivery/send.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { membersOf } from '../interactions/respond.ts'
-import { verificationToken } from '../rules/events/send-event.ts'
+import { awaited } from '#core/commands.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { sendToApp } from '#chat/delivery/send.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { membersOf } from '#chat/interactions/respond.ts'
+import { verificationToken } from '#chat/rules/events/send-event.ts'
 import { findApp } from './find.ts'
 
 /** The input of commands about an app. */

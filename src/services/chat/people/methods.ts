@@ -1,5 +1,5 @@
-import type { MethodsFor } from '../../../core/commands.ts'
-import type { ChatEmulator, ChatPerson } from '../emulator.ts'
+import type { MethodsFor } from '#core/commands.ts'
+import type { ChatEmulator, ChatPerson } from '#chat/emulator.ts'
 import type { commands } from './index.ts'
 
 type Methods = Pick<

@@ -1,6 +1,6 @@
-import { mountPathOf } from '../../../core/http/mount-path.ts'
-import type { ChatContext } from '../call.ts'
-import { workspaceContent, type Place } from '../pages/workspace.ts'
+import { mountPathOf } from '#core/http/mount-path.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { workspaceContent, type Place } from '#chat/pages/workspace.ts'
 
 /** The input of `page`. */
 export interface PageInput extends Place {

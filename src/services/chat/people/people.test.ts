@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startReceivingApp, type ReceivingApp } from '../fixtures/receiver.fixture.ts'
+import { startReceivingApp, type ReceivingApp } from '#chat/fixtures/receiver.fixture.ts'
 
 let app: ReceivingApp
 beforeAll(async () => {

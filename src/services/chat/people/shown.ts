@@ -1,11 +1,11 @@
-import type { ChatContext } from '../call.ts'
-import { messageJson } from '../json/message.ts'
-import { viewJson } from '../json/view.ts'
-import { openModals } from '../interactions/views.ts'
-import { readableText } from '../rules/text/entities.ts'
-import { namesOf } from '../rules/text/format.ts'
-import type { View } from '../schema/app.ts'
-import type { Message } from '../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { messageJson } from '#chat/json/message.ts'
+import { viewJson } from '#chat/json/view.ts'
+import { openModals } from '#chat/interactions/views.ts'
+import { readableText } from '#chat/rules/text/entities.ts'
+import { namesOf } from '#chat/rules/text/format.ts'
+import type { View } from '#chat/schema/app.ts'
+import type { Message } from '#chat/schema/messages.ts'
 
 /** A message as the commands of tests return it: the vendor's members, and the names of its place and author. */
 export interface ShownMessage {

@@ -1,7 +1,7 @@
-import type { ChatContext } from '../call.ts'
-import { emitEvent } from '../rules/events/emit-event.ts'
-import { joinConversation } from '../rules/conversations/change.ts'
-import { createUser } from '../rules/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { emitEvent } from '#chat/rules/events/emit-event.ts'
+import { joinConversation } from '#chat/rules/conversations/change.ts'
+import { createUser } from '#chat/rules/people.ts'
 
 // Changes of the workspace that people make outside the Web API.
 

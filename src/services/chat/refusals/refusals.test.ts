@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startChat } from '../fixtures/chat.fixture.ts'
+import { startChat } from '#chat/fixtures/chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
-import { OPEN_METHODS } from '../open-methods.ts'
+import { OPEN_METHODS } from '#chat/open-methods.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
 import { startWorkspace, type Workspace } from './workspace.fixture.ts'
-import { ENDED_METHODS } from '../routes/refused.ts'
-import { routes } from '../routes.ts'
+import { ENDED_METHODS } from '#chat/routes/refused.ts'
+import { routes } from '#chat/routes.ts'
 import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-errors.fixture.ts'
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.

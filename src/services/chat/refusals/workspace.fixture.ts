@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RunningChat } from '../fixtures/chat.fixture.ts'
-import { startChat } from '../fixtures/chat.fixture.ts'
+import type { RunningChat } from '#chat/fixtures/chat.fixture.ts'
+import { startChat } from '#chat/fixtures/chat.fixture.ts'
 
 /** The arguments of a call that is refused, its token (default: that of the bot), and its HTTP method (default: POST). */
 export type RefusedCall = readonly [args: object, token?: string, method?: 'GET' | 'POST']

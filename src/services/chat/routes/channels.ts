@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { json } from '../../../core/answer.ts'
-import { flag, ids, text } from '../arguments.ts'
-import { conversationJson, readStateJson } from '../json/conversation.ts'
-import { method, ok, requireScope } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import { remarks } from '../remarks.ts'
+import { json } from '#core/answer.ts'
+import { flag, ids, text } from '#chat/arguments.ts'
+import { conversationJson, readStateJson } from '#chat/json/conversation.ts'
+import { method, ok, requireScope } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import { remarks } from '#chat/remarks.ts'
 import {
   archiveConversation,
   captionConversation,
@@ -14,22 +14,22 @@ import {
   removeMember,
   renameConversation,
   unarchiveConversation,
-} from '../rules/conversations/change.ts'
-import { addMember, createConversation } from '../rules/conversations/create.ts'
+} from '#chat/rules/conversations/change.ts'
+import { addMember, createConversation } from '#chat/rules/conversations/create.ts'
 import {
   findConversation,
   membershipOf,
   requireActive,
   requireChannel,
   requireMember,
-} from '../rules/conversations/find.ts'
-import { MOST_INVITED, inviteError } from '../rules/conversations/invite.ts'
-import { checkChannelName } from '../rules/conversations/names.ts'
-import { closeFor, openWith, reopen } from '../rules/conversations/open.ts'
-import { emitEvent } from '../rules/events/emit-event.ts'
-import { markRead } from '../rules/messages/post.ts'
-import { parseTimestamp } from '../rules/timestamps.ts'
-import { anyConversationScope, conversationScopes } from '../scopes.ts'
+} from '#chat/rules/conversations/find.ts'
+import { MOST_INVITED, inviteError } from '#chat/rules/conversations/invite.ts'
+import { checkChannelName } from '#chat/rules/conversations/names.ts'
+import { closeFor, openWith, reopen } from '#chat/rules/conversations/open.ts'
+import { emitEvent } from '#chat/rules/events/emit-event.ts'
+import { markRead } from '#chat/rules/messages/post.ts'
+import { parseTimestamp } from '#chat/rules/timestamps.ts'
+import { anyConversationScope, conversationScopes } from '#chat/scopes.ts'
 
 const WRITE = anyConversationScope('write')
 const TOPIC = anyConversationScope('write.topic')

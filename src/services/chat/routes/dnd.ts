@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { ids, optionalInteger, text } from '../arguments.ts'
-import type { ChatContext } from '../call.ts'
-import { method, ok } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import { emitEvent } from '../rules/events/emit-event.ts'
-import { seconds } from '../rules/timestamps.ts'
-import type { User } from '../schema/people.ts'
+import { ids, optionalInteger, text } from '#chat/arguments.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { method, ok } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import { emitEvent } from '#chat/rules/events/emit-event.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import type { User } from '#chat/schema/people.ts'
 
 const MINUTE = 60_000
 /** The longest snooze: 48 hours, in minutes. */

@@ -1,13 +1,13 @@
-import { redirect, text, type Answer } from '../../../core/answer.ts'
-import { credentials } from '../../../core/auth.ts'
-import { formBoundary, formParts } from '../../../core/http/form-data.ts'
-import { Failure } from '../../../core/errors.ts'
-import { routesFor } from '../../../core/routes.ts'
-import { principalOf } from '../auth.ts'
-import type { ChatCall, Principal } from '../call.ts'
-import { hasScope } from '../method.ts'
-import { receiveUpload } from '../rules/files/upload.ts'
-import { canSeeFile } from '../rules/files/visible.ts'
+import { redirect, text, type Answer } from '#core/answer.ts'
+import { credentials } from '#core/auth.ts'
+import { formBoundary, formParts } from '#core/http/form-data.ts'
+import { Failure } from '#core/errors.ts'
+import { routesFor } from '#core/routes.ts'
+import { principalOf } from '#chat/auth.ts'
+import type { ChatCall, Principal } from '#chat/call.ts'
+import { hasScope } from '#chat/method.ts'
+import { receiveUpload } from '#chat/rules/files/upload.ts'
+import { canSeeFile } from '#chat/rules/files/visible.ts'
 
 const { get, post } = routesFor<ChatCall>()
 

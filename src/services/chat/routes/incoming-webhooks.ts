@@ -1,11 +1,11 @@
-import { text, type Answer } from '../../../core/answer.ts'
-import { Failure } from '../../../core/errors.ts'
-import { parseJson } from '../../../core/text/parse-json.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { ChatCall } from '../call.ts'
-import { bodyContent, hasContent } from '../interactions/respond.ts'
-import { isObject } from '../rules/block-kit/check.ts'
-import { postMessage } from '../rules/messages/post.ts'
+import { text, type Answer } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
+import { parseJson } from '#core/text/parse-json.ts'
+import { routesFor } from '#core/routes.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { bodyContent, hasContent } from '#chat/interactions/respond.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { postMessage } from '#chat/rules/messages/post.ts'
 
 const { get, post } = routesFor<ChatCall>()
 

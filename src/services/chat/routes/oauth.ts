@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { json } from '../../../core/answer.ts'
-import { credentials } from '../../../core/auth.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { Parameters } from '../../../oauth/context.ts'
-import { OAuthFailure } from '../../../oauth/failure.ts'
-import { publicJwk } from '../../../oauth/jwt.ts'
-import type { Profile } from '../../../oauth/profile.ts'
-import { authorizationAnswer, authorizationPage, type Provider } from '../../../oauth/routes.ts'
-import { redeem } from '../../../oauth/token.ts'
-import type { ChatCall } from '../call.ts'
-import { identityClaims } from '../json/identity.ts'
-import { installationJson } from '../json/installation.ts'
-import { method, ok, openMethod } from '../method.ts'
+import { json } from '#core/answer.ts'
+import { credentials } from '#core/auth.ts'
+import { routesFor } from '#core/routes.ts'
+import type { Parameters } from '#oauth/context.ts'
+import { OAuthFailure } from '#oauth/failure.ts'
+import { publicJwk } from '#oauth/jwt.ts'
+import type { Profile } from '#oauth/profile.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/routes.ts'
+import { redeem } from '#oauth/token.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { identityClaims } from '#chat/json/identity.ts'
+import { installationJson } from '#chat/json/installation.ts'
+import { method, ok, openMethod } from '#chat/method.ts'
 import {
   CHANNEL,
   describeScope,
@@ -21,10 +21,10 @@ import {
   SIGNING_KEY,
   signInProfile,
   type SignInContext,
-} from '../oauth/profile.ts'
-import { refusal } from '../refusals.ts'
-import { canSee } from '../rules/conversations/find.ts'
-import { postWebhookMessage, uninstall } from '../rules/install.ts'
+} from '#chat/oauth/profile.ts'
+import { refusal } from '#chat/refusals.ts'
+import { canSee } from '#chat/rules/conversations/find.ts'
+import { postWebhookMessage, uninstall } from '#chat/rules/install.ts'
 
 const { get, post } = routesFor<ChatCall>()
 

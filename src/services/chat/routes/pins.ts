@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { text } from '../arguments.ts'
-import { messageJson } from '../json/message.ts'
-import { permalinkOf } from '../json/permalink.ts'
-import { method, ok } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import { canSee, requireMember } from '../rules/conversations/find.ts'
-import { findItem } from '../rules/items.ts'
-import { pinMessage, unpinMessage } from '../rules/pins.ts'
+import { text } from '#chat/arguments.ts'
+import { messageJson } from '#chat/json/message.ts'
+import { permalinkOf } from '#chat/json/permalink.ts'
+import { method, ok } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import { canSee, requireMember } from '#chat/rules/conversations/find.ts'
+import { findItem } from '#chat/rules/items.ts'
+import { pinMessage, unpinMessage } from '#chat/rules/pins.ts'
 
 const ITEM = {
   channel: v.optional(text),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebClient } from '@slack/web-api'
-import { CLIENTS, clientOf, refusalOf, runChat, type RunningChat } from '../fixtures/chat.fixture.ts'
+import { CLIENTS, clientOf, refusalOf, runChat, type RunningChat } from '#chat/fixtures/chat.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>

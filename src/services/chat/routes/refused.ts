@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { method } from '../method.ts'
-import { refusal } from '../refusals.ts'
+import { method } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
 
 const anyArguments = v.object({})
 

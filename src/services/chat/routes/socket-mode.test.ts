@@ -2,8 +2,8 @@ import { SocketModeClient } from '@slack/socket-mode'
 import { SocketModeClient as SocketModeClient2 } from 'slack-socket-mode-2'
 import { WebClient } from '@slack/web-api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expectPublishedTypes } from '../fixtures/chat.fixture.ts'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { expectPublishedTypes } from '#chat/fixtures/chat.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 
 const SEED = {
   chat: {

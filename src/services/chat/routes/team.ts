@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { flag, text } from '../arguments.ts'
-import { botIconsJson } from '../json/user.ts'
-import { method, ok } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import { seconds } from '../rules/timestamps.ts'
+import { flag, text } from '#chat/arguments.ts'
+import { botIconsJson } from '#chat/json/user.ts'
+import { method, ok } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
 
 const ICON_SIZES = [34, 44, 68, 88, 102, 132, 230]
 

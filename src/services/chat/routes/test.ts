@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { json } from '../../../core/answer.ts'
+import { json } from '#core/answer.ts'
 
-import { refusal } from '../refusals.ts'
-import { method, ok, openMethod } from '../method.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { ChatCall } from '../call.ts'
-import { flag } from '../arguments.ts'
-import { revokeTokens } from '../rules/install.ts'
+import { refusal } from '#chat/refusals.ts'
+import { method, ok, openMethod } from '#chat/method.ts'
+import { routesFor } from '#core/routes.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { flag } from '#chat/arguments.ts'
+import { revokeTokens } from '#chat/rules/install.ts'
 
 const anyArguments = v.record(v.string(), v.unknown())
 

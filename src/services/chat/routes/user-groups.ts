@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { flag, ids, text } from '../arguments.ts'
-import type { ChatCall } from '../call.ts'
-import { userGroupJson } from '../json/user-group.ts'
-import { method, ok } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import { createUserGroup, enableUserGroup, setMembers, updateUserGroup } from '../rules/user-groups.ts'
-import type { UserGroup } from '../schema/people.ts'
+import { flag, ids, text } from '#chat/arguments.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { userGroupJson } from '#chat/json/user-group.ts'
+import { method, ok } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import { createUserGroup, enableUserGroup, setMembers, updateUserGroup } from '#chat/rules/user-groups.ts'
+import type { UserGroup } from '#chat/schema/people.ts'
 
 const FIELDS = {
   handle: v.optional(text),

@@ -10,7 +10,7 @@ import {
   refusalOf,
   startChat,
   type RunningChat,
-} from '../fixtures/chat.fixture.ts'
+} from '#chat/fixtures/chat.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { viewOfIndex } from '../../../core/list-view.ts'
-import { flag, optionalInteger, structure, text } from '../arguments.ts'
-import { profileJson, userJson, type Site } from '../json/user.ts'
-import { hasScope, method, ok } from '../method.ts'
-import { pageOf } from '../pagination.ts'
-import { refusal } from '../refusals.ts'
-import { isActive, profileChanges, updateUser } from '../rules/profile.ts'
-import { seconds } from '../rules/timestamps.ts'
-import type { User } from '../schema/people.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { flag, optionalInteger, structure, text } from '#chat/arguments.ts'
+import { profileJson, userJson, type Site } from '#chat/json/user.ts'
+import { hasScope, method, ok } from '#chat/method.ts'
+import { pageOf } from '#chat/pagination.ts'
+import { refusal } from '#chat/refusals.ts'
+import { isActive, profileChanges, updateUser } from '#chat/rules/profile.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import type { User } from '#chat/schema/people.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { structure, text } from '../arguments.ts'
-import type { ChatCall } from '../call.ts'
-import { useTrigger } from '../interactions/trigger.ts'
-import { homeOf, openModal, publishHome, pushModal, updateView, viewContent } from '../interactions/views.ts'
-import { viewJson } from '../json/view.ts'
-import { method, ok, type Actor } from '../method.ts'
-import { refusal } from '../refusals.ts'
-import type { View } from '../schema/app.ts'
+import { structure, text } from '#chat/arguments.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { useTrigger } from '#chat/interactions/trigger.ts'
+import { homeOf, openModal, publishHome, pushModal, updateView, viewContent } from '#chat/interactions/views.ts'
+import { viewJson } from '#chat/json/view.ts'
+import { method, ok, type Actor } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { View } from '#chat/schema/app.ts'
 
 const OPEN = { view: structure, trigger_id: v.optional(text), interactivity_pointer: v.optional(text) }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { redirect, type Answer } from '../../../core/answer.ts'
-import { html } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { ChatCall } from '../call.ts'
-import { WORKSPACE_SCRIPT } from '../pages/script.ts'
-import { WORKSPACE_STYLE } from '../pages/style.ts'
-import { workspaceContent } from '../pages/workspace.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import { html } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
+import { routesFor } from '#core/routes.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { WORKSPACE_SCRIPT } from '#chat/pages/script.ts'
+import { WORKSPACE_STYLE } from '#chat/pages/style.ts'
+import { workspaceContent } from '#chat/pages/workspace.ts'
 
 const { get } = routesFor<ChatCall>()
 

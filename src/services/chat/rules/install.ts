@@ -1,5 +1,5 @@
-import type { ChatContext } from '../call.ts'
-import type { App, Bot, IncomingWebhook, Token } from '../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { App, Bot, IncomingWebhook, Token } from '#chat/schema/people.ts'
 import { sendEventTo } from './events/send-event.ts'
 import { eventTime } from './events/message-events.ts'
 import { postSystemMessage } from './messages/post.ts'

@@ -1,4 +1,4 @@
-import type { ChatContext } from '../call.ts'
+import type { ChatContext } from '#chat/call.ts'
 
 const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

@@ -1,7 +1,7 @@
-import type { ChatContext } from '../call.ts'
-import { refusal } from '../refusals.ts'
-import type { User, UserProfile } from '../schema/people.ts'
-import { PROFILE_FIELDS } from '../json/user.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { User, UserProfile } from '#chat/schema/people.ts'
+import { PROFILE_FIELDS } from '#chat/json/user.ts'
 import { isObject } from './block-kit/check.ts'
 import { emitEvent } from './events/emit-event.ts'
 

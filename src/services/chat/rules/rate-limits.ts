@@ -1,5 +1,5 @@
-import type { ChatContext } from '../call.ts'
-import { rateLimited } from '../refusals.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { rateLimited } from '#chat/refusals.ts'
 
 const MINUTE = 60_000
 

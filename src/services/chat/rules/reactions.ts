@@ -1,6 +1,6 @@
-import type { ChatContext } from '../call.ts'
-import { refusal } from '../refusals.ts'
-import type { File, Message, Reaction } from '../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { File, Message, Reaction } from '#chat/schema/messages.ts'
 import { emitEvent } from './events/emit-event.ts'
 
 /** A message or a file. */

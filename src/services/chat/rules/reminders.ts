@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { ChatContext } from '../call.ts'
+import type { ChatContext } from '#chat/call.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
-import { refusal } from '../refusals.ts'
-import type { Recurrence } from '../schema/people.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Recurrence } from '#chat/schema/people.ts'
 import { seconds } from './timestamps.ts'
 
 /** Sends a reminder that is due, as a direct message of Slackbot, and sets the time of the next when it recurs. */

@@ -1,5 +1,5 @@
-import type { ChatContext } from '../call.ts'
-import type { Message } from '../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { canSee } from './conversations/find.ts'
 import { findUser } from './people.ts'
 

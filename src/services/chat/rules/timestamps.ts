@@ -1,4 +1,4 @@
-import type { ChatContext } from '../call.ts'
+import type { ChatContext } from '#chat/call.ts'
 
 /** The last read timestamp of a member that has read nothing. */
 export const NOTHING_READ = '0000000000.000000'

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../call.ts'
-import { refusal } from '../refusals.ts'
-import type { UserGroup } from '../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { UserGroup } from '#chat/schema/people.ts'
 import { emitEvent } from './events/emit-event.ts'
 import { newId } from './new-id.ts'
 

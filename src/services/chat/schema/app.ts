@@ -1,5 +1,5 @@
-import { collection, timer, value } from '../../../core/store.ts'
-import { oauthCollections } from '../../../oauth/collections.ts'
+import { collection, timer, value } from '#core/store.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 import type { Block } from './messages.ts'
 
 // Row types of the app's side. Times are epoch milliseconds.

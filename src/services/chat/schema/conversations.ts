@@ -1,4 +1,4 @@
-import { collection, type Row } from '../../../core/store.ts'
+import { collection, type Row } from '#core/store.ts'
 
 /** A public or private channel, a direct message, a group direct message. */
 export type ConversationKind = 'public' | 'private' | 'im' | 'mpim'

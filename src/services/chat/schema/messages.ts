@@ -1,4 +1,4 @@
-import { collection, timer, value } from '../../../core/store.ts'
+import { collection, timer, value } from '#core/store.ts'
 
 /** A block of Block Kit as it is stored: checked, with its `block_id`. */
 export type Block = Readonly<Record<string, unknown>> & { readonly type: string }

@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '../../../core/store.ts'
+import { collection, sequence, value } from '#core/store.ts'
 
 // Row types of the workspace, its people, apps and tokens. Times are epoch milliseconds. `number` is the order of creation,
 // which is the order of lists. The wire shapes are in json/.

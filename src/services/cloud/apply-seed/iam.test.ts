@@ -6,8 +6,8 @@ import {
   ListUserPoliciesCommand,
 } from '@aws-sdk/client-iam'
 import { expect, it } from 'vitest'
-import { startCloud } from '../cloud.fixture.ts'
-import { iamClient } from '../iam.fixture.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient } from '#cloud/iam.fixture.ts'
 
 const document = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }] }
 

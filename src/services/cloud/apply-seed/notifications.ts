@@ -1,10 +1,10 @@
-import { SeedProblem } from '../../../core/service.ts'
-import type { CloudContext } from '../call.ts'
-import { checkDestinations } from '../rules/s3/events/notifications.ts'
-import type { SeedBucket } from '../seed/s3.ts'
-import type { EventDestination } from '../schema/s3.ts'
-import { applyAt, type SeedPath } from '../seed/problem.ts'
-import { settingsOf } from '../settings.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { checkDestinations } from '#cloud/rules/s3/events/notifications.ts'
+import type { SeedBucket } from '#cloud/seed/s3.ts'
+import type { EventDestination } from '#cloud/schema/s3.ts'
+import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
+import { settingsOf } from '#cloud/settings.ts'
 
 /**
  * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store. Throws {@link

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { s3Client, startCloud } from '../cloud.fixture.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 describe('a seeded bucket', () => {
   it('has its objects, from text or from a file, with their metadata', async () => {

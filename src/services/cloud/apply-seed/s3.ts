@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { SeedProblem } from '../../../core/service.ts'
-import type { CloudContext } from '../call.ts'
-import { checkBucketPolicy, isPublic } from '../rules/s3/access/bucket-policy.ts'
-import { base64OfSum } from '../rules/s3/uploads/checksums.ts'
-import { putVersion } from '../rules/s3/objects/put-version.ts'
-import type { Bucket } from '../schema/s3.ts'
-import { applyAt, type SeedPath } from '../seed/problem.ts'
-import type { SeedBucket } from '../seed/s3.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { checkBucketPolicy, isPublic } from '#cloud/rules/s3/access/bucket-policy.ts'
+import { base64OfSum } from '#cloud/rules/s3/uploads/checksums.ts'
+import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
+import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
+import type { SeedBucket } from '#cloud/seed/s3.ts'
 
 /** Fills the store with the buckets of a seed and their objects. Throws {@link SeedProblem}. */
 export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {

@@ -5,8 +5,8 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { sqsClient } from '../routes/sqs/sqs.fixture.ts'
-import { startCloud, type CloudSeed } from '../cloud.fixture.ts'
+import { sqsClient } from '#cloud/routes/sqs/sqs.fixture.ts'
+import { startCloud, type CloudSeed } from '#cloud/cloud.fixture.ts'
 
 const attributesOf = async (sqs: SQSClient, QueueUrl: string) =>
   (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }))).Attributes

@@ -1,11 +1,11 @@
-import { SeedProblem } from '../../../core/service.ts'
-import type { CloudContext } from '../call.ts'
-import { createQueue, setAttributes } from '../rules/sqs/queues.ts'
-import { checkDraft, checkOrder, send, type Draft } from '../rules/sqs/send.ts'
-import type { AttributeValue, Queue } from '../schema/sqs.ts'
-import type { SeedQueue } from '../seed/sqs.ts'
-import { applyAt, type SeedPath } from '../seed/problem.ts'
-import { settingsOf } from '../settings.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { createQueue, setAttributes } from '#cloud/rules/sqs/queues.ts'
+import { checkDraft, checkOrder, send, type Draft } from '#cloud/rules/sqs/send.ts'
+import type { AttributeValue, Queue } from '#cloud/schema/sqs.ts'
+import type { SeedQueue } from '#cloud/seed/sqs.ts'
+import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
+import { settingsOf } from '#cloud/settings.ts'
 
 type SeedMessage = SeedQueue['messages'][number]
 

@@ -1,6 +1,6 @@
-import { digestOfAttributes, digestOfBody } from '../rules/sqs/message-digest.ts'
-import { receiptHandle } from '../rules/sqs/receipt-handle.ts'
-import type { AttributeValue, AttributeValues, Message } from '../schema/sqs.ts'
+import { digestOfAttributes, digestOfBody } from '#cloud/rules/sqs/message-digest.ts'
+import { receiptHandle } from '#cloud/rules/sqs/receipt-handle.ts'
+import type { AttributeValue, AttributeValues, Message } from '#cloud/schema/sqs.ts'
 
 /** The attribute names that a client asks for when it receives messages. */
 export interface MessageSelection {

@@ -1,5 +1,5 @@
-import { taskHandle } from '../rules/sqs/move-tasks.ts'
-import type { MoveTask } from '../schema/sqs.ts'
+import { taskHandle } from '#cloud/rules/sqs/move-tasks.ts'
+import type { MoveTask } from '#cloud/schema/sqs.ts'
 
 /**
  * Returns a move task as ListMessageMoveTasks answers it. Only a running task has a handle, with which it can be

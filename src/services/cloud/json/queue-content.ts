@@ -1,4 +1,4 @@
-import type { Message } from '../schema/sqs.ts'
+import type { Message } from '#cloud/schema/sqs.ts'
 import { systemAttributesJson } from './message.ts'
 
 /** A message in its queue, as tests see it without receiving it. */

@@ -1,6 +1,6 @@
-import type { Rows } from '../call.ts'
-import type { Queue } from '../schema/sqs.ts'
-import { countMessages } from '../rules/sqs/message-store.ts'
+import type { Rows } from '#cloud/call.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
+import { countMessages } from '#cloud/rules/sqs/message-store.ts'
 
 /**
  * Returns all readable attributes of a queue by name, in the vendor's order; undefined for attributes that this queue

@@ -1,5 +1,5 @@
-import { digestOfAttributes, digestOfBody } from '../rules/sqs/message-digest.ts'
-import type { Draft, SentMessage } from '../rules/sqs/send.ts'
+import { digestOfAttributes, digestOfBody } from '#cloud/rules/sqs/message-digest.ts'
+import type { Draft, SentMessage } from '#cloud/rules/sqs/send.ts'
 
 /** Returns the answer to a sender: the message's id and the digests that the client compares with what it sent. */
 export function sentMessageJson(

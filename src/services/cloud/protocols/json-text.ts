@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/text/parse-json.ts'
+import { parseJson } from '#core/text/parse-json.ts'
 
 /** Parses JSON that a client sent as text; undefined when it is malformed or nested too deep. */
 export function parseJsonText(text: string): unknown {

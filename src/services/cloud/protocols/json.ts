@@ -1,4 +1,4 @@
-import { json, type Answer } from '../../../core/answer.ts'
+import { json, type Answer } from '#core/answer.ts'
 
 /** Returns an answer in AWS JSON 1.0, by default `{}`. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
 export function jsonAnswer(value: object = {}): Answer {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { malformedXml } from '../errors/s3.ts'
+import { malformedXml } from '#cloud/errors/s3.ts'
 
 /** The deepest nesting of elements. The documents of S3 have fewer than ten levels. */
 const MAX_DEPTH = 32

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import { NAMESPACES } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../core/answer.ts'
-import type { CloudCall } from '../call.ts'
+import type { Answer } from '#core/answer.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import { jsonAnswer } from './json.ts'
 import { queryAnswer } from './query.ts'
 import { wireOf } from './wire.ts'

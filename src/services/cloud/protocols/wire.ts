@@ -1,4 +1,4 @@
-import type { CloudCall } from '../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 
 /** The services behind the one endpoint. */
 export type CloudService = 's3' | 'sqs' | 'iam' | 'sts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import { readXml } from './read-xml.ts'
 import { members, writeXml } from './xml.ts'
 

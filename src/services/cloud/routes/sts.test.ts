@@ -8,9 +8,9 @@ import {
   type STSClient,
 } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startCloud } from '../cloud.fixture.ts'
-import { iamClient, keysOf, policyOf, stsClient } from '../iam.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient, keysOf, policyOf, stsClient } from '#cloud/iam.fixture.ts'
 
 let cloud: Emulator<'cloud'>
 let sts: STSClient

@@ -19,9 +19,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { startCloud } from '../cloud.fixture.ts'
-import { iamClient, keysOf, stsClient, trustOf } from '../iam.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient, keysOf, stsClient, trustOf } from '#cloud/iam.fixture.ts'
 
 const CLIENT = 'web-app.example'
 

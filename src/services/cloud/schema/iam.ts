@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 
 // Row types of IAM and STS. `id` is the row's number; `uniqueId` is what the vendor calls an id: `AIDA…`, `AROA…`,
 // `AGPA…`, `ANPA…`.

@@ -1,4 +1,4 @@
-import { sequence, value } from '../../../core/store.ts'
+import { sequence, value } from '#core/store.ts'
 
 /** The settings that a seed makes for the whole account. */
 export interface Settings {

@@ -1,4 +1,4 @@
-import { collection, sequence, timer } from '../../../core/store.ts'
+import { collection, sequence, timer } from '#core/store.ts'
 
 // Row types of SQS. Times are epoch milliseconds. The wire shapes are in json/.
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/errors.ts'
-import { SeedProblem } from '../../../core/service.ts'
+import { Failure } from '#core/errors.ts'
+import { SeedProblem } from '#core/service.ts'
 
 /** A path in the service's section of a seed: `['s3', 'buckets', 0]`. */
 export type SeedPath = readonly (string | number)[]

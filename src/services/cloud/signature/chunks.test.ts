@@ -2,8 +2,8 @@ import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { s3Client, startCloud } from '../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'examplebucket'
 

@@ -1,6 +1,6 @@
-import type { CloudCall } from '../call.ts'
-import { invalidRequest } from '../errors/s3.ts'
-import { malformedQuerySignature, malformedSignature } from '../errors/access.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidRequest } from '#cloud/errors/s3.ts'
+import { malformedQuerySignature, malformedSignature } from '#cloud/errors/access.ts'
 
 /** The signature of a request and its parameters. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 export interface RequestSignature {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { CloudCall } from '../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import type { RequestSignature } from './request-signature.ts'
 
 /**

@@ -2,8 +2,8 @@ import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, type S3Client }
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { credentials, presign, s3Client, startCloud } from '../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { credentials, presign, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const buckets = [{ name: 'examplebucket', objects: [{ key: 'test.txt', body: '0123456789' }] }]
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { CloudCall } from '../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import {
   expiredToken,
   headersNotSigned,
@@ -9,10 +9,10 @@ import {
   requestExpired,
   requestTimeTooSkewed,
   signatureDoesNotMatch,
-} from '../errors/access.ts'
-import { contentSha256Mismatch, invalidRequest } from '../errors/s3.ts'
-import type { Credential } from '../schema/iam.ts'
-import { isStrict, settingsOf } from '../settings.ts'
+} from '#cloud/errors/access.ts'
+import { contentSha256Mismatch, invalidRequest } from '#cloud/errors/s3.ts'
+import type { Credential } from '#cloud/schema/iam.ts'
+import { isStrict, settingsOf } from '#cloud/settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startCloud } from '../cloud.fixture.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
 
 const objects = [{ key: 'photos/puppy.jpg', body: 'puppy' }]
 const start = (seed: object = { strict_auth: true }) =>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { CloudCall } from '../call.ts'
-import { missingAuthentication, requestExpired, signatureDoesNotMatch } from '../errors/access.ts'
-import { bucketOfCall } from '../rules/s3/requests/host.ts'
-import type { Credential } from '../schema/iam.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { missingAuthentication, requestExpired, signatureDoesNotMatch } from '#cloud/errors/access.ts'
+import { bucketOfCall } from '#cloud/rules/s3/requests/host.ts'
+import type { Credential } from '#cloud/schema/iam.ts'
 import { credentialOf, sameText } from './verify.ts'
 
 /** The query parameters that the signature covers. */

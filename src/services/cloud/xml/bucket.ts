@@ -1,6 +1,6 @@
-import { s3Arn } from '../arn.ts'
-import type { XmlMembers } from '../protocols/xml.ts'
-import type { Bucket } from '../schema/s3.ts'
+import { s3Arn } from '#cloud/arn.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 import { isoTime } from './time.ts'
 
 /** Returns a bucket as lists show it; with its region where the request has paging or filter parameters. */

@@ -1,5 +1,5 @@
-import type { XmlMembers } from '../protocols/xml.ts'
-import type { CorsRule } from '../schema/s3.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { CorsRule } from '#cloud/schema/s3.ts'
 
 /** Returns a rule of a CORS configuration. */
 export function corsXml(rule: CorsRule): XmlMembers {

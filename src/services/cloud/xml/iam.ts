@@ -1,5 +1,5 @@
-import { members, type XmlMembers } from '../protocols/xml.ts'
-import type { Rows } from '../call.ts'
+import { members, type XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Rows } from '#cloud/call.ts'
 import type {
   Credential,
   Group,
@@ -10,8 +10,8 @@ import type {
   Role,
   Tag,
   User,
-} from '../schema/iam.ts'
-import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '../rules/iam/arns.ts'
+} from '#cloud/schema/iam.ts'
+import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '#cloud/rules/iam/arns.ts'
 
 // The XML shapes of IAM, in the order of its model. Lists of users, roles and policies leave out members that only
 // `Get…` returns.

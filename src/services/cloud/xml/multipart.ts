@@ -1,8 +1,8 @@
-import type { XmlMembers } from '../protocols/xml.ts'
-import { checksumMembers } from '../rules/s3/uploads/checksums.ts'
-import type { Encode } from '../rules/s3/lists/list-query.ts'
-import { checksumNames, visibleChecksums } from '../rules/s3/uploads/multipart-upload.ts'
-import type { MultipartUpload, UploadedPart } from '../schema/s3.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
+import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
+import { checksumNames, visibleChecksums } from '#cloud/rules/s3/uploads/multipart-upload.ts'
+import type { MultipartUpload, UploadedPart } from '#cloud/schema/s3.ts'
 import { isoTime } from './time.ts'
 
 /** Returns a multipart upload as lists show it. `owner` is a canonical user id. */

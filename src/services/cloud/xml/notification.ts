@@ -1,5 +1,5 @@
-import type { XmlMembers } from '../protocols/xml.ts'
-import type { EventDestination, NotificationConfiguration } from '../schema/s3.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { EventDestination, NotificationConfiguration } from '#cloud/schema/s3.ts'
 
 const NAMES = { topic: 'Topic', queue: 'Queue', function: 'CloudFunction' } as const
 

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '../schema/s3.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from './time.ts'
 
 /** Returns the headers that describe an object, in every answer with or about it. */

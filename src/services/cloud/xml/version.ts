@@ -1,6 +1,6 @@
-import type { XmlMembers } from '../protocols/xml.ts'
-import type { Encode } from '../rules/s3/lists/list-query.ts'
-import type { ObjectVersion } from '../schema/s3.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectXml } from './object.ts'
 import { isoTime } from './time.ts'
 

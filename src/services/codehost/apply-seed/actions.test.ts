@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../../../emulator.ts'
+import { createEmulator } from '#emulator.ts'
 
 const start = (repo: object) =>
   createEmulator({

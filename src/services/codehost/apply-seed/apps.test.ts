@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type Seed } from '../../../emulator.ts'
+import { createEmulator, type Seed } from '#emulator.ts'
 
 type SeededApp = NonNullable<NonNullable<Seed['codehost']>['apps']>[number]
 

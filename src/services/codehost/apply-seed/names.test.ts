@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createInstance, type SeedFor } from '../../../emulator.ts'
-import { codehost } from '../index.ts'
+import { createInstance, type SeedFor } from '#emulator.ts'
+import { codehost } from '#codehost/index.ts'
 
 type Section = NonNullable<SeedFor<'codehost'>['codehost']>
 type Repo = Partial<NonNullable<Section['repos']>[number]>

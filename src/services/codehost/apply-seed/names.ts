@@ -1,7 +1,7 @@
-import type { SeedPath } from '../../../core/seed/seed-path.ts'
-import { SeedProblem } from '../../../core/service.ts'
-import { isEntryName } from '../git/objects.ts'
-import { isRefName } from '../rules/git/ref-names.ts'
+import type { SeedPath } from '#core/seed/seed-path.ts'
+import { SeedProblem } from '#core/service.ts'
+import { isEntryName } from '#codehost/git/objects.ts'
+import { isRefName } from '#codehost/rules/git/ref-names.ts'
 
 /** Throws {@link SeedProblem} unless git accepts the branch name. */
 export function requireBranchName(name: string, path: SeedPath): void {

@@ -1,6 +1,6 @@
-import type { SeedPath } from '../../../core/seed/seed-path.ts'
-import { SeedProblem } from '../../../core/service.ts'
-import type { CodehostContext, Rows } from '../call.ts'
+import type { SeedPath } from '#core/seed/seed-path.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { CodehostContext, Rows } from '#codehost/call.ts'
 import {
   addSetting,
   findSetting,
@@ -8,11 +8,11 @@ import {
   select,
   valueProblem,
   type NewSetting,
-} from '../rules/settings/actions-settings.ts'
-import type { Account } from '../schema/accounts.ts'
-import type { Repo } from '../schema/repos.ts'
-import type { ActionsSetting, SettingKind } from '../schema/settings.ts'
-import type { Section } from '../seed.ts'
+} from '#codehost/rules/settings/actions-settings.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { ActionsSetting, SettingKind } from '#codehost/schema/settings.ts'
+import type { Section } from '#codehost/seed.ts'
 
 type Shared = Section['orgs'][number][SettingKind][string]
 

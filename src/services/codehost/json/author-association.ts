@@ -1,9 +1,9 @@
-import { ancestors } from '../git/history.ts'
-import type { Commit } from '../git/objects.ts'
-import type { Rows } from '../call.ts'
-import { branchTip, objectsOf } from '../rules/git/objects.ts'
-import { accountOf } from '../rules/commits/authors.ts'
-import type { Repo } from '../schema/repos.ts'
+import { ancestors } from '#codehost/git/history.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
+import { accountOf } from '#codehost/rules/commits/authors.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /**
  * The relation of an author to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation

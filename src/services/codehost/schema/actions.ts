@@ -1,4 +1,4 @@
-import { collection, sequence, timer, value } from '../../../core/store.ts'
+import { collection, sequence, timer, value } from '#core/store.ts'
 import type { CheckConclusion } from './checks.ts'
 import { cascade, setNull } from './keys.ts'
 

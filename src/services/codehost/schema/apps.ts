@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import { cascade, setNull } from './keys.ts'
 
 /** Access levels by permission: `read`, `write`, `admin`. */

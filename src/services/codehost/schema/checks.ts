@@ -1,4 +1,4 @@
-import { collection, value } from '../../../core/store.ts'
+import { collection, value } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 // Check suites and check runs.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 // Comments and statuses of commits.

@@ -1,5 +1,5 @@
-import { collection } from '../../../core/store.ts'
-import type { GitObject } from '../git/objects.ts'
+import { collection } from '#core/store.ts'
+import type { GitObject } from '#codehost/git/objects.ts'
 import { cascade } from './keys.ts'
 
 // Git objects and refs.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Membership } from './accounts.ts'
 import { cascade } from './keys.ts'
 import type { Permission } from './repos.ts'

@@ -1,4 +1,4 @@
-import { collection, sequence } from '../../../core/store.ts'
+import { collection, sequence } from '#core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
 // Issues, and the parts that pull requests share with them.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import { cascade, lower } from './keys.ts'
 
 // Former names, from which the vendor redirects.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
 // Repositories and the relations of users to them.

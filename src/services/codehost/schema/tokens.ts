@@ -1,4 +1,4 @@
-import { collection, value } from '../../../core/store.ts'
+import { collection, value } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 // Tokens, and the OAuth apps that they were issued to.

@@ -1,7 +1,7 @@
-import type { CodehostCall } from '../call.ts'
-import { labelJson } from '../json/issues/label.ts'
-import type { Label } from '../schema/issues.ts'
-import type { Repo } from '../schema/repos.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { labelJson } from '#codehost/json/issues/label.ts'
+import type { Label } from '#codehost/schema/issues.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import type { Kind } from './search.ts'
 
 /** Defines the search for labels of one repository. https://docs.github.com/rest/search/search#search-labels */

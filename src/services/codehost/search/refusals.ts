@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/errors.ts'
-import { unprocessable, validationFailed } from '../errors.ts'
+import { Failure } from '#core/errors.ts'
+import { unprocessable, validationFailed } from '#codehost/errors.ts'
 
 /** 422: the query is empty. */
 export function nothingToSearch(field = 'q'): Failure {

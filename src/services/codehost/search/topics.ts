@@ -1,6 +1,6 @@
-import { canRead } from '../access.ts'
-import type { CodehostCall } from '../call.ts'
-import { time } from '../json/format.ts'
+import { canRead } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { time } from '#codehost/json/format.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
 import type { Kind } from './search.ts'
 

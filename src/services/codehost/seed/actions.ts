@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { spanSchema } from '../../../core/seed/seed-span.ts'
+import { spanSchema } from '#core/seed/seed-span.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

@@ -1,5 +1,5 @@
-import type { Rows, Site } from '../call.ts'
-import type { Alias } from '../schema.ts'
+import type { Rows, Site } from '#deployhost/call.ts'
+import type { Alias } from '#deployhost/schema.ts'
 
 /** An alias, alone and in the lists of an account. */
 export function aliasJson({ rows }: Pick<Site, 'rows'>, alias: Alias) {

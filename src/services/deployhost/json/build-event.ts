@@ -1,5 +1,5 @@
-import type { Deployment } from '../schema.ts'
-import type { LogEvent } from '../rules/build-log.ts'
+import type { Deployment } from '#deployhost/schema.ts'
+import type { LogEvent } from '#deployhost/rules/build-log.ts'
 
 /** A build event in the current version of the API. */
 export function buildEventJson(deployment: Deployment, event: LogEvent) {

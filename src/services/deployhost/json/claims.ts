@@ -1,6 +1,6 @@
-import type { Claims } from '../../../oauth/jwt.ts'
-import type { StandardClaims } from '../../../oauth/profile-parts.ts'
-import type { User } from '../schema.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { StandardClaims } from '#oauth/profile-parts.ts'
+import type { User } from '#deployhost/schema.ts'
 
 /** The answer of the userinfo endpoint. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export function userinfoJson({ id, email, name, username, avatar }: User) {

@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { IntegrationConfiguration } from '../schema.ts'
+import type { Rows } from '#deployhost/call.ts'
+import type { IntegrationConfiguration } from '#deployhost/schema.ts'
 
 /** An installed integration. */
 export function configurationJson(configuration: IntegrationConfiguration) {

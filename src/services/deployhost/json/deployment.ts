@@ -1,8 +1,8 @@
-import type { Rows, Site } from '../call.ts'
+import type { Rows, Site } from '#deployhost/call.ts'
 import { gitRepositoryJson } from './git-repository.ts'
-import { automaticHosts, scopeSlug } from '../rules/hosts.ts'
-import { isRollbackCandidate } from '../rules/current-production.ts'
-import type { Deployment, GitSource, Project } from '../schema.ts'
+import { automaticHosts, scopeSlug } from '#deployhost/rules/hosts.ts'
+import { isRollbackCandidate } from '#deployhost/rules/current-production.ts'
+import type { Deployment, GitSource, Project } from '#deployhost/schema.ts'
 
 /** The default region of builds and functions. */
 export const REGION = 'iad1'

@@ -1,5 +1,5 @@
-import type { Rows, Site } from '../call.ts'
-import type { Domain, ProjectDomain } from '../schema.ts'
+import type { Rows, Site } from '#deployhost/call.ts'
+import type { Domain, ProjectDomain } from '#deployhost/schema.ts'
 
 /** The vendor's nameservers. https://vercel.com/docs/domains/working-with-nameservers */
 const NAMESERVERS = ['ns1.vercel-dns.com', 'ns2.vercel-dns.com']

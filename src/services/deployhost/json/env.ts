@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EnvVariable } from '../schema.ts'
+import type { EnvVariable } from '#deployhost/schema.ts'
 
 /** An environment variable. Encrypted values are readable only with `decrypt`. */
 export function envJson(variable: EnvVariable, { decrypt = false } = {}) {

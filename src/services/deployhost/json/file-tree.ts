@@ -1,4 +1,4 @@
-import type { DeploymentFile } from '../schema.ts'
+import type { DeploymentFile } from '#deployhost/schema.ts'
 
 /** An entry of a deployment's file tree, with its children. */
 export interface FileTree {

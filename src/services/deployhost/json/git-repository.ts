@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GitLink, Team } from '../schema.ts'
+import type { GitLink, Team } from '#deployhost/schema.ts'
 
 /** The repository that a project is linked to, in its deployments. The members depend on the Git provider. */
 export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, team: Team | undefined) {

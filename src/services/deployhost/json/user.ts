@@ -1,4 +1,4 @@
-import type { Membership, Project, ProjectRole, Team, TeamRole, Token, User } from '../schema.ts'
+import type { Membership, Project, ProjectRole, Team, TeamRole, Token, User } from '#deployhost/schema.ts'
 
 /** The user that a request acts for. https://vercel.com/docs/rest-api/reference/endpoints/user/get-the-user */
 export function authUserJson(user: User) {

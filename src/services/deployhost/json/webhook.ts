@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { Webhook } from '../schema.ts'
+import type { Rows } from '#deployhost/call.ts'
+import type { Webhook } from '#deployhost/schema.ts'
 
 /** A webhook. Its secret is shown only at its creation. */
 export function webhookJson(webhook: Webhook) {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedVercel } from '../../../testkit/vercel.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedVercel } from '#testkit/vercel.ts'
 import { receiveWebhooks, seed, type Receiver } from './deployments/deployments.fixture.ts'
 
 let deployhost: Emulator<'deployhost'>

@@ -1,6 +1,6 @@
-import type { DeployhostContext, Rows } from '../call.ts'
-import { nextStamp } from '../pagination.ts'
-import type { Membership, Team, Token, User, Webhook } from '../schema.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { Membership, Team, Token, User, Webhook } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 

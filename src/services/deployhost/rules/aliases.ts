@@ -1,7 +1,7 @@
-import type { DeployhostContext, Rows } from '../call.ts'
-import { badRequest, refusal } from '../errors.ts'
-import { nextStamp } from '../pagination.ts'
-import type { Alias, Deployment } from '../schema.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
+import { badRequest, refusal } from '#deployhost/errors.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { Alias, Deployment } from '#deployhost/schema.ts'
 import { apexOf } from './domains.ts'
 
 /** The part of a call or a timer's context that aliases are assigned with. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deployment, DeploymentState } from '../schema.ts'
+import type { Deployment, DeploymentState } from '#deployhost/schema.ts'
 
 /** A line of a build log, or a change of the deployment's state. */
 export interface LogEvent {

@@ -1,7 +1,7 @@
-import type { Client } from '../../../oauth/clients.ts'
-import type { DeployhostContext } from '../call.ts'
-import { nextStamp } from '../pagination.ts'
-import type { IntegrationConfiguration, User } from '../schema.ts'
+import type { Client } from '#oauth/clients.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { IntegrationConfiguration, User } from '#deployhost/schema.ts'
 
 /** Returns a user's installation of an integration, which is added when missing. */
 export function configurationOf(

@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { Deployment, Project } from '../schema.ts'
+import type { Rows } from '#deployhost/call.ts'
+import type { Deployment, Project } from '#deployhost/schema.ts'
 import { generatedHost, scopeSlug } from './hosts.ts'
 
 /** Returns the deployment that a project's production hosts point at, or undefined. */

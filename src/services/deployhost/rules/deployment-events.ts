@@ -1,7 +1,7 @@
-import { accountOfProject } from '../access.ts'
-import { dashboardUrl, inspectorUrl, PLAN, REGION } from '../json/deployment.ts'
-import type { Deployment, Project, User } from '../schema.ts'
-import { emit, type Emitter } from '../webhooks.ts'
+import { accountOfProject } from '#deployhost/access.ts'
+import { dashboardUrl, inspectorUrl, PLAN, REGION } from '#deployhost/json/deployment.ts'
+import type { Deployment, Project, User } from '#deployhost/schema.ts'
+import { emit, type Emitter } from '#deployhost/webhooks.ts'
 
 /** The webhook events of deployments. */
 export type DeploymentEvent =

@@ -1,8 +1,8 @@
-import { viewOfIndex } from '../../../core/list-view.ts'
-import { findProject, type Account } from '../access.ts'
-import type { DeployhostCall, Rows } from '../call.ts'
-import { stampedRows, type StampedList } from '../pagination.ts'
-import type { Deployment, Project } from '../schema.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { findProject, type Account } from '#deployhost/access.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import { stampedRows, type StampedList } from '#deployhost/pagination.ts'
+import type { Deployment, Project } from '#deployhost/schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
 
 type Test = (deployment: Deployment) => boolean

@@ -1,7 +1,7 @@
-import { forbidden, notFound } from '../errors.ts'
-import { canWrite, requireScope, loadAccount, type Account, type AccountAccess } from '../access.ts'
-import type { DeployhostCall, Rows } from '../call.ts'
-import type { Deployment } from '../schema.ts'
+import { forbidden, notFound } from '#deployhost/errors.ts'
+import { canWrite, requireScope, loadAccount, type Account, type AccountAccess } from '#deployhost/access.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import type { Deployment } from '#deployhost/schema.ts'
 
 type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 

@@ -1,8 +1,8 @@
-import type { DeployhostCall, DeployhostContext, Rows } from '../call.ts'
-import { badRequest, notFound, refusal } from '../errors.ts'
-import { nextStamp } from '../pagination.ts'
-import type { Domain, User } from '../schema.ts'
-import type { DnsRecord, RecordType } from '../schema/dns.ts'
+import type { DeployhostCall, DeployhostContext, Rows } from '#deployhost/call.ts'
+import { badRequest, notFound, refusal } from '#deployhost/errors.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { Domain, User } from '#deployhost/schema.ts'
+import type { DnsRecord, RecordType } from '#deployhost/schema/dns.ts'
 
 /** The body of a request that creates a DNS record; an update has some of it. */
 export interface RecordInput {

@@ -1,8 +1,8 @@
-import type { DeployhostContext, Rows } from '../call.ts'
-import { badRequest, conflict, forbidden, refusal } from '../errors.ts'
-import { projectDomainJson } from '../json/domain.ts'
-import { nextStamp } from '../pagination.ts'
-import type { Domain, Project, ProjectDomain, Team, User } from '../schema.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
+import { badRequest, conflict, forbidden, refusal } from '#deployhost/errors.ts'
+import { projectDomainJson } from '#deployhost/json/domain.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { Domain, Project, ProjectDomain, Team, User } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 

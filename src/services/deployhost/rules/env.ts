@@ -1,6 +1,6 @@
-import type { DeployhostCall, Rows } from '../call.ts'
-import { badRequest, refusal } from '../errors.ts'
-import type { EnvTarget, EnvType, EnvVariable, Project, User } from '../schema.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import { badRequest, refusal } from '#deployhost/errors.ts'
+import type { EnvTarget, EnvType, EnvVariable, Project, User } from '#deployhost/schema.ts'
 import { createVariable, type NewVariable } from './projects.ts'
 
 /** The fields of a variable in a request. */

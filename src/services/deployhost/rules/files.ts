@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Rows } from '../call.ts'
-import { badRequest, invalidRequest } from '../errors.ts'
-import type { StoredFile } from '../schema.ts'
+import type { Rows } from '#deployhost/call.ts'
+import { badRequest, invalidRequest } from '#deployhost/errors.ts'
+import type { StoredFile } from '#deployhost/schema.ts'
 
 /** The mode of a regular file: -rw-r--r--. */
 const FILE_MODE = 0o100644

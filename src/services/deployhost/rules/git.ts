@@ -1,4 +1,4 @@
-import type { Deployment, GitSource } from '../schema.ts'
+import type { Deployment, GitSource } from '#deployhost/schema.ts'
 
 /** A client's description of the working tree that it deploys. */
 export interface GitMetadata {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Rows } from '../call.ts'
-import type { Deployment, Project, User } from '../schema.ts'
+import type { Rows } from '#deployhost/call.ts'
+import type { Deployment, Project, User } from '#deployhost/schema.ts'
 
 /** The suffix of every generated host. */
 const SUFFIX = '.vercel.app'

@@ -1,6 +1,6 @@
-import type { DeployhostCall, Rows } from '../call.ts'
-import { invalidRequest } from '../errors.ts'
-import type { Deployment } from '../schema.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import { invalidRequest } from '#deployhost/errors.ts'
+import type { Deployment } from '#deployhost/schema.ts'
 import { buildLog, type LogEvent } from './build-log.ts'
 import { cloneUrl } from './git.ts'
 

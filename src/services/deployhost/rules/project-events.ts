@@ -1,6 +1,6 @@
-import type { AccountAccess } from '../access.ts'
-import { emit, type Emitter } from '../webhooks.ts'
-import type { Domain, EnvVariable, Project, ProjectDomain } from '../schema.ts'
+import type { AccountAccess } from '#deployhost/access.ts'
+import { emit, type Emitter } from '#deployhost/webhooks.ts'
+import type { Domain, EnvVariable, Project, ProjectDomain } from '#deployhost/schema.ts'
 
 type EventContext = Emitter & AccountAccess
 

@@ -1,6 +1,6 @@
-import type { AccountAccess } from '../access.ts'
-import type { DeployhostCall } from '../call.ts'
-import type { Project } from '../schema.ts'
+import type { AccountAccess } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import type { Project } from '#deployhost/schema.ts'
 import { emitProject } from './project-events.ts'
 import { checkProjectName, createProject } from './projects.ts'
 

@@ -1,7 +1,7 @@
-import type { DeployhostContext } from '../call.ts'
-import { badRequest } from '../errors.ts'
-import { nextStamp } from '../pagination.ts'
-import type { EnvVariable, GitLink, Project, Team, User } from '../schema.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { badRequest } from '#deployhost/errors.ts'
+import { nextStamp } from '#deployhost/pagination.ts'
+import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 

@@ -1,6 +1,6 @@
-import type { DeployhostContext } from '../call.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
-import type { Project, ProtectionBypass, User } from '../schema.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { badRequest, conflict, notFound } from '#deployhost/errors.ts'
+import type { Project, ProtectionBypass, User } from '#deployhost/schema.ts'
 
 /** A change of a project's bypass secrets. */
 export interface BypassInput {

@@ -3,7 +3,7 @@ import { assignAlias, assignAliases } from './aliases.ts'
 import { stopServing } from './domains.ts'
 import { productionHosts } from './hosts.ts'
 import { currentProduction } from './current-production.ts'
-import type { Project, ProjectDomain } from '../schema.ts'
+import type { Project, ProjectDomain } from '#deployhost/schema.ts'
 
 /** Points a verified production domain at its project's current production deployment. */
 export function serveDomain(context: AliasContext, project: Project, domain: ProjectDomain): void {

@@ -1,5 +1,5 @@
-import { collection, value } from '../../../core/store.ts'
-import { oauthCollections } from '../../../oauth/collections.ts'
+import { collection, value } from '#core/store.ts'
+import { oauthCollections } from '#oauth/collections.ts'
 
 // Row types. Times are epoch milliseconds. The wire shapes are in json/.
 

@@ -1,4 +1,4 @@
-import { collection, timer, value } from '../../../core/store.ts'
+import { collection, timer, value } from '#core/store.ts'
 import type { Stamped } from './accounts.ts'
 
 /** The state of a deployment. https://vercel.com/docs/deployments/managing-deployments */

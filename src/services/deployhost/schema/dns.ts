@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Stamped } from './accounts.ts'
 
 /** The types of DNS records that a domain can have. https://vercel.com/docs/domains/managing-dns-records */

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Stamped } from './accounts.ts'
 
 /** The types of environment variables. https://vercel.com/docs/environment-variables/sensitive-environment-variables */

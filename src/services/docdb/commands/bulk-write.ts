@@ -1,5 +1,5 @@
-import { CommandError } from '../rules/command-error.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, documentIn, type Command, type CommandContext } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { insert, remove, update } from './write.ts'

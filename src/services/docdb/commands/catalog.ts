@@ -1,7 +1,7 @@
-import { compileQuery } from '../query/compile.ts'
-import { checkStages, stageOf } from '../pipeline/run.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { CollectionRow } from '../schema/data.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { checkStages, stageOf } from '#docdb/pipeline/run.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
 import {
   checkNamespace,
   createCollection,
@@ -10,11 +10,11 @@ import {
   findCollection,
   indexesOf,
   optionsOf,
-} from '../storage/catalog.ts'
-import { namespaceOf, recordChange } from '../storage/changes.ts'
-import { areEqual } from '../values/compare.ts'
-import { show, textOfAny } from '../values/show.ts'
-import { Binary, isDocument, isNumber, toNumber, type Document } from '../values/value.ts'
+} from '#docdb/storage/catalog.ts'
+import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
+import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
 import {
   collectionName,
   documentIn,

@@ -1,8 +1,8 @@
-import { keysOf } from '../storage/index-shape.ts'
-import { findCollection, indexesOf } from '../storage/catalog.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { CollectionRow } from '../schema/data.ts'
-import type { Document } from '../values/value.ts'
+import { keysOf } from '#docdb/storage/index-shape.ts'
+import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import type { Document } from '#docdb/values/value.ts'
 import { MustWait, numberIn, type CommandContext } from './context.ts'
 
 // A transaction claims the documents and the unique keys that it writes until it ends. Another transaction that would write one of them

@@ -1,7 +1,7 @@
 import { Long, MongoClient, ReadPreference, type Db, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 import { COMMANDS } from './table.ts'
 
 // A case for every command. https://www.mongodb.com/docs/manual/reference/command/

@@ -1,5 +1,5 @@
-import type { DataContext } from '../call.ts'
-import type { Document } from '../values/value.ts'
+import type { DataContext } from '#docdb/call.ts'
+import type { Document } from '#docdb/values/value.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The command that asks for the operations, and the state of its epoch. */

@@ -1,7 +1,7 @@
-import { textOfAny } from '../values/show.ts'
-import type { Document, Value } from '../values/value.ts'
-import { sizeOf } from '../values/encode.ts'
-import { CommandError } from '../rules/command-error.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
 import { arrayIn, collectionName, MustWait, numberIn, type Command, type CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
 

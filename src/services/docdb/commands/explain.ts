@@ -1,8 +1,8 @@
-import { CommandError } from '../rules/command-error.ts'
-import { compileQuery } from '../query/compile.ts'
-import { stageOf } from '../pipeline/run.ts'
-import type { Plan } from '../storage/plan.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { stageOf } from '#docdb/pipeline/run.ts'
+import type { Plan } from '#docdb/storage/plan.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
   collectionName,
   documentIn,

@@ -1,5 +1,5 @@
-import { CommandError } from '../rules/command-error.ts'
-import type { CollectionRow } from '../schema/data.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
 import {
   addIndex,
   checkedIndexSpec,
@@ -8,13 +8,13 @@ import {
   hasSameOptions,
   indexesOf,
   removeIndex,
-} from '../storage/catalog.ts'
-import { namespaceOf, recordChange } from '../storage/changes.ts'
-import { fillIndex } from '../storage/documents.ts'
-import type { IndexShape } from '../storage/index-shape.ts'
-import { areEqual } from '../values/compare.ts'
-import { show } from '../values/show.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+} from '#docdb/storage/catalog.ts'
+import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { fillIndex } from '#docdb/storage/documents.ts'
+import type { IndexShape } from '#docdb/storage/index-shape.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { show } from '#docdb/values/show.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import {
   arrayIn,
   collectionName,

@@ -1,6 +1,6 @@
-import { CommandError } from '../rules/command-error.ts'
-import { textOfAny } from '../values/show.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** Members that every command may have. */
 const GENERIC = names(

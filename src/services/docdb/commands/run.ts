@@ -1,8 +1,8 @@
-import type { DocdbContext } from '../call.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { Namespace } from '../storage/catalog.ts'
-import { textOfAny } from '../values/show.ts'
-import { isDocument, type Document } from '../values/value.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { Namespace } from '#docdb/storage/catalog.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { isDocument, type Document } from '#docdb/values/value.ts'
 import type { Command, CommandContext } from './context.ts'
 
 /** The command that a page, a test or the Data API runs: its name, and its members after the collection. */

@@ -1,8 +1,8 @@
-import type { Store } from '../../../core/store.ts'
-import type { SystemCollections } from '../../../core/service.ts'
-import type { DataContext } from '../call.ts'
-import type { collections } from '../schema.ts'
-import type { Document, Value } from '../values/value.ts'
+import type { Store } from '#core/store.ts'
+import type { SystemCollections } from '#core/service.ts'
+import type { DataContext } from '#docdb/call.ts'
+import type { collections } from '#docdb/schema.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
 
 /** The rest of a result that a driver fetches in parts. */
 export interface Cursor {

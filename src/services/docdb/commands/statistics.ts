@@ -1,10 +1,10 @@
-import { CommandError } from '../rules/command-error.ts'
-import type { CollectionRow } from '../schema/data.ts'
-import { indexesOf } from '../storage/catalog.ts'
-import { namespaceOf } from '../storage/changes.ts'
-import { allDocuments } from '../storage/documents.ts'
-import { sizeOf } from '../values/encode.ts'
-import { double } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import { indexesOf } from '#docdb/storage/catalog.ts'
+import { namespaceOf } from '#docdb/storage/changes.ts'
+import { allDocuments } from '#docdb/storage/documents.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import { double } from '#docdb/values/value.ts'
 import { collectionName, targetCollection, type Command, type CommandContext } from './context.ts'
 
 /** Returns the bytes of the documents of collections. */

@@ -1,7 +1,7 @@
-import { compileQuery } from '../query/compile.ts'
-import type { Environment } from '../query/predicate.ts'
-import type { CollectionRow } from '../schema/data.ts'
-import type { Document } from '../values/value.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import type { Document } from '#docdb/values/value.ts'
 import type { CursorSource } from './runtime.ts'
 
 /** Returns a source of the documents of a capped collection, and of those that are added later. */

@@ -1,7 +1,7 @@
 import { MongoClient, MongoServerError, type ClientSession, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/core/transactions-in-applications/
 

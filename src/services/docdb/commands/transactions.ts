@@ -1,6 +1,6 @@
-import type { DataContext } from '../call.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { Change, CollectionRow } from '../schema/data.ts'
+import type { DataContext } from '#docdb/call.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { Change, CollectionRow } from '#docdb/schema/data.ts'
 import {
   addIndex,
   createCollection,
@@ -9,10 +9,10 @@ import {
   findCollection,
   indexesOf,
   optionsOf,
-} from '../storage/catalog.ts'
-import { recordChange } from '../storage/changes.ts'
-import { fillIndex, insertDocument, removeDocument, replaceDocument } from '../storage/documents.ts'
-import { Binary, isDocument, type Document, type Value } from '../values/value.ts'
+} from '#docdb/storage/catalog.ts'
+import { recordChange } from '#docdb/storage/changes.ts'
+import { fillIndex, insertDocument, removeDocument, replaceDocument } from '#docdb/storage/documents.ts'
+import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, type Command } from './context.ts'
 import type { DocdbStore, Runtime, Session, Transaction } from './runtime.ts'
 import { writeConflict } from './claims.ts'

@@ -1,24 +1,24 @@
-import { compileExpression } from '../expression/compile.ts'
-import { readSort, sorted } from '../expression/sort-order.ts'
-import type { PipelineContext } from '../pipeline/context.ts'
-import { compileStages } from '../pipeline/update-stages.ts'
-import { compileQuery } from '../query/compile.ts'
-import { nearClause } from '../query/geo.ts'
-import { compileProjection } from '../query/projection.ts'
-import { codeNameOf, CommandError, ERROR_CODES } from '../rules/command-error.ts'
-import type { CollectionRow, StoredDocument } from '../schema/data.ts'
-import { ensureCollection } from '../storage/catalog.ts'
-import { operationTime } from '../storage/changes.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
+import { readSort, sorted } from '#docdb/expression/sort-order.ts'
+import type { PipelineContext } from '#docdb/pipeline/context.ts'
+import { compileStages } from '#docdb/pipeline/update-stages.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { nearClause } from '#docdb/query/geo.ts'
+import { compileProjection } from '#docdb/query/projection.ts'
+import { codeNameOf, CommandError, ERROR_CODES } from '#docdb/rules/command-error.ts'
+import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
+import { ensureCollection } from '#docdb/storage/catalog.ts'
+import { operationTime } from '#docdb/storage/changes.ts'
 import {
   insertDocument,
   refuseViews,
   removeDocument,
   replaceDocument,
   type WriteOptions,
-} from '../storage/documents.ts'
-import { checkHint, execute, planOf, requireGeoIndex } from '../storage/plan.ts'
-import { compileUpdate, upsertBase, type Update } from '../update/update.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+} from '#docdb/storage/documents.ts'
+import { checkHint, execute, planOf, requireGeoIndex } from '#docdb/storage/plan.ts'
+import { compileUpdate, upsertBase, type Update } from '#docdb/update/update.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { claimDocument, claimKeys, noteInserted } from './claims.ts'
 import {
   arrayIn,

@@ -1,5 +1,5 @@
-import type { DocdbCall, Principal } from '../call.ts'
-import { dataRefusal } from '../errors.ts'
+import type { DocdbCall, Principal } from '#docdb/call.ts'
+import { dataRefusal } from '#docdb/errors.ts'
 
 /** Returns the principal of a request to the Data API: an API key, a token, or the email and password of a user, in headers. */
 export function dataPrincipal(call: DocdbCall): Principal {

@@ -1,10 +1,10 @@
-import { textOfAny } from '../values/show.ts'
-import type { Environment } from '../query/predicate.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { compareValues, type StringOrder } from '../values/compare.ts'
-import { calculate, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
-import { keyString } from '../values/key-string.ts'
-import { combineWidening, wholeNumber, type Numeric } from '../values/number.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
+import { calculate, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { combineWidening, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import {
   Decimal128,
   double,
@@ -14,7 +14,7 @@ import {
   toNumber,
   type Document,
   type Value,
-} from '../values/value.ts'
+} from '#docdb/values/value.ts'
 import type { Evaluate } from './evaluate.ts'
 import { readSort, sorted } from './sort-order.ts'
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../rules/command-error.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
 import {
   atPlace,
   calculate,
@@ -8,9 +8,9 @@ import {
   squareRoot,
   toDecimal128,
   type Decimal,
-} from '../values/decimal.ts'
-import { combineWidening, fitsLong, integerOf, isDouble, wholeNumber, type Numeric } from '../values/number.ts'
-import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '../values/value.ts'
+} from '#docdb/values/decimal.ts'
+import { combineWidening, fitsLong, integerOf, isDouble, wholeNumber, type Numeric } from '#docdb/values/number.ts'
+import { Decimal128, double, integer, isNumber, toNumber, typeOf, type Value } from '#docdb/values/value.ts'
 import { isNullish, operator, unary, variadic, type Operator } from './evaluate.ts'
 
 function numeric(name: string, value: Value, code = 28765): Numeric {

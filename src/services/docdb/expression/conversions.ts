@@ -1,8 +1,8 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { hashedKey } from '../values/hashed-key.ts'
-import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '../values/decimal.ts'
-import { fitsLong, isDouble, type Numeric } from '../values/number.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { hashedKey } from '#docdb/values/hashed-key.ts'
+import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
+import { fitsLong, isDouble, type Numeric } from '#docdb/values/number.ts'
 import {
   Binary,
   BSONSymbol,
@@ -18,7 +18,7 @@ import {
   typeOf,
   type TypeName,
   type Value,
-} from '../values/value.ts'
+} from '#docdb/values/value.ts'
 import { checkMembers, isNullish, unary, type Operator } from './evaluate.ts'
 import { isTruthy } from './truth.ts'
 import { parseDate } from './date-text.ts'

@@ -1,6 +1,6 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { wholeNumber } from '../values/number.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { wholeNumber } from '#docdb/values/number.ts'
 import {
   isDocument,
   isNumber,
@@ -10,8 +10,8 @@ import {
   typeOf,
   type Document,
   type Value,
-} from '../values/value.ts'
-import type { Variables } from '../query/predicate.ts'
+} from '#docdb/values/value.ts'
+import type { Variables } from '#docdb/query/predicate.ts'
 import { added, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
 import { formatDate, parseDate } from './date-text.ts'
 import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'

@@ -1,6 +1,6 @@
-import type { Environment, Variables } from '../query/predicate.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { Document, Value } from '../values/value.ts'
+import type { Environment, Variables } from '#docdb/query/predicate.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
 
 /** Returns the value of an expression for a document; undefined for a missing value. */
 export type Evaluate = (document: Document, variables: Variables) => Value | undefined

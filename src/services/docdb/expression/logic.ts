@@ -1,7 +1,7 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { compareValues } from '../values/compare.ts'
-import { isDocument, type Value } from '../values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compareValues } from '#docdb/values/compare.ts'
+import { isDocument, type Value } from '#docdb/values/value.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 import { isTruthy } from './truth.ts'
 

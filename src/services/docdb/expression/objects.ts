@@ -1,7 +1,16 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { sizeOf } from '../values/encode.ts'
-import { Binary, copyOf, fieldOf, isDocument, setField, typeOf, type Document, type Value } from '../values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import {
+  Binary,
+  copyOf,
+  fieldOf,
+  isDocument,
+  setField,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { checkMembers, isNullish, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 
 const mergeObjects = variadic((values) => {

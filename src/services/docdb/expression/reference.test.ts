@@ -4,8 +4,8 @@ import * as expressions from 'mingo/operators/expression'
 import * as windows from 'mingo/operators/window'
 import { MongoClient, type Collection } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // A case for every operator of the manual, with the types of the results. No package carries cases of the server: these follow the
 // manual's descriptions. https://www.mongodb.com/docs/manual/reference/operator/aggregation/

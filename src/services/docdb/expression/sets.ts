@@ -1,6 +1,6 @@
-import { CommandError } from '../rules/command-error.ts'
-import { keyString } from '../values/key-string.ts'
-import { typeOf, type Value } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { typeOf, type Value } from '#docdb/values/value.ts'
 import { isNullish, operator, unary, variadic, type Operator, type OperatorContext } from './evaluate.ts'
 import { isTruthy } from './truth.ts'
 

@@ -1,8 +1,8 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { compareValues, type StringOrder } from '../values/compare.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
-import { someAt, type Path } from '../query/path.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { someAt, type Path } from '#docdb/query/path.ts'
 
 /** Compares two documents: negative when the first comes first. */
 export type DocumentOrder = (left: Document, right: Document) => number

@@ -1,8 +1,8 @@
-import { regexOf } from '../query/regex.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { compareBytewise } from '../values/compare.ts'
-import { wholeNumber } from '../values/number.ts'
-import { BSONRegExp, isDocument, isNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { regexOf } from '#docdb/query/regex.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compareBytewise } from '#docdb/values/compare.ts'
+import { wholeNumber } from '#docdb/values/number.ts'
+import { BSONRegExp, isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { textOf } from './conversions.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 

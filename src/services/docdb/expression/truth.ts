@@ -1,4 +1,4 @@
-import { isNumber, toNumber, type Value } from '../values/value.ts'
+import { isNumber, toNumber, type Value } from '#docdb/values/value.ts'
 
 /** Returns whether a value counts as true: all but false, null, 0 and a missing value. */
 export function isTruthy(value: Value | undefined): boolean {

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { admin, firstProject, startDocdb, type RunningDocdb } from '../docdb.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { admin, firstProject, startDocdb, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 
 // The data explorer in a real browser.
 

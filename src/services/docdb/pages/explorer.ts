@@ -1,8 +1,8 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html, type Html, type Part } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
-import type { DocdbCall } from '../call.ts'
-import { databasesOf } from '../storage/catalog.ts'
+import type { Answer } from '#core/answer.ts'
+import { html, type Html, type Part } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { databasesOf } from '#docdb/storage/catalog.ts'
 import { placeUrl, shownClusters, type Place, type ShownCluster } from './place.ts'
 import { EXPLORER_SCRIPT, EXPLORER_STYLE } from './style.ts'
 

@@ -1,6 +1,6 @@
-import type { DocdbContext } from '../call.ts'
-import { mainPlace, placeOf } from '../rules/clusters.ts'
-import type { Cluster } from '../schema/admin.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import { mainPlace, placeOf } from '#docdb/rules/clusters.ts'
+import type { Cluster } from '#docdb/schema/admin.ts'
 
 /** The part of the databases that a page shows, as its address says it. */
 export interface Place {

@@ -1,7 +1,7 @@
-import { html, type Part } from '../../../pages/html.ts'
-import { toEjson } from '../values/ejson.ts'
-import { shellTokens, writeShell } from '../values/shell-writer.ts'
-import type { Value } from '../values/value.ts'
+import { html, type Part } from '#pages/html.ts'
+import { toEjson } from '#docdb/values/ejson.ts'
+import { shellTokens, writeShell } from '#docdb/values/shell-writer.ts'
+import type { Value } from '#docdb/values/value.ts'
 
 /** Returns a value as text that a person may edit: in the form of the shell, or as canonical Extended JSON. */
 export function valueText(value: Value, isEjson: boolean): string {

@@ -1,10 +1,10 @@
-import type { DataContext } from '../call.ts'
-import type { Environment } from '../query/predicate.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { operationTime } from '../storage/changes.ts'
-import type { Collation } from '../values/collation.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
-import { compileExpression } from '../expression/compile.ts'
+import type { DataContext } from '#docdb/call.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { operationTime } from '#docdb/storage/changes.ts'
+import type { Collation } from '#docdb/values/collation.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
 
 /** The state and the settings that a pipeline works with. */
 export interface PipelineContext {

@@ -1,9 +1,9 @@
-import { compileQuery } from '../query/compile.ts'
-import { distanceOf, EARTH_RADIUS, nearOf } from '../query/geo.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { findCollection, indexesOf } from '../storage/catalog.ts'
-import { changeable, targetAt } from '../update/target.ts'
-import { double, isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { distanceOf, EARTH_RADIUS, nearOf } from '#docdb/query/geo.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import { changeable, targetAt } from '#docdb/update/target.ts'
+import { double, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext } from './context.ts'
 
 /** Returns the documents of a collection near a point, the nearest first, with their distances. */

@@ -1,12 +1,21 @@
-import { compileAccumulator, type Accumulator } from '../expression/accumulators.ts'
-import { compileExpression } from '../expression/compile.ts'
-import type { Evaluate } from '../expression/evaluate.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { compareValues } from '../values/compare.ts'
-import { keyString } from '../values/key-string.ts'
-import { wholeNumber } from '../values/number.ts'
-import { show } from '../values/show.ts'
-import { double, isDocument, isNumber, setField, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { compileAccumulator, type Accumulator } from '#docdb/expression/accumulators.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
+import type { Evaluate } from '#docdb/expression/evaluate.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { compareValues } from '#docdb/values/compare.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { wholeNumber } from '#docdb/values/number.ts'
+import { show } from '#docdb/values/show.ts'
+import {
+  double,
+  isDocument,
+  isNumber,
+  setField,
+  toNumber,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 type Accumulate = (documents: readonly Document[]) => Document

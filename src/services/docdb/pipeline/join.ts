@@ -1,10 +1,10 @@
-import { textOfAny } from '../values/show.ts'
-import { compileExpression } from '../expression/compile.ts'
-import { someAt } from '../query/path.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { targetAt, changeable } from '../update/target.ts'
-import { keyString } from '../values/key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
+import { someAt } from '#docdb/query/path.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { targetAt, changeable } from '#docdb/update/target.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 /** The functions by which a stage runs other pipelines. */

@@ -1,8 +1,8 @@
 import * as stages from 'mingo/operators/pipeline'
 import { MongoClient, type Db, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // A case for every stage of the manual. https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/
 

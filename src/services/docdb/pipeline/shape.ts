@@ -1,14 +1,23 @@
-import { compileExpression } from '../expression/compile.ts'
-import { readSort, sorted } from '../expression/sort-order.ts'
-import { compileQuery } from '../query/compile.ts'
-import { nearClause } from '../query/geo.ts'
-import { compileProjection } from '../query/projection.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { show } from '../values/show.ts'
-import { wholeNumber } from '../values/number.ts'
-import { copyOf, fieldOf, isDocument, isNumber, setField, typeOf, type Document, type Value } from '../values/value.ts'
-import { targetAt } from '../update/target.ts'
-import type { Path } from '../query/path.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
+import { readSort, sorted } from '#docdb/expression/sort-order.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { nearClause } from '#docdb/query/geo.ts'
+import { compileProjection } from '#docdb/query/projection.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { show } from '#docdb/values/show.ts'
+import { wholeNumber } from '#docdb/values/number.ts'
+import {
+  copyOf,
+  fieldOf,
+  isDocument,
+  isNumber,
+  setField,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
+import { targetAt } from '#docdb/update/target.ts'
+import type { Path } from '#docdb/query/path.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 function variablesOf(context: PipelineContext, document: Document) {

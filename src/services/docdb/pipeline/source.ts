@@ -1,9 +1,9 @@
-import { compileExpression } from '../expression/compile.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { findCollection, indexesOf } from '../storage/catalog.ts'
-import { allDocuments } from '../storage/documents.ts'
-import { sizeOf } from '../values/encode.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { compileExpression } from '#docdb/expression/compile.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import { allDocuments } from '#docdb/storage/documents.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext } from './context.ts'
 
 /** Returns the documents that a stage makes by itself. */

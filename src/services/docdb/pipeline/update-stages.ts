@@ -1,5 +1,5 @@
-import { CommandError } from '../rules/command-error.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext, Stage } from './context.ts'
 import { shapeStages } from './shape.ts'
 

@@ -1,8 +1,8 @@
-import type { Collation } from '../values/collation.ts'
-import { compareKeys } from '../values/key-string.ts'
-import { keyString, typeRange } from '../values/key-string.ts'
-import { isNaNValue } from '../values/number.ts'
-import { BSONRegExp, isDocument, isNumber, MaxKey, MinKey, type Document, type Value } from '../values/value.ts'
+import type { Collation } from '#docdb/values/collation.ts'
+import { compareKeys } from '#docdb/values/key-string.ts'
+import { keyString, typeRange } from '#docdb/values/key-string.ts'
+import { isNaNValue } from '#docdb/values/number.ts'
+import { BSONRegExp, isDocument, isNumber, MaxKey, MinKey, type Document, type Value } from '#docdb/values/value.ts'
 import { operatorsOf } from './operators.ts'
 
 /** A part of the keys of one field: from one text to another. An end that is not inclusive is left out. */

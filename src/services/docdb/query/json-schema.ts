@@ -1,7 +1,7 @@
-import { textOfAny } from '../values/show.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { areEqual, compareNumbers } from '../values/compare.ts'
-import { calculate, exactDecimal } from '../values/decimal.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { areEqual, compareNumbers } from '#docdb/values/compare.ts'
+import { calculate, exactDecimal } from '#docdb/values/decimal.ts'
 import {
   fieldOf,
   isDocument,
@@ -11,7 +11,7 @@ import {
   type Document,
   type TypeName,
   type Value,
-} from '../values/value.ts'
+} from '#docdb/values/value.ts'
 import { typesOf } from './operators.ts'
 import type { Predicate } from './predicate.ts'
 import { compileRegex } from './regex.ts'

@@ -1,7 +1,7 @@
-import { CommandError } from '../rules/command-error.ts'
-import { areEqual, compareValues, typeOrder, type StringOrder } from '../values/compare.ts'
-import { isNaNValue, wholeNumber } from '../values/number.ts'
-import { show } from '../values/show.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { areEqual, compareValues, typeOrder, type StringOrder } from '#docdb/values/compare.ts'
+import { isNaNValue, wholeNumber } from '#docdb/values/number.ts'
+import { show } from '#docdb/values/show.ts'
 import {
   Binary,
   BSONRegExp,
@@ -16,7 +16,7 @@ import {
   type Document,
   type TypeName,
   type Value,
-} from '../values/value.ts'
+} from '#docdb/values/value.ts'
 import { compileRegex } from './regex.ts'
 import type { LeafMode } from './path.ts'
 

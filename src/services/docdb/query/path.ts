@@ -1,4 +1,4 @@
-import { fieldOf, isDocument, type Document, type Value } from '../values/value.ts'
+import { fieldOf, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** A path in parts: `a.b.0` is `['a', 'b', '0']`. */
 export type Path = readonly string[]

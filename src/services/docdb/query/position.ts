@@ -1,4 +1,4 @@
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileQuery, elementPredicate } from './compile.ts'
 import { operatorsOf } from './operators.ts'
 import { valueAt, type Path } from './path.ts'

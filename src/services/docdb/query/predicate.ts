@@ -1,5 +1,5 @@
-import type { Collation } from '../values/collation.ts'
-import type { Document, Value } from '../values/value.ts'
+import type { Collation } from '#docdb/values/collation.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
 
 /** The variables of an expression: `NOW`, `ROOT`, those of `let` and `$let`. */
 export type Variables = Readonly<Record<string, Value | undefined>>

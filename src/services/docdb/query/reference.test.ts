@@ -15,8 +15,8 @@ import {
   type Document,
 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // A case for every query and projection operator of the manual. https://www.mongodb.com/docs/manual/reference/operator/query/
 

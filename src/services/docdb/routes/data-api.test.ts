@@ -1,7 +1,7 @@
 import { createMongoDBDataAPI } from 'mongodb-data-api'
 import { describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 async function call(
   { url }: Pick<Emulator, 'url'>,

@@ -1,11 +1,11 @@
-import { textOfAny } from '../values/show.ts'
-import { routesFor, type Route } from '../../../core/routes.ts'
-import type { Answer } from '../../../core/answer.ts'
-import type { DocdbCall } from '../call.ts'
-import { dataRefusal } from '../errors.ts'
-import { ACTIONS, PartlyDone, readBody } from '../data-api/actions.ts'
-import { toEjson, type Json } from '../values/ejson.ts'
-import { ObjectId, type Document } from '../values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import type { Answer } from '#core/answer.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { dataRefusal } from '#docdb/errors.ts'
+import { ACTIONS, PartlyDone, readBody } from '#docdb/data-api/actions.ts'
+import { toEjson, type Json } from '#docdb/values/ejson.ts'
+import { ObjectId, type Document } from '#docdb/values/value.ts'
 
 const { post } = routesFor<DocdbCall>()
 

@@ -1,6 +1,6 @@
-import type { DataContext, DocdbContext } from '../call.ts'
-import type { Cluster } from '../schema/admin.ts'
-import { dropCollection } from '../storage/catalog.ts'
+import type { DataContext, DocdbContext } from '#docdb/call.ts'
+import type { Cluster } from '#docdb/schema/admin.ts'
+import { dropCollection } from '#docdb/storage/catalog.ts'
 
 type WithRows = Pick<DocdbContext, 'rows'>
 

@@ -1,4 +1,4 @@
-import type { Document } from '../values/value.ts'
+import type { Document } from '#docdb/values/value.ts'
 
 /**
  * The server's error codes. https://www.mongodb.com/docs/manual/reference/error-codes/

@@ -1,4 +1,4 @@
-import type { Urls } from '../../../core/vendor-hosts.ts'
+import type { Urls } from '#core/vendor-hosts.ts'
 
 /** A user by whom a connection string signs in. */
 interface ConnectingUser {

@@ -1,10 +1,10 @@
-import type { DocdbContext } from '../call.ts'
-import { batchIn, runDirectly } from '../commands/run.ts'
-import { count, find } from '../commands/read.ts'
-import { insert, remove, update } from '../commands/write.ts'
-import type { Namespace } from '../storage/catalog.ts'
-import { MalformedShell, readShell } from '../values/shell-reader.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import { batchIn, runDirectly } from '#docdb/commands/run.ts'
+import { count, find } from '#docdb/commands/read.ts'
+import { insert, remove, update } from '#docdb/commands/write.ts'
+import type { Namespace } from '#docdb/storage/catalog.ts'
+import { MalformedShell, readShell } from '#docdb/values/shell-reader.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { CommandError } from './command-error.ts'
 
 /** A page of the documents that a filter matches. */

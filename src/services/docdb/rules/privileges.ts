@@ -1,7 +1,7 @@
-import type { Cluster, DatabaseUser } from '../schema/admin.ts'
+import type { Cluster, DatabaseUser } from '#docdb/schema/admin.ts'
 import { CommandError } from './command-error.ts'
-import { show } from '../values/show.ts'
-import type { Document } from '../values/value.ts'
+import { show } from '#docdb/values/show.ts'
+import type { Document } from '#docdb/values/value.ts'
 
 /** The kind of access that a command needs to a database. */
 export type Access = 'read' | 'write' | 'admin'

@@ -1,4 +1,4 @@
-import { collection, sequence, timer, value } from '../../../core/store.ts'
+import { collection, sequence, timer, value } from '#core/store.ts'
 
 // Row types of the administration API. `id` is the 24 hexadecimal digits of an ObjectId, which grow with time.
 

@@ -1,7 +1,7 @@
-import { collection, orderedMap, sequence, timer, value } from '../../../core/store.ts'
-import { decodeDocument } from '../values/decode.ts'
-import { encodeDocument } from '../values/encode.ts'
-import type { Document } from '../values/value.ts'
+import { collection, orderedMap, sequence, timer, value } from '#core/store.ts'
+import { decodeDocument } from '#docdb/values/decode.ts'
+import { encodeDocument } from '#docdb/values/encode.ts'
+import type { Document } from '#docdb/values/value.ts'
 
 /** A collection, a view or a time series of a database. */
 export interface CollectionRow {

@@ -1,6 +1,6 @@
-import type { DataContext } from '../call.ts'
-import type { Change, CollectionRow } from '../schema/data.ts'
-import { Timestamp } from '../values/value.ts'
+import type { DataContext } from '#docdb/call.ts'
+import type { Change, CollectionRow } from '#docdb/schema/data.ts'
+import { Timestamp } from '#docdb/values/value.ts'
 
 /** The number of changes that a change stream can go back. */
 export const CHANGES_KEPT = 16_384

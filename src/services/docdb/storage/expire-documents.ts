@@ -1,4 +1,4 @@
-import type { DocdbContext } from '../call.ts'
+import type { DocdbContext } from '#docdb/call.ts'
 import { removeDocument } from './documents.ts'
 import { expired, expiringIndexes, scheduleExpiry } from './expiry.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/core/index-ttl/
 

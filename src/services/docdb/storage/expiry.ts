@@ -1,8 +1,8 @@
-import type { DataContext } from '../call.ts'
-import { indexedValues } from '../query/path.ts'
-import type { Document } from '../values/value.ts'
+import type { DataContext } from '#docdb/call.ts'
+import { indexedValues } from '#docdb/query/path.ts'
+import type { Document } from '#docdb/values/value.ts'
 import { indexShape, type IndexShape } from './index-shape.ts'
-import { typeRange } from '../values/key-string.ts'
+import { typeRange } from '#docdb/values/key-string.ts'
 
 /** Returns the moment at which a document expires by an index; null when it does not. */
 function expiryOf({ row, paths }: IndexShape, document: Document): number | null {

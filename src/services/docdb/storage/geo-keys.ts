@@ -1,7 +1,7 @@
-import { someAt, type Path } from '../query/path.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { show } from '../values/show.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '../values/value.ts'
+import { someAt, type Path } from '#docdb/query/path.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { show } from '#docdb/values/show.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The fields of an index, with their paths in a document and their directions. */
 interface IndexedFields {

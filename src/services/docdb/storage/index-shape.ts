@@ -1,13 +1,13 @@
-import { compileQuery } from '../query/compile.ts'
-import { EMPTY, indexedValues, type Path } from '../query/path.ts'
-import type { Environment, Predicate } from '../query/predicate.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { IndexRow } from '../schema/data.ts'
-import { readCollation, type Collation } from '../values/collation.ts'
-import { compoundKey, keyString } from '../values/key-string.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { EMPTY, indexedValues, type Path } from '#docdb/query/path.ts'
+import type { Environment, Predicate } from '#docdb/query/predicate.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { IndexRow } from '#docdb/schema/data.ts'
+import { readCollation, type Collation } from '#docdb/values/collation.ts'
+import { compoundKey, keyString } from '#docdb/values/key-string.ts'
 import { checkPlaces } from './geo-keys.ts'
 import { textKeys } from './text-words.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 
 /** An index, ready for use. */
 export interface IndexShape {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aggregate, Query, updateMany } from 'mingo'
-import { startDatabase } from '../driver.fixture.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // Random documents, filters and updates: an index may change how documents are found, never which.
 

@@ -1,6 +1,6 @@
-import { indexedValues } from '../query/path.ts'
-import { keyString } from '../values/key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '../values/value.ts'
+import { indexedValues } from '#docdb/query/path.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 
 /** English words that a text index leaves out. */
 const STOP_WORDS = new Set(

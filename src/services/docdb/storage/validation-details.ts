@@ -1,9 +1,9 @@
-import { compileQuery } from '../query/compile.ts'
-import { keywordCheck } from '../query/json-schema.ts'
-import { operatorsOf } from '../query/operators.ts'
-import { valueAt } from '../query/path.ts'
-import { textOfAny } from '../values/show.ts'
-import { fieldOf, isDocument, typeOf, type Document, type Value } from '../values/value.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { keywordCheck } from '#docdb/query/json-schema.ts'
+import { operatorsOf } from '#docdb/query/operators.ts'
+import { valueAt } from '#docdb/query/path.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import { fieldOf, isDocument, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { PLAIN_ENVIRONMENT } from './index-shape.ts'
 
 /**

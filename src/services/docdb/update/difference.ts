@@ -1,5 +1,5 @@
-import { areEqual } from '../values/compare.ts'
-import { isDocument, setField, typeOf, type Document, type Value } from '../values/value.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { isDocument, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The difference of two versions of a document, as change streams have it. */
 export interface Difference {

@@ -1,8 +1,8 @@
-import { valueAt } from '../query/path.ts'
-import type { Environment } from '../query/predicate.ts'
-import { elementPredicate } from '../query/compile.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { isDocument, type Document, type Value } from '../values/value.ts'
+import { valueAt } from '#docdb/query/path.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
+import { elementPredicate } from '#docdb/query/compile.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The array filters of an update, by identifier. */
 export type ArrayFilters = ReadonlyMap<string, (element: Value) => boolean>

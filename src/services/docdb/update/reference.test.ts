@@ -1,8 +1,8 @@
 import * as updates from 'mingo/operators/update'
 import { Decimal128, Double, Long, MongoClient, Timestamp, type Collection, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // A case for every update operator of the manual. https://www.mongodb.com/docs/manual/reference/operator/update/
 

@@ -1,7 +1,7 @@
-import { positionOf } from '../query/path.ts'
-import { CommandError } from '../rules/command-error.ts'
-import { show } from '../values/show.ts'
-import { fieldOf, isDocument, setField, type Document, type Value } from '../values/value.ts'
+import { positionOf } from '#docdb/query/path.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import { show } from '#docdb/values/show.ts'
+import { fieldOf, isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The most elements by which an update may extend an array beyond its end. */
 const MOST_PADDING = 1_500_000

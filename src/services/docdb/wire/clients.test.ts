@@ -5,8 +5,8 @@ import { MongoStore } from 'connect-mongo'
 import { MongoClient } from 'mongodb'
 import * as today from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 let docdb: Emulator<'docdb'>
 beforeAll(async () => {

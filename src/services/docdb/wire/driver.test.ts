@@ -15,8 +15,8 @@ import {
 } from 'mongodb'
 import type mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase as startDocdb } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase as startDocdb } from '#docdb/driver.fixture.ts'
 
 // The types of mongoose are declared under its own name, which the second version does not have here. It carries the driver.
 const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof mongoose
@@ -572,7 +572,7 @@ describe('a user of the administration API', () => {
 
 describe('the port', () => {
   it('serves drivers, HTTP and TLS side by side', async () => {
-    const { createEmulator } = await import('../../../emulator.ts')
+    const { createEmulator } = await import('#emulator.ts')
     await using docdb = await createEmulator({ service: 'docdb', port: 0, seed: { docdb: {} }, https: true })
     expect((await fetch(`http://127.0.0.1:${docdb.port}/_backlot/requests`)).status).toBe(200)
     for (const options of [`?tls=true&tlsAllowInvalidCertificates=true`, '']) {

@@ -3,8 +3,8 @@ import { createConnection, type Socket } from 'node:net'
 import { crc32c } from '@aws-crypto/crc32c'
 import { deserialize, serialize, type Document } from 'bson'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { startDatabase } from '../driver.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startDatabase } from '#docdb/driver.fixture.ts'
 
 // Messages byte by byte. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { crc32c } from '@aws-crypto/crc32c'
-import { decodeDocument, MalformedBson } from '../values/decode.ts'
-import { Writer } from '../values/encode.ts'
-import { setField, type Document, type Value } from '../values/value.ts'
+import { decodeDocument, MalformedBson } from '#docdb/values/decode.ts'
+import { Writer } from '#docdb/values/encode.ts'
+import { setField, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The operation codes. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export const OP_MSG = 2013

@@ -1,8 +1,8 @@
-import { textOfAny } from '../values/show.ts'
-import type { DocdbContext } from '../call.ts'
-import { CommandError } from '../rules/command-error.ts'
-import type { DatabaseUser } from '../schema/admin.ts'
-import { Binary, isDocument, type Document } from '../values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import { CommandError } from '#docdb/rules/command-error.ts'
+import type { DatabaseUser } from '#docdb/schema/admin.ts'
+import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
 import { beginScram, finishScram, type Conversation } from './scram.ts'
 
 /** The user of a connection, and the sign-in under way. */

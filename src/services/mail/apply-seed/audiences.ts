@@ -1,7 +1,7 @@
-import { SeedProblem } from '../../../core/service.ts'
-import type { MailContext } from '../call.ts'
-import { addContact, joinSegment } from '../rules/audiences/contacts.ts'
-import type { Section } from '../seed.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { MailContext } from '#mail/call.ts'
+import { addContact, joinSegment } from '#mail/rules/audiences/contacts.ts'
+import type { Section } from '#mail/seed.ts'
 
 /**
  * Adds the seed's audiences and their contacts. A contact listed in several audiences is added once and joins each of

@@ -1,5 +1,5 @@
-import type { MailCall } from '../call.ts'
-import type { Attachment } from '../schema/emails.ts'
+import type { MailCall } from '#mail/call.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
 import { isoTime } from './format.ts'
 
 /** The lifetime of a download link, in milliseconds. */

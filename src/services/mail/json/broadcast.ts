@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { Broadcast } from '../schema/audiences.ts'
+import type { Rows } from '#mail/call.ts'
+import type { Broadcast } from '#mail/schema/audiences.ts'
 import { isoTime } from './format.ts'
 
 /** A broadcast. https://resend.com/docs/api-reference/broadcasts/get-broadcast */

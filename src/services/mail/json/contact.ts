@@ -1,5 +1,5 @@
-import type { Rows } from '../call.ts'
-import type { Contact, ContactProperty, Segment, Topic } from '../schema/audiences.ts'
+import type { Rows } from '#mail/call.ts'
+import type { Contact, ContactProperty, Segment, Topic } from '#mail/schema/audiences.ts'
 import { isoTime, timestamp } from './format.ts'
 
 /** A contact. https://resend.com/docs/api-reference/contacts/get-contact */

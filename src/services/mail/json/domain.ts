@@ -1,5 +1,5 @@
-import { recordsOf } from '../rules/account/domain-records.ts'
-import type { Domain } from '../schema/domains.ts'
+import { recordsOf } from '#mail/rules/account/domain-records.ts'
+import type { Domain } from '#mail/schema/domains.ts'
 import { timestamp } from './format.ts'
 
 /** A domain. https://resend.com/docs/api-reference/domains/get-domain */

@@ -1,4 +1,4 @@
-import type { Email } from '../schema/emails.ts'
+import type { Email } from '#mail/schema/emails.ts'
 import { timestamp } from './format.ts'
 
 /**

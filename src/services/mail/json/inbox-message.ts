@@ -1,9 +1,9 @@
-import type { MailContext } from '../call.ts'
-import { codesOf } from '../rules/inbox/codes.ts'
-import { readHtml } from '../rules/inbox/html-content.ts'
-import { arrival } from '../rules/inbox/inbox.ts'
-import { linksOf } from '../rules/inbox/links.ts'
-import type { Attachment, Email, Pair } from '../schema/emails.ts'
+import type { MailContext } from '#mail/call.ts'
+import { codesOf } from '#mail/rules/inbox/codes.ts'
+import { readHtml } from '#mail/rules/inbox/html-content.ts'
+import { arrival } from '#mail/rules/inbox/inbox.ts'
+import { linksOf } from '#mail/rules/inbox/links.ts'
+import type { Attachment, Email, Pair } from '#mail/schema/emails.ts'
 import { isoTime } from './format.ts'
 
 /** An attachment of a message. */

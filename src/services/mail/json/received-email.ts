@@ -1,7 +1,7 @@
-import type { MailCall } from '../call.ts'
-import { asSentEmail, headersOf } from '../rules/inbox/source.ts'
-import type { Attachment } from '../schema/emails.ts'
-import type { ReceivedEmail } from '../schema/received.ts'
+import type { MailCall } from '#mail/call.ts'
+import { asSentEmail, headersOf } from '#mail/rules/inbox/source.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
+import type { ReceivedEmail } from '#mail/schema/received.ts'
 import { LINK_LIFETIME } from './attachment.ts'
 import { isoTime, timestamp } from './format.ts'
 

@@ -1,4 +1,4 @@
-import type { Suppression } from '../schema/suppressions.ts'
+import type { Suppression } from '#mail/schema/suppressions.ts'
 import { isoTime } from './format.ts'
 
 /** A suppression in a list, and the `data` of its events. https://resend.com/docs/api-reference/suppressions/list-suppressions */

@@ -1,4 +1,4 @@
-import type { Template } from '../schema/audiences.ts'
+import type { Template } from '#mail/schema/audiences.ts'
 import { isoTime } from './format.ts'
 
 /**

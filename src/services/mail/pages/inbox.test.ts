@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
 
 // The inbox in a real browser.
 

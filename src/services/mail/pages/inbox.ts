@@ -1,10 +1,10 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html, type Html } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
-import { isoTime } from '../json/format.ts'
-import { arrival, recipients } from '../rules/inbox/inbox.ts'
-import { textOf } from '../rules/inbox/plain-text.ts'
-import type { Email } from '../schema/emails.ts'
+import type { Answer } from '#core/answer.ts'
+import { html, type Html } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
+import { isoTime } from '#mail/json/format.ts'
+import { arrival, recipients } from '#mail/rules/inbox/inbox.ts'
+import { textOf } from '#mail/rules/inbox/plain-text.ts'
+import type { Email } from '#mail/schema/emails.ts'
 import { INBOX_SCRIPT, INBOX_STYLE } from './style.ts'
 
 /** The service's name on its pages. */

@@ -1,8 +1,8 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html, type Html, type Part } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
-import type { InboxMessage } from '../json/inbox-message.ts'
-import type { Header } from '../rules/inbox/source.ts'
+import type { Answer } from '#core/answer.ts'
+import { html, type Html, type Part } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
+import type { InboxMessage } from '#mail/json/inbox-message.ts'
+import type { Header } from '#mail/rules/inbox/source.ts'
 import { SERVICE, timeInWords } from './inbox.ts'
 import { INBOX_STYLE } from './style.ts'
 

@@ -1,13 +1,13 @@
-import { json } from '../../../core/answer.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { MailCall } from '../call.ts'
-import { notFound } from '../errors.ts'
-import { attachmentJson } from '../json/attachment.ts'
-import { listOf, paginated } from '../pagination.ts'
-import { download } from '../rules/inbox/downloads.ts'
-import { loadEmail } from '../rules/sending/emails.ts'
-import { uuidOf } from '../rules/uuid.ts'
-import type { Attachment } from '../schema/emails.ts'
+import { json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { MailCall } from '#mail/call.ts'
+import { notFound } from '#mail/errors.ts'
+import { attachmentJson } from '#mail/json/attachment.ts'
+import { listOf, paginated } from '#mail/pagination.ts'
+import { download } from '#mail/rules/inbox/downloads.ts'
+import { loadEmail } from '#mail/rules/sending/emails.ts'
+import { uuidOf } from '#mail/rules/uuid.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
 
 const { get } = routesFor<MailCall>()
 

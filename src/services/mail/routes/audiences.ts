@@ -1,10 +1,10 @@
-import { json } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { MailCall } from '../call.ts'
-import { listedSegment } from '../json/contact.ts'
-import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
-import { loadSegment } from '../rules/audiences/contacts.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import type { MailCall } from '#mail/call.ts'
+import { listedSegment } from '#mail/json/contact.ts'
+import { newestFirst, wholeUnlessLimited } from '#mail/pagination.ts'
+import { loadSegment } from '#mail/rules/audiences/contacts.ts'
 import { createSegment, listMembers, NewSegment } from './segments.ts'
 
 const { get, post, del } = routesFor<MailCall>()

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { json } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { MailCall } from '../call.ts'
-import { notFound, validationError } from '../errors.ts'
-import { contactPropertyJson } from '../json/contact.ts'
-import { newestFirst, paginated } from '../pagination.ts'
-import type { ContactProperty, PropertyValue } from '../schema/audiences.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import type { MailCall } from '#mail/call.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import { contactPropertyJson } from '#mail/json/contact.ts'
+import { newestFirst, paginated } from '#mail/pagination.ts'
+import type { ContactProperty, PropertyValue } from '#mail/schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

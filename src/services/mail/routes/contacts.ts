@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { json, type Answer } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { defined } from '../../../core/objects.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { MailCall } from '../call.ts'
-import { bareAddress } from '../rules/sending/addresses.ts'
-import { notFound, validationError } from '../errors.ts'
-import { contactEventData, contactJson, listedContact, listedSegment } from '../json/contact.ts'
-import { listOf, newestFirst, paginated, wholeUnlessLimited } from '../pagination.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import type { MailCall } from '#mail/call.ts'
+import { bareAddress } from '#mail/rules/sending/addresses.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import { contactEventData, contactJson, listedContact, listedSegment } from '#mail/json/contact.ts'
+import { listOf, newestFirst, paginated, wholeUnlessLimited } from '#mail/pagination.ts'
 import {
   addContact,
   changedProperties,
@@ -19,9 +19,9 @@ import {
   loadSegment,
   subscribe,
   subscriptionTo,
-} from '../rules/audiences/contacts.ts'
-import type { Contact, Segment } from '../schema/audiences.ts'
-import { emit } from '../webhooks.ts'
+} from '#mail/rules/audiences/contacts.ts'
+import type { Contact, Segment } from '#mail/schema/audiences.ts'
+import { emit } from '#mail/webhooks.ts'
 import { listMembers } from './segments.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()

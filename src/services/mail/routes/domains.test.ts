@@ -7,7 +7,7 @@ import {
   startMail,
   type RunningMail,
   type WebhookReceiver,
-} from '../mail.fixture.ts'
+} from '#mail/mail.fixture.ts'
 
 let mail: RunningMail
 let receiver: WebhookReceiver

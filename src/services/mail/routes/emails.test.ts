@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createElement, dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { createElement, dataOf, resend4Of, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {

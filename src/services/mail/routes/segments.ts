@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { json, type Answer } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { viewOfIndex } from '../../../core/list-view.ts'
-import { routesFor } from '../../../core/routes.ts'
-import type { MailCall } from '../call.ts'
-import { listedContact, listedSegment } from '../json/contact.ts'
-import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '../pagination.ts'
-import { loadSegment } from '../rules/audiences/contacts.ts'
-import type { Segment } from '../schema/audiences.ts'
+import { json, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { routesFor } from '#core/routes.ts'
+import type { MailCall } from '#mail/call.ts'
+import { listedContact, listedSegment } from '#mail/json/contact.ts'
+import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '#mail/pagination.ts'
+import { loadSegment } from '#mail/rules/audiences/contacts.ts'
+import type { Segment } from '#mail/schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

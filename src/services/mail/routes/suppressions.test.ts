@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from '../mail.fixture.ts'
+import {
+  dataOf,
+  receiveEvents,
+  resendOf,
+  startMail,
+  type RunningMail,
+  type WebhookReceiver,
+} from '#mail/mail.fixture.ts'
 
 let mail: RunningMail
 let receiver: WebhookReceiver

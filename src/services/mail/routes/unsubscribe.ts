@@ -1,12 +1,12 @@
-import { empty } from '../../../core/answer.ts'
-import { routesFor } from '../../../core/routes.ts'
-import { html } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
-import type { MailCall } from '../call.ts'
-import { contactEventData } from '../json/contact.ts'
-import { SERVICE } from '../pages/inbox.ts'
-import { loadContact } from '../rules/audiences/contacts.ts'
-import { emit } from '../webhooks.ts'
+import { empty } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { html } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
+import type { MailCall } from '#mail/call.ts'
+import { contactEventData } from '#mail/json/contact.ts'
+import { SERVICE } from '#mail/pages/inbox.ts'
+import { loadContact } from '#mail/rules/audiences/contacts.ts'
+import { emit } from '#mail/webhooks.ts'
 
 const { get, post } = routesFor<MailCall>()
 

@@ -1,4 +1,4 @@
-import { collection, timer } from '../../../core/store.ts'
+import { collection, timer } from '#core/store.ts'
 
 // Row types of audiences. As in emails.ts, `id` numbers the rows and `uuid` is the id that clients see.
 

@@ -1,4 +1,4 @@
-import { collection, timer, value } from '../../../core/store.ts'
+import { collection, timer, value } from '#core/store.ts'
 
 // Row types of the account: domains, keys and webhooks. As in emails.ts, `id` numbers the rows and `uuid` is the
 // id that clients see.

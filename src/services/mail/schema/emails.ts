@@ -1,4 +1,4 @@
-import { collection, timer, value } from '../../../core/store.ts'
+import { collection, timer, value } from '#core/store.ts'
 
 // Row types of emails. Rows are numbered in the order of their creation, which is the order of lists; `uuid` is the id
 // that clients see. Times are epoch milliseconds. The wire shapes are in json/.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 
 /** A message of the inbox: a sent email, until the inbox is emptied. Numbered in the order of arrival. */
 export interface InboxMessageRow {

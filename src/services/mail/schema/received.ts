@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { Attachment, Pair } from './emails.ts'
 
 /** An email that the account received. */

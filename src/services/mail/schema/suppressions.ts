@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 
 /** An address that no email is delivered to. https://resend.com/docs/dashboard/emails/email-suppressions */
 export interface Suppression {

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, importX509, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { APP, startOidcA } from '../oidc-a.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
 let oidcA: Emulator<'oidc-a'>
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import { json } from '../../../core/answer.ts'
-import { routesFor, type Route } from '../../../core/routes.ts'
-import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
-import { authorizationAnswer, authorizationPage } from '../../../oauth/routes.ts'
-import { revocationEndpoint, tokenEndpoint } from '../../../oauth/endpoints.ts'
-import type { OidcCall } from '../call.ts'
-import { discoveryJson } from '../json/discovery.ts'
-import { provider } from '../provider.ts'
-import { certificates, keySet } from '../signing.ts'
+import { json } from '#core/answer.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import { deviceAnswer, deviceAuthorization, devicePage } from '#oauth/device-routes.ts'
+import { authorizationAnswer, authorizationPage } from '#oauth/routes.ts'
+import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints.ts'
+import type { OidcCall } from '#oidc-a/call.ts'
+import { discoveryJson } from '#oidc-a/json/discovery.ts'
+import { provider } from '#oidc-a/provider.ts'
+import { certificates, keySet } from '#oidc-a/signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -1,9 +1,9 @@
-import type { Claims } from '../../../oauth/jwt.ts'
-import type { Authorization } from '../../../oauth/authorization.ts'
-import type { StandardClaims } from '../../../oauth/profile-parts.ts'
-import { subjectOf } from '../identifiers.ts'
-import type { SharedIdentity } from '../rules/sharing.ts'
-import type { User } from '../schema.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { Authorization } from '#oauth/authorization.ts'
+import type { StandardClaims } from '#oauth/profile-parts.ts'
+import { subjectOf } from '#oidc-b/identifiers.ts'
+import type { SharedIdentity } from '#oidc-b/rules/sharing.ts'
+import type { User } from '#oidc-b/schema.ts'
 
 /**
  * The claims of an ID token, in the vendor's order. `is_private_email` is present only when it is true; an ID token of a refresh

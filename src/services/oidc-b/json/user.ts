@@ -1,5 +1,5 @@
-import type { SharedIdentity } from '../rules/sharing.ts'
-import type { User } from '../schema.ts'
+import type { SharedIdentity } from '#oidc-b/rules/sharing.ts'
+import type { User } from '#oidc-b/schema.ts'
 
 /** The `user` that the application gets beside the code on a person's first sign-in. */
 export interface FirstUser {

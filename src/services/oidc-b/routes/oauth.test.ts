@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { APP, Application, clientSecret, POSTED, startOidcB } from '../oidc-b.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { APP, Application, clientSecret, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>
 beforeAll(async () => {

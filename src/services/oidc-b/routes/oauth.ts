@@ -1,12 +1,12 @@
-import { json } from '../../../core/answer.ts'
-import { routesFor, type Route } from '../../../core/routes.ts'
-import { authorizationAnswer, authorizationPage } from '../../../oauth/routes.ts'
-import { revocationEndpoint, tokenEndpoint } from '../../../oauth/endpoints.ts'
-import type { OidcCall } from '../call.ts'
-import { notAForm } from '../errors.ts'
-import { discoveryJson } from '../json/discovery.ts'
-import { provider } from '../provider.ts'
-import { keySet } from '../signing.ts'
+import { json } from '#core/answer.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import { authorizationAnswer, authorizationPage } from '#oauth/routes.ts'
+import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints.ts'
+import type { OidcCall } from '#oidc-b/call.ts'
+import { notAForm } from '#oidc-b/errors.ts'
+import { discoveryJson } from '#oidc-b/json/discovery.ts'
+import { provider } from '#oidc-b/provider.ts'
+import { keySet } from '#oidc-b/signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

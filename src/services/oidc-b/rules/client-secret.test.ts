@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { APP, clientSecret, startOidcB, type SecretChanges } from '../oidc-b.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { APP, clientSecret, startOidcB, type SecretChanges } from '#oidc-b/oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>
 beforeAll(async () => {

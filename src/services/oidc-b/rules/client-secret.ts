@@ -1,9 +1,9 @@
-import { checkTimesAndAudience, decodeClientJwt } from '../../../oauth/client-assertion.ts'
-import type { Client } from '../../../oauth/clients.ts'
-import { OAuthFailure } from '../../../oauth/failure.ts'
-import { isSignedBy, type Claims } from '../../../oauth/jwt.ts'
-import type { SignInContext } from '../call.ts'
-import type { OAuthClient } from '../schema.ts'
+import { checkTimesAndAudience, decodeClientJwt } from '#oauth/client-assertion.ts'
+import type { Client } from '#oauth/clients.ts'
+import { OAuthFailure } from '#oauth/failure.ts'
+import { isSignedBy, type Claims } from '#oauth/jwt.ts'
+import type { SignInContext } from '#oidc-b/call.ts'
+import type { OAuthClient } from '#oidc-b/schema.ts'
 
 /** The longest lifetime of a client secret, seconds: six months. */
 const LONGEST_LIFETIME = 15_777_000

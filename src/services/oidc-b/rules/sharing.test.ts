@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { Application, POSTED, startOidcB } from '../oidc-b.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { Application, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>
 beforeAll(async () => {

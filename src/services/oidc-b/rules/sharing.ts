@@ -1,7 +1,7 @@
-import type { Client } from '../../../oauth/clients.ts'
-import type { SignInContext } from '../call.ts'
-import { isRelayAddress, relayAddressOf } from '../identifiers.ts'
-import type { User } from '../schema.ts'
+import type { Client } from '#oauth/clients.ts'
+import type { SignInContext } from '#oidc-b/call.ts'
+import { isRelayAddress, relayAddressOf } from '#oidc-b/identifiers.ts'
+import type { User } from '#oidc-b/schema.ts'
 
 /** The team of clients to which the seed gives none. */
 const NO_TEAM = 'no team'

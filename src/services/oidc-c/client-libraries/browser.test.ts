@@ -2,11 +2,11 @@ import { ConfidentialClientApplication } from '@azure/msal-node'
 import { decodeIdToken, generateCodeVerifier, MicrosoftEntraId } from 'arctic'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { startRelyingParty, type CalledBack, type RelyingParty } from '../../../testkit/relying-party.ts'
+import type { Emulator } from '#emulator.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
 import { plainHttp } from './msal.fixture.ts'
-import { APP, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import { APP, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 // An application with several client libraries, and a person with a browser.
 

@@ -8,9 +8,9 @@ import {
 } from '@azure/msal-node'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 import { plainHttp } from './msal.fixture.ts'
-import { API, APP, NATIVE, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import { API, APP, NATIVE, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 import { runTrusting } from './trusting-process.fixture.ts'
 
 let oidcC: Emulator<'oidc-c'>

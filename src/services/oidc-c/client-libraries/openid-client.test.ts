@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 // The clients keep all their checks; only plain http is allowed.
 

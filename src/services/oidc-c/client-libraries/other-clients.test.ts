@@ -1,8 +1,8 @@
 import { Client, GraphError, type Context } from '@microsoft/microsoft-graph-client'
 import { decodeIdToken, generateCodeVerifier, MicrosoftEntraId, OAuth2RequestError } from 'arctic'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { APP, SPA, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { APP, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 import { runTrusting } from './trusting-process.fixture.ts'
 
 let oidcC: Emulator<'oidc-c'>

@@ -1,8 +1,8 @@
-import type { Id } from '../../../core/store.ts'
-import type { Person } from '../../../oauth/authorization.ts'
-import type { Rows, SignInContext } from '../call.ts'
-import { CONSUMERS } from '../identifiers.ts'
-import type { User } from '../schema.ts'
+import type { Id } from '#core/store.ts'
+import type { Person } from '#oauth/authorization.ts'
+import type { Rows, SignInContext } from '#oidc-c/call.ts'
+import { CONSUMERS } from '#oidc-c/identifiers.ts'
+import type { User } from '#oidc-c/schema.ts'
 import { isAt, tenantFor } from './tenants.ts'
 
 /** Returns the account with this address, user principal name or object id, or undefined. */

@@ -1,6 +1,6 @@
-import { clientsIn, type Client, type Clients } from '../../../oauth/clients.ts'
-import type { Rows } from '../call.ts'
-import type { OAuthClient } from '../schema.ts'
+import { clientsIn, type Client, type Clients } from '#oauth/clients.ts'
+import type { Rows } from '#oidc-c/call.ts'
+import type { OAuthClient } from '#oidc-c/schema.ts'
 
 /** Returns the seeded applications. */
 export function clientsOf({ clients }: Rows): Clients {

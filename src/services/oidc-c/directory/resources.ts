@@ -1,6 +1,6 @@
-import type { SignInContext } from '../call.ts'
-import { GRAPH_ID, GRAPH_URI, isGuid } from '../identifiers.ts'
-import { noSuchResource } from '../sts-failure.ts'
+import type { SignInContext } from '#oidc-c/call.ts'
+import { GRAPH_ID, GRAPH_URI, isGuid } from '#oidc-c/identifiers.ts'
+import { noSuchResource } from '#oidc-c/sts-failure.ts'
 
 /** An API for which there are access tokens. */
 export interface Resource {

@@ -1,7 +1,7 @@
-import { suggest } from '../../../core/text/did-you-mean.ts'
-import type { Authority, Rows, SignInContext } from '../call.ts'
-import { CONSUMERS, isGuid, tenantIdOf } from '../identifiers.ts'
-import type { Tenant, User } from '../schema.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
+import type { Authority, Rows, SignInContext } from '#oidc-c/call.ts'
+import { CONSUMERS, isGuid, tenantIdOf } from '#oidc-c/identifiers.ts'
+import type { Tenant, User } from '#oidc-c/schema.ts'
 
 /** The authority of all accounts. */
 export const COMMON: Authority = { name: 'common', tenant: null }

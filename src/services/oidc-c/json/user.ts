@@ -1,4 +1,4 @@
-import { DETAILS, type Detail, type User } from '../schema.ts'
+import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
 type Value = string | boolean | readonly string[] | null
 

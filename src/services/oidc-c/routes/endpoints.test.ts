@@ -1,8 +1,8 @@
 import { X509Certificate, createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, importX509, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'

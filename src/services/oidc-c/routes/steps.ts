@@ -1,6 +1,6 @@
-import type { Endpoint, OidcCall } from '../call.ts'
-import { noSuchTenant } from '../errors.ts'
-import { COMMON, authorityNamed, unknownTenant } from '../directory/tenants.ts'
+import type { Endpoint, OidcCall } from '#oidc-c/call.ts'
+import { noSuchTenant } from '#oidc-c/errors.ts'
+import { COMMON, authorityNamed, unknownTenant } from '#oidc-c/directory/tenants.ts'
 
 type AtTenant = OidcCall & { readonly params: { readonly tenant: string } }
 

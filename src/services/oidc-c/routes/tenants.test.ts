@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
 
 // A seed without `tenant` accepts every tenant that an application may have configured.
 

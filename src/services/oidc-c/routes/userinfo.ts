@@ -1,12 +1,12 @@
-import { routesFor, type Route } from '../../../core/routes.ts'
-import { BearerFailure, requireScope } from '../../../oauth/bearer.ts'
-import { userinfoEndpoint } from '../../../oauth/endpoints.ts'
-import type { OidcCall, SignInContext } from '../call.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import { BearerFailure, requireScope } from '#oauth/bearer.ts'
+import { userinfoEndpoint } from '#oauth/endpoints.ts'
+import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
 import { loadAuthority, withoutAuthority } from './steps.ts'
-import { userinfoRefusal } from '../errors.ts'
-import { GRAPH_ID } from '../identifiers.ts'
-import { userinfoClaims } from '../json/claims.ts'
-import { provider } from '../provider.ts'
+import { userinfoRefusal } from '#oidc-c/errors.ts'
+import { GRAPH_ID } from '#oidc-c/identifiers.ts'
+import { userinfoClaims } from '#oidc-c/json/claims.ts'
+import { provider } from '#oidc-c/provider.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

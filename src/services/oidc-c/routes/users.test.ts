@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { API, APP, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { API, APP, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 let oidcC: Emulator<'oidc-c'>
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import { empty, json, text } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { routesFor, type Route } from '../../../core/routes.ts'
-import { userByName } from '../directory/accounts.ts'
-import { requireGraphAccess, type GraphAccess } from '../auth.ts'
-import type { OidcCall } from '../call.ts'
-import { badRequest, noSuchUser, refused } from '../errors.ts'
-import { userJson } from '../json/user.ts'
-import { listUsers } from '../rules/list-users.ts'
+import { empty, json, text } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import { userByName } from '#oidc-c/directory/accounts.ts'
+import { requireGraphAccess, type GraphAccess } from '#oidc-c/auth.ts'
+import type { OidcCall } from '#oidc-c/call.ts'
+import { badRequest, noSuchUser, refused } from '#oidc-c/errors.ts'
+import { userJson } from '#oidc-c/json/user.ts'
+import { listUsers } from '#oidc-c/rules/list-users.ts'
 import {
   BASIC_PROPERTIES,
   hasPermission,
@@ -16,10 +16,10 @@ import {
   requirePermission,
   WRITE_ME,
   WRITE_USERS,
-} from '../rules/permissions.ts'
-import { selected, skipToken, usersQuery, type Place } from '../rules/query.ts'
-import { ChangedUser, changesOf, NewUser } from '../rules/user-changes.ts'
-import type { User } from '../schema.ts'
+} from '#oidc-c/rules/permissions.ts'
+import { selected, skipToken, usersQuery, type Place } from '#oidc-c/rules/query.ts'
+import { ChangedUser, changesOf, NewUser } from '#oidc-c/rules/user-changes.ts'
+import type { User } from '#oidc-c/schema.ts'
 
 const { get, post, patch, del } = routesFor<OidcCall>()
 

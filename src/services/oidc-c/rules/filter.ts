@@ -1,4 +1,4 @@
-import { Tokens, type Lexicon, type Token } from '../../../core/text/tokens.ts'
+import { Tokens, type Lexicon, type Token } from '#core/text/tokens.ts'
 
 /** The tree of a `$filter`. https://learn.microsoft.com/graph/filter-query-parameter */
 export type Filter =

@@ -1,6 +1,6 @@
-import type { Rows } from '../call.ts'
-import { valueOf } from '../json/user.ts'
-import type { User } from '../schema.ts'
+import type { Rows } from '#oidc-c/call.ts'
+import { valueOf } from '#oidc-c/json/user.ts'
+import type { User } from '#oidc-c/schema.ts'
 import { matchesFilter } from './filter.ts'
 import type { Place, UsersQuery } from './query.ts'
 

@@ -1,11 +1,11 @@
-import { requireAuthenticated, type Client } from '../../../oauth/clients.ts'
-import type { OAuthAccessToken } from '../../../oauth/collections.ts'
-import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
-import type { GrantTypeOf } from '../../../oauth/profile.ts'
-import { recordGrant, issue } from '../../../oauth/issue.ts'
-import type { SignInContext } from '../call.ts'
-import { wordsOf } from '../scopes.ts'
-import { missing, StsFailure } from '../sts-failure.ts'
+import { requireAuthenticated, type Client } from '#oauth/clients.ts'
+import type { OAuthAccessToken } from '#oauth/collections.ts'
+import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
+import type { GrantTypeOf } from '#oauth/profile.ts'
+import { recordGrant, issue } from '#oauth/issue.ts'
+import type { SignInContext } from '#oidc-c/call.ts'
+import { wordsOf } from '#oidc-c/scopes.ts'
+import { missing, StsFailure } from '#oidc-c/sts-failure.ts'
 
 /**
  * Exchanges an access token that a client got as an API for one of the same person at another API.

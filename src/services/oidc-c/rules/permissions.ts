@@ -1,5 +1,5 @@
-import type { OAuthAccessToken } from '../../../oauth/collections.ts'
-import { requestDenied } from '../errors.ts'
+import type { OAuthAccessToken } from '#oauth/collections.ts'
+import { requestDenied } from '#oidc-c/errors.ts'
 
 // Each list names the accepted permissions from least to most privileged.
 // https://learn.microsoft.com/graph/permissions-reference

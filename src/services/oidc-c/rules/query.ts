@@ -1,6 +1,6 @@
-import { badRequest, unsupportedQuery } from '../errors.ts'
-import { kindOf, PROPERTY_NAMES, type Kind } from '../json/user.ts'
-import { suggest } from '../../../core/text/did-you-mean.ts'
+import { badRequest, unsupportedQuery } from '#oidc-c/errors.ts'
+import { kindOf, PROPERTY_NAMES, type Kind } from '#oidc-c/json/user.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
 import { clausesOf, FilterFlaw, has, parseFilter, type Clause, type Filter, type Operator } from './filter.ts'
 
 /** The query options of a list of users. https://learn.microsoft.com/graph/query-parameters */

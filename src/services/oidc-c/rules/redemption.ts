@@ -1,11 +1,11 @@
-import type { Client } from '../../../oauth/clients.ts'
-import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.ts'
-import type { Parameters } from '../../../oauth/context.ts'
-import type { SignInContext } from '../call.ts'
-import { requireResource } from '../directory/resources.ts'
-import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from '../scopes.ts'
-import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
-import { isAt, tenantFor } from '../directory/tenants.ts'
+import type { Client } from '#oauth/clients.ts'
+import type { OAuthGrant, OAuthRefreshToken } from '#oauth/collections.ts'
+import type { Parameters } from '#oauth/context.ts'
+import type { SignInContext } from '#oidc-c/call.ts'
+import { requireResource } from '#oidc-c/directory/resources.ts'
+import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from '#oidc-c/scopes.ts'
+import { notConsented, otherTenant, StsFailure } from '#oidc-c/sts-failure.ts'
+import { isAt, tenantFor } from '#oidc-c/directory/tenants.ts'
 
 const DAY = 24 * 3_600_000
 

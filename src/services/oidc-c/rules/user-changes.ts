@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Failure } from '../../../core/errors.ts'
-import { defined } from '../../../core/objects.ts'
-import type { Rows } from '../call.ts'
-import { badRequest, refused } from '../errors.ts'
-import { DETAILS, type Detail, type User } from '../schema.ts'
+import type { Failure } from '#core/errors.ts'
+import { defined } from '#core/objects.ts'
+import type { Rows } from '#oidc-c/call.ts'
+import { badRequest, refused } from '#oidc-c/errors.ts'
+import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
 const text = v.string()
 const details = Object.fromEntries(DETAILS.map((name) => [name, v.optional(v.nullable(text))])) as Record<

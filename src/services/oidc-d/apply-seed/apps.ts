@@ -1,13 +1,13 @@
-import { SeedProblem } from '../../../core/service.ts'
-import type { OidcContext } from '../call.ts'
-import { createId } from '../identifiers.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { OidcContext } from '#oidc-d/call.ts'
+import { createId } from '#oidc-d/identifiers.ts'
 import { groupNamed, userNamed, type Path } from './names.ts'
-import { appMembers } from '../rules/apps.ts'
-import { assign, updateMembersOfApp } from '../rules/assignments.ts'
-import { createSecret, usesSecret } from '../rules/client-secrets.ts'
-import { EVERYONE } from '../rules/groups.ts'
-import type { App, OidcClient } from '../schema.ts'
-import type { Section } from '../seed.ts'
+import { appMembers } from '#oidc-d/rules/apps.ts'
+import { assign, updateMembersOfApp } from '#oidc-d/rules/assignments.ts'
+import { createSecret, usesSecret } from '#oidc-d/rules/client-secrets.ts'
+import { EVERYONE } from '#oidc-d/rules/groups.ts'
+import type { App, OidcClient } from '#oidc-d/schema.ts'
+import type { Section } from '#oidc-d/seed.ts'
 
 type SeededApp = Section['apps'][number]
 

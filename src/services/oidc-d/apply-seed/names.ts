@@ -1,8 +1,8 @@
-import { Failure } from '../../../core/errors.ts'
-import { SeedProblem } from '../../../core/service.ts'
-import type { OidcContext } from '../call.ts'
-import { findUser } from '../rules/users.ts'
-import type { Group, User } from '../schema.ts'
+import { Failure } from '#core/errors.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { OidcContext } from '#oidc-d/call.ts'
+import { findUser } from '#oidc-d/rules/users.ts'
+import type { Group, User } from '#oidc-d/schema.ts'
 
 /** The path of a value in the section of a seed. */
 export type Path = readonly (string | number)[]

@@ -1,9 +1,9 @@
-import { SeedProblem } from '../../../core/service.ts'
-import type { OidcContext } from '../call.ts'
-import { flawOfClaim } from '../rules/custom-claims.ts'
-import { allowEverybody, createClaim, createScope, createServer } from '../rules/servers.ts'
-import { DEFAULT_SERVER, type AuthorizationServer } from '../schema.ts'
-import type { Section } from '../seed.ts'
+import { SeedProblem } from '#core/service.ts'
+import type { OidcContext } from '#oidc-d/call.ts'
+import { flawOfClaim } from '#oidc-d/rules/custom-claims.ts'
+import { allowEverybody, createClaim, createScope, createServer } from '#oidc-d/rules/servers.ts'
+import { DEFAULT_SERVER, type AuthorizationServer } from '#oidc-d/schema.ts'
+import type { Section } from '#oidc-d/seed.ts'
 
 type SeededServer = Section['authorization_servers'][number]
 

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { decodeIdToken, generateCodeVerifier, Okta } from 'arctic'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { launchChromium } from '../../../testkit/chromium.ts'
-import { startRelyingParty, type CalledBack, type RelyingParty } from '../../../testkit/relying-party.ts'
-import { visit, withHostsAt } from '../../../testkit/visit.ts'
-import { startSignIn, WEB } from '../sign-in.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { launchChromium } from '#testkit/chromium.ts'
+import { startRelyingParty, type CalledBack, type RelyingParty } from '#testkit/relying-party.ts'
+import { visit, withHostsAt } from '#testkit/visit.ts'
+import { startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
 
 // An application with another client than those of browser.test.ts, and a person with a browser.
 

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { startRelyingParty, type RelyingParty } from '../../../testkit/relying-party.ts'
-import { SPA, startSignIn, WEB } from '../sign-in.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startRelyingParty, type RelyingParty } from '#testkit/relying-party.ts'
+import { SPA, startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
 
 // An application that signs people in with openid-client, one in the browser with okta-auth-js, and a person.
 

@@ -3,8 +3,8 @@ import { OktaAuth } from '@okta/okta-auth-js'
 import { Client } from '@okta/okta-sdk-nodejs'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { SPA, startSignIn, WEB, WORKER } from '../sign-in.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { SPA, startSignIn, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
 
 let oidcD: Emulator<'oidc-d'>
 beforeAll(async () => {

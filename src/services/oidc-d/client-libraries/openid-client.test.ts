@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { PARTNER, startSignIn, WEB, WORKER } from '../sign-in.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { PARTNER, startSignIn, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
 
 // Nothing of the clients is relaxed but that http will do.
 let oidcD: Emulator<'oidc-d'>

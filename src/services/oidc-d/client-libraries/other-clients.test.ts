@@ -2,9 +2,9 @@ import Okta from '@auth/core/providers/okta'
 import { decodeIdToken, generateCodeVerifier, OAuth2RequestError, Okta as Arctic } from 'arctic'
 import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
-import { authJsApplication } from '../../../testkit/auth-js.ts'
-import { startSignIn, WEB } from '../sign-in.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { authJsApplication } from '#testkit/auth-js.ts'
+import { startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
 
 const AUTH_JS = 'http://localhost:3000/api/auth/callback/okta'
 

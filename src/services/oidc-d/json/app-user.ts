@@ -1,5 +1,5 @@
-import type { Site } from '../call.ts'
-import type { AppGroup, AppUser } from '../schema.ts'
+import type { Site } from '#oidc-d/call.ts'
+import type { AppGroup, AppUser } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 import { groupJson } from './group.ts'
 import { userJson } from './user.ts'

@@ -1,8 +1,8 @@
-import type { Site } from '../call.ts'
+import type { Site } from '#oidc-d/call.ts'
 import { createHash } from 'node:crypto'
-import { ORG_KEY } from '../signing.ts'
-import { activeSecrets, usesSecret } from '../rules/client-secrets.ts'
-import type { App, ClientSecret, JsonObject, OidcClient } from '../schema.ts'
+import { ORG_KEY } from '#oidc-d/signing.ts'
+import { activeSecrets, usesSecret } from '#oidc-d/rules/client-secrets.ts'
+import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 
 /** Returns an app; `embedded` becomes its `_embedded` member. */

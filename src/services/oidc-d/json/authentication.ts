@@ -1,6 +1,6 @@
-import type { Site } from '../call.ts'
-import { COMPLEXITY } from '../rules/passwords.ts'
-import type { OneTimeToken, Session, User } from '../schema.ts'
+import type { Site } from '#oidc-d/call.ts'
+import { COMPLEXITY } from '#oidc-d/rules/passwords.ts'
+import type { OneTimeToken, Session, User } from '#oidc-d/schema.ts'
 import { date, POST } from './format.ts'
 
 // https://developer.okta.com/docs/reference/api/authn/#authentication-transaction-object

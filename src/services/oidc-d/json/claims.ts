@@ -1,12 +1,12 @@
 import { dateInSeconds } from './format.ts'
-import type { Claims } from '../../../oauth/jwt.ts'
-import type { Authorization } from '../../../oauth/authorization.ts'
-import type { StandardClaims } from '../../../oauth/profile-parts.ts'
-import type { SignInContext } from '../call.ts'
-import { ORGANIZATION_ID } from '../identifiers.ts'
-import { assignmentOf } from '../rules/assignments.ts'
-import { customClaims, groupsOf, type ClaimSubject } from '../rules/custom-claims.ts'
-import type { User } from '../schema.ts'
+import type { Claims } from '#oauth/jwt.ts'
+import type { Authorization } from '#oauth/authorization.ts'
+import type { StandardClaims } from '#oauth/profile-parts.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import { ORGANIZATION_ID } from '#oidc-d/identifiers.ts'
+import { assignmentOf } from '#oidc-d/rules/assignments.ts'
+import { customClaims, groupsOf, type ClaimSubject } from '#oidc-d/rules/custom-claims.ts'
+import type { User } from '#oidc-d/schema.ts'
 
 /** The user, client and scopes about which claims are made. */
 export type UserClaimSubject = ClaimSubject & { readonly user: User }

@@ -1,4 +1,4 @@
-import { LATEST } from '../../../core/duration.ts'
+import { LATEST } from '#core/duration.ts'
 
 /**
  * Formats a time as the vendor does: `2026-01-01T12:00:00.000Z`. A time after the clock's range, such as the expiry of a

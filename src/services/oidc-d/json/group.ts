@@ -1,5 +1,5 @@
-import type { Site } from '../call.ts'
-import type { Group, GroupRule } from '../schema.ts'
+import type { Site } from '#oidc-d/call.ts'
+import type { Group, GroupRule } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 
 /** Returns a group; with `stats` it has the numbers of its users and apps. */

@@ -1,7 +1,7 @@
-import { publicJwk } from '../../../oauth/jwt.ts'
-import type { Site } from '../call.ts'
-import { keysOf } from '../signing.ts'
-import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '../schema.ts'
+import { publicJwk } from '#oauth/jwt.ts'
+import type { Site } from '#oidc-d/call.ts'
+import { keysOf } from '#oidc-d/signing.ts'
+import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
 import { date, POST } from './format.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,10 +1,10 @@
-import type { OAuthAccessToken, OAuthRefreshToken } from '../../../oauth/collections.ts'
-import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
-import type { ClientAuthorization, Authorization } from '../../../oauth/authorization.ts'
-import type { IntrospectionProfile } from '../../../oauth/profile-parts.ts'
-import type { SignInContext } from '../call.ts'
-import { customClaims } from '../rules/custom-claims.ts'
-import { activeKey, otherKeys } from '../signing.ts'
+import type { OAuthAccessToken, OAuthRefreshToken } from '#oauth/collections.ts'
+import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt.ts'
+import type { ClientAuthorization, Authorization } from '#oauth/authorization.ts'
+import type { IntrospectionProfile } from '#oauth/profile-parts.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import { customClaims } from '#oidc-d/rules/custom-claims.ts'
+import { activeKey, otherKeys } from '#oidc-d/signing.ts'
 import { dateInSeconds } from './format.ts'
 
 /**

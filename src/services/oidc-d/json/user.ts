@@ -1,7 +1,7 @@
-import type { Site } from '../call.ts'
-import { USER_SCHEMA_ID, USER_TYPE_ID } from '../identifiers.ts'
-import { hasPassword } from '../rules/passwords.ts'
-import type { JsonObject, User } from '../schema.ts'
+import type { Site } from '#oidc-d/call.ts'
+import { USER_SCHEMA_ID, USER_TYPE_ID } from '#oidc-d/identifiers.ts'
+import { hasPassword } from '#oidc-d/rules/passwords.ts'
+import type { JsonObject, User } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 
 /** The members that the `okta-response` parameter of the Content-Type header asks to omit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allItems, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
 const apps = (token?: string) => site.okta(token).applicationApi

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite({ password_policy: { max_attempts: 2, show_lockout_failures: true } })
 const signIn = (username: string, password: string) => site.send('POST', '/api/v1/authn', { username, password })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PARTNER, SPA, WEB } from '../sign-in.fixture.ts'
-import { answerOf, asWeb, CHALLENGE, signInSite, VERIFIER, webApp } from '../sign-in-site.fixture.ts'
+import { PARTNER, SPA, WEB } from '#oidc-d/sign-in.fixture.ts'
+import { answerOf, asWeb, CHALLENGE, signInSite, VERIFIER, webApp } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
 const { link, open, choose, ask, token, manage, appId } = site

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
-import { routesFor } from '../../../core/routes.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
 import { loadApp, found } from './steps.ts'
-import { requireScope } from '../auth.ts'
-import type { OidcCall } from '../call.ts'
-import { validationFailed } from '../errors.ts'
-import { clientSecretJson } from '../json/app.ts'
-import { activateSecret, createSecret, deactivateSecret, deleteSecret } from '../rules/client-secrets.ts'
-import type { App, ClientSecret } from '../schema.ts'
+import { requireScope } from '#oidc-d/auth.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { validationFailed } from '#oidc-d/errors.ts'
+import { clientSecretJson } from '#oidc-d/json/app.ts'
+import { activateSecret, createSecret, deactivateSecret, deleteSecret } from '#oidc-d/rules/client-secrets.ts'
+import type { App, ClientSecret } from '#oidc-d/schema.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
 

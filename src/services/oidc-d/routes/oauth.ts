@@ -1,24 +1,24 @@
-import { json } from '../../../core/answer.ts'
-import { credentials } from '../../../core/auth.ts'
-import { routesFor, type Route } from '../../../core/routes.ts'
-import { clientAnswer } from '../../../oauth/answers.ts'
-import { clientWithId } from '../../../oauth/clients.ts'
-import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
-import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
-import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '../../../oauth/routes.ts'
+import { json } from '#core/answer.ts'
+import { credentials } from '#core/auth.ts'
+import { routesFor, type Route } from '#core/routes.ts'
+import { clientAnswer } from '#oauth/answers.ts'
+import { clientWithId } from '#oauth/clients.ts'
+import { deviceAnswer, deviceAuthorization, devicePage } from '#oauth/device-routes.ts'
+import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
+import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '#oauth/routes.ts'
 import {
   introspectionEndpoint,
   pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
-} from '../../../oauth/endpoints.ts'
-import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '../servers/at-server.ts'
-import type { OidcCall, SignInContext } from '../call.ts'
-import { invalidClientId } from '../errors.ts'
-import { oauthMetadata, openIdMetadata } from '../json/discovery.ts'
-import { profile } from '../oauth.ts'
-import { provider } from '../provider.ts'
-import { keySet } from '../signing.ts'
+} from '#oauth/endpoints.ts'
+import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/servers/at-server.ts'
+import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
+import { invalidClientId } from '#oidc-d/errors.ts'
+import { oauthMetadata, openIdMetadata } from '#oidc-d/json/discovery.ts'
+import { profile } from '#oidc-d/oauth.ts'
+import { provider } from '#oidc-d/provider.ts'
+import { keySet } from '#oidc-d/signing.ts'
 import { userinfo } from './userinfo.ts'
 
 const { get, post } = routesFor<OidcCall>()

@@ -1,8 +1,8 @@
-import type { Id } from '../../../core/store.ts'
-import type { OidcCall } from '../call.ts'
-import { notFound, validationFailed } from '../errors.ts'
-import { findUser } from '../rules/users.ts'
-import type { App, AuthorizationServer, Group, User } from '../schema.ts'
+import type { Id } from '#core/store.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { notFound, validationFailed } from '#oidc-d/errors.ts'
+import { findUser } from '#oidc-d/rules/users.ts'
+import type { App, AuthorizationServer, Group, User } from '#oidc-d/schema.ts'
 
 // Steps that load the record that a path names, and readers of query parameters.
 

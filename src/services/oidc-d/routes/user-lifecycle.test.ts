@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oidcSite, refusal } from '../oidc-d.fixture.ts'
+import { oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
 const users = () => site.okta().userApi

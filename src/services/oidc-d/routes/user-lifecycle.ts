@@ -1,9 +1,9 @@
-import { json } from '../../../core/answer.ts'
-import { routesFor } from '../../../core/routes.ts'
+import { json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
 import { readFlag, loadUser } from './steps.ts'
-import { requireScope } from '../auth.ts'
-import type { OidcCall } from '../call.ts'
-import { userJson } from '../json/user.ts'
+import { requireScope } from '#oidc-d/auth.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { userJson } from '#oidc-d/json/user.ts'
 import {
   activate,
   deactivate,
@@ -15,9 +15,9 @@ import {
   suspend,
   unlock,
   unsuspend,
-} from '../rules/lifecycle.ts'
-import type { OneTimeToken } from '../schema.ts'
-import { validationFailed } from '../errors.ts'
+} from '#oidc-d/rules/lifecycle.ts'
+import type { OneTimeToken } from '#oidc-d/schema.ts'
+import { validationFailed } from '#oidc-d/errors.ts'
 
 const { post } = routesFor<OidcCall>()
 

@@ -1,12 +1,12 @@
-import { credentials } from '../../../core/auth.ts'
-import type { Answer } from '../../../core/answer.ts'
-import { BearerFailure } from '../../../oauth/bearer.ts'
-import type { OAuthCall } from '../../../oauth/routes.ts'
-import { userinfoEndpoint } from '../../../oauth/endpoints.ts'
-import type { SignInContext } from '../call.ts'
-import { endpointsOf } from '../servers/endpoints.ts'
-import { userinfoClaims } from '../json/claims.ts'
-import { provider } from '../provider.ts'
+import { credentials } from '#core/auth.ts'
+import type { Answer } from '#core/answer.ts'
+import { BearerFailure } from '#oauth/bearer.ts'
+import type { OAuthCall } from '#oauth/routes.ts'
+import { userinfoEndpoint } from '#oauth/endpoints.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import { endpointsOf } from '#oidc-d/servers/endpoints.ts'
+import { userinfoClaims } from '#oidc-d/json/claims.ts'
+import { provider } from '#oidc-d/provider.ts'
 
 /** The userinfo endpoint. Refusals have no body: the header names the error. */
 export const userinfo = userinfoEndpoint<SignInContext>(provider, {

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { SPA, WEB } from '../sign-in.fixture.ts'
-import { asWeb, signInSite, webApp } from '../sign-in-site.fixture.ts'
+import { SPA, WEB } from '#oidc-d/sign-in.fixture.ts'
+import { asWeb, signInSite, webApp } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
 const { choose, token, manage, list, appId } = site

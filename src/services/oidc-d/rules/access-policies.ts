@@ -1,6 +1,6 @@
-import { OAuthFailure } from '../../../oauth/failure.ts'
-import type { SignInContext } from '../call.ts'
-import type { JsonObject, PolicyRule } from '../schema.ts'
+import { OAuthFailure } from '#oauth/failure.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import type { JsonObject, PolicyRule } from '#oidc-d/schema.ts'
 import { assignmentOf } from './assignments.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
-import { validationFailed } from '../errors.ts'
-import { APPLICATION_TYPES, ENDPOINT_AUTH_METHODS, GRANT_TYPES, RESPONSE_TYPES, type OidcClient } from '../schema.ts'
+import { validationFailed } from '#oidc-d/errors.ts'
+import {
+  APPLICATION_TYPES,
+  ENDPOINT_AUTH_METHODS,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+  type OidcClient,
+} from '#oidc-d/schema.ts'
 
 /** The sign-on modes, each with the name of apps that have no name of their own. */
 export const SIGN_ON_MODES: Readonly<Record<string, string | null>> = {

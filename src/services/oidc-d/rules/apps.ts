@@ -1,7 +1,7 @@
-import type { RecordContext } from '../call.ts'
-import { alreadyExists, deleteAppForbidden, validationFailed } from '../errors.ts'
-import { createId } from '../identifiers.ts'
-import type { App, JsonObject, OidcClient } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import { alreadyExists, deleteAppForbidden, validationFailed } from '#oidc-d/errors.ts'
+import { createId } from '#oidc-d/identifiers.ts'
+import type { App, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { clientFrom, SIGN_ON_MODES, type AppInput } from './app-bodies.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 

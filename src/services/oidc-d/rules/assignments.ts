@@ -1,5 +1,5 @@
-import type { RecordContext } from '../call.ts'
-import type { App, AppUser, JsonObject, User } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import type { App, AppUser, JsonObject, User } from '#oidc-d/schema.ts'
 
 // The assignments of apps to users, directly or by a group. Both kinds are rows, so that reading a list costs only its page.
 

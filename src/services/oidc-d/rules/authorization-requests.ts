@@ -1,7 +1,7 @@
-import { OAuthFailure, RequestRefused } from '../../../oauth/failure.ts'
-import type { AuthorizationRequest } from '../../../oauth/authorization.ts'
-import type { SignInContext } from '../call.ts'
-import type { OidcClient } from '../schema.ts'
+import { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
+import type { AuthorizationRequest } from '#oauth/authorization.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import type { OidcClient } from '#oidc-d/schema.ts'
 
 /**
  * Checks Okta's own requirements for an authorization request: it must have a `state`, and the app must be registered for

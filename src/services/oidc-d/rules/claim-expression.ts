@@ -1,4 +1,4 @@
-import { Tokens, type Lexicon, type Token } from '../../../core/text/tokens.ts'
+import { Tokens, type Lexicon, type Token } from '#core/text/tokens.ts'
 
 // The language of claims' values: https://developer.okta.com/docs/reference/okta-expression-language/
 

@@ -1,7 +1,7 @@
-import type { RecordContext } from '../call.ts'
-import { validationFailed } from '../errors.ts'
-import { createId } from '../identifiers.ts'
-import type { App, ClientSecret, OidcClient } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import { validationFailed } from '#oidc-d/errors.ts'
+import { createId } from '#oidc-d/identifiers.ts'
+import type { App, ClientSecret, OidcClient } from '#oidc-d/schema.ts'
 
 /** The largest number of secrets of a client. */
 const MOST = 2

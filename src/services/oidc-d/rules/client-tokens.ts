@@ -1,5 +1,5 @@
-import type { RecordContext } from '../call.ts'
-import type { App } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import type { App } from '#oidc-d/schema.ts'
 
 /** Revokes all tokens of an app and the consents that users gave it, as at its deactivation. */
 export function endTokensOf({ rows }: Pick<RecordContext, 'rows'>, { client }: App): void {

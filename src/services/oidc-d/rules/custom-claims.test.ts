@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createEmulator } from '../../../emulator.ts'
-import { signInSite } from '../sign-in-site.fixture.ts'
+import { createEmulator } from '#emulator.ts'
+import { signInSite } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
 const { choose, manage, list } = site

@@ -1,6 +1,6 @@
-import { linearPattern, type LinearPattern } from '../../../core/text/linear-pattern.ts'
-import type { SignInContext, RecordContext } from '../call.ts'
-import type { App, AppUser, Claim, Group, User } from '../schema.ts'
+import { linearPattern, type LinearPattern } from '#core/text/linear-pattern.ts'
+import type { SignInContext, RecordContext } from '#oidc-d/call.ts'
+import type { App, AppUser, Claim, Group, User } from '#oidc-d/schema.ts'
 import { assignmentOf } from './assignments.ts'
 import {
   callsIn,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../../core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import { checkVocabulary, matches, parseExpression, sortedBy, type Operator } from './expression.ts'
 
 const ada = {

@@ -1,5 +1,5 @@
-import { Tokens, type Lexicon, type Token } from '../../../core/text/tokens.ts'
-import { invalidSearch } from '../errors.ts'
+import { Tokens, type Lexicon, type Token } from '#core/text/tokens.ts'
+import { invalidSearch } from '#oidc-d/errors.ts'
 
 // The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),
 // in the vendor's form: https://developer.okta.com/docs/api/#filter

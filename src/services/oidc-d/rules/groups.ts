@@ -1,7 +1,7 @@
-import type { RecordContext } from '../call.ts'
-import { alreadyExists, unsupportedOperation, validationFailed } from '../errors.ts'
-import { createId } from '../identifiers.ts'
-import type { Group, JsonObject, User } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import { alreadyExists, unsupportedOperation, validationFailed } from '#oidc-d/errors.ts'
+import { createId } from '#oidc-d/identifiers.ts'
+import type { Group, JsonObject, User } from '#oidc-d/schema.ts'
 import { updateAppsOfGroup } from './assignments.ts'
 
 /** The built-in group that contains all users. */

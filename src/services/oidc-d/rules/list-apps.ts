@@ -1,8 +1,8 @@
-import { viewOfIndex } from '../../../core/list-view.ts'
-import type { OidcCall, Rows } from '../call.ts'
-import { inOrder, sequenceOf, type CursorList } from '../pagination.ts'
-import { ORG_KEY } from '../signing.ts'
-import type { App } from '../schema.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import type { OidcCall, Rows } from '#oidc-d/call.ts'
+import { inOrder, sequenceOf, type CursorList } from '#oidc-d/pagination.ts'
+import { ORG_KEY } from '#oidc-d/signing.ts'
+import type { App } from '#oidc-d/schema.ts'
 import { checkVocabulary, matches, parseExpression, type Vocabulary } from './expression.ts'
 
 const FILTER: Vocabulary = {

@@ -1,8 +1,8 @@
-import { viewOfIndex } from '../../../core/list-view.ts'
-import type { OidcCall } from '../call.ts'
-import { date } from '../json/format.ts'
-import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
-import type { Group } from '../schema.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { date } from '#oidc-d/json/format.ts'
+import { inOrder, partOf, sequenceOf, type CursorList } from '#oidc-d/pagination.ts'
+import type { Group } from '#oidc-d/schema.ts'
 import {
   checkVocabulary,
   matches,

@@ -1,10 +1,10 @@
-import { viewOfIndex } from '../../../core/list-view.ts'
-import type { OidcCall } from '../call.ts'
-import { date } from '../json/format.ts'
-import { profileJson } from '../json/user.ts'
-import { USER_TYPE_ID } from '../identifiers.ts'
-import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
-import type { User } from '../schema.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { date } from '#oidc-d/json/format.ts'
+import { profileJson } from '#oidc-d/json/user.ts'
+import { USER_TYPE_ID } from '#oidc-d/identifiers.ts'
+import { inOrder, partOf, sequenceOf, type CursorList } from '#oidc-d/pagination.ts'
+import type { User } from '#oidc-d/schema.ts'
 import {
   checkVocabulary,
   matches,

@@ -1,8 +1,8 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../../../emulator.ts'
-import { SPA, WEB, WORKER } from '../sign-in.fixture.ts'
-import { asWeb, signInSite } from '../sign-in-site.fixture.ts'
+import { createEmulator } from '#emulator.ts'
+import { SPA, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
+import { asWeb, signInSite } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
 const { open, ask, token, manage, appId } = site

@@ -1,7 +1,7 @@
-import type { AuthenticationMethod, Client, Clients } from '../../../oauth/clients.ts'
-import type { RecordContext } from '../call.ts'
+import type { AuthenticationMethod, Client, Clients } from '#oauth/clients.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
 import { activeSecrets } from './client-secrets.ts'
-import type { App, OidcClient } from '../schema.ts'
+import type { App, OidcClient } from '#oidc-d/schema.ts'
 
 /** Returns the apps of an organization as OAuth clients. An inactive app is unknown. */
 export function clientsOf(rows: RecordContext['rows']): Clients {

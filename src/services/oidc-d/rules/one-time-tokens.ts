@@ -1,5 +1,5 @@
-import type { RecordContext } from '../call.ts'
-import type { OneTimeToken, OneTimeUse, User } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

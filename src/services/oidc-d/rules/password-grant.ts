@@ -1,8 +1,8 @@
-import { requireAuthenticated } from '../../../oauth/clients.ts'
-import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
-import type { GrantTypeOf } from '../../../oauth/profile.ts'
-import { recordGrant, issue } from '../../../oauth/issue.ts'
-import type { SignInContext } from '../call.ts'
+import { requireAuthenticated } from '#oauth/clients.ts'
+import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
+import type { GrantTypeOf } from '#oauth/profile.ts'
+import { recordGrant, issue } from '#oauth/issue.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
 import { authenticatePrimarily } from './sign-in.ts'
 
 /** The resource owner password credentials grant: RFC 6749 section 4.3. */

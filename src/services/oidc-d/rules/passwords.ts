@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
-import { validationFailed } from '../errors.ts'
-import type { PasswordHash, User } from '../schema.ts'
+import { validationFailed } from '#oidc-d/errors.ts'
+import type { PasswordHash, User } from '#oidc-d/schema.ts'
 
 /** The vendor's default password complexity, as answers of the authentication API show it. */
 export const COMPLEXITY = {

@@ -1,6 +1,6 @@
-import type { RecordContext } from '../call.ts'
-import { createId } from '../identifiers.ts'
-import type { AuthorizationServer, Claim, JsonObject, Policy, PolicyRule, Scope } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import { createId } from '#oidc-d/identifiers.ts'
+import type { AuthorizationServer, Claim, JsonObject, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
 
 /** The scopes that every custom authorization server has, as the vendor describes them. */
 const SYSTEM_SCOPES: readonly (readonly [name: string, displayName: string, description: string])[] = [

@@ -1,5 +1,5 @@
-import type { RecordContext } from '../call.ts'
-import type { OneTimeToken, User } from '../schema.ts'
+import type { RecordContext } from '#oidc-d/call.ts'
+import type { OneTimeToken, User } from '#oidc-d/schema.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
 import { hasPassword, isPassword } from './passwords.ts'
 import { findUser, setStatus } from './users.ts'

@@ -1,8 +1,8 @@
-import { OAuthFailure } from '../../../oauth/failure.ts'
-import type { ConsentRequest, ScopeRequest } from '../../../oauth/authorization.ts'
-import type { SignInContext } from '../call.ts'
-import { MANAGEMENT_SCOPES } from '../scopes.ts'
-import type { Scope } from '../schema.ts'
+import { OAuthFailure } from '#oauth/failure.ts'
+import type { ConsentRequest, ScopeRequest } from '#oauth/authorization.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import { MANAGEMENT_SCOPES } from '#oidc-d/scopes.ts'
+import type { Scope } from '#oidc-d/schema.ts'
 
 /** The scopes of the organization's server, in addition to those of the management API. */
 export const ORGANIZATION_SCOPES: readonly string[] = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Rows } from '../call.ts'
-import { alreadyExists, validationFailed } from '../errors.ts'
-import type { JsonObject, User } from '../schema.ts'
+import type { Rows } from '#oidc-d/call.ts'
+import { alreadyExists, validationFailed } from '#oidc-d/errors.ts'
+import type { JsonObject, User } from '#oidc-d/schema.ts'
 
 /** The maximum lengths of the default profile attributes. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
 const LONGEST: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '../../../core/store.ts'
+import { collection, sequence, value } from '#core/store.ts'
 
 // The rows of users and groups. Times are epoch milliseconds. The wire shapes are in json/.
 

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { JsonObject } from './directory.ts'
 
 type Status = 'ACTIVE' | 'INACTIVE'

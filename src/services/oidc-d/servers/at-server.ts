@@ -1,8 +1,8 @@
-import { bareCode } from '../../../oauth/collections.ts'
-import type { AtServer, OidcCall, OidcContext } from '../call.ts'
-import { notFound } from '../errors.ts'
-import { issuerOf } from '../json/server.ts'
-import type { AuthorizationServer } from '../schema.ts'
+import { bareCode } from '#oauth/collections.ts'
+import type { AtServer, OidcCall, OidcContext } from '#oidc-d/call.ts'
+import { notFound } from '#oidc-d/errors.ts'
+import { issuerOf } from '#oidc-d/json/server.ts'
+import type { AuthorizationServer } from '#oidc-d/schema.ts'
 
 // Steps that find the authorization server of a request.
 

@@ -1,4 +1,4 @@
-import type { AtServer, RecordContext } from '../call.ts'
+import type { AtServer, RecordContext } from '#oidc-d/call.ts'
 
 /** The URLs of the endpoints of an authorization server. */
 export interface Endpoints {

@@ -1,6 +1,6 @@
-import { embeddedList } from '../protocol/list.ts'
-import type { Json, Resource } from '../protocol/resource.ts'
-import type { Account } from '../schema/connect.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Account } from '#payments/schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
 export function accountJson(account: Account): Json {

@@ -1,4 +1,4 @@
-import type { Resource } from '../protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { paymentLinkResource } from './checkout/payment-link.ts'
 import { portalResources } from './checkout/portal.ts'
 import { checkoutSessionResource } from './checkout/session.ts'

@@ -1,5 +1,5 @@
-import type { Json, Resource } from '../protocol/resource.ts'
-import type { ConfirmationToken } from '../schema/payments.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { ConfirmationToken } from '#payments/schema/payments.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 
 /** Writes a confirmation token. https://docs.stripe.com/api/confirmation_tokens/object */

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../call.ts'
-import { embeddedList } from '../protocol/list.ts'
-import type { Json, Resource } from '../protocol/resource.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
-import type { Customer, CustomerBalanceTransaction, TaxId } from '../schema/customers.ts'
+import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
 
 /** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
 export function customerJson(customer: Customer): Json {

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../call.ts'
-import { eventOf } from '../events.ts'
-import type { Event, WebhookEndpoint } from '../schema/account.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { eventOf } from '#payments/events.ts'
+import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */
 export function eventJson(context: PaymentsContext, event: Event): object {

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../call.ts'
-import type { Json, Resource } from '../protocol/resource.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { nextActionJson } from './next-action.ts'
-import type { PaymentIntent, SetupAttempt, SetupIntent } from '../schema/payments.ts'
+import type { PaymentIntent, SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
 export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): Json {

@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../call.ts'
-import type { NextAction, PaymentIntent, SetupIntent, Wire } from '../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { NextAction, PaymentIntent, SetupIntent, Wire } from '#payments/schema/payments.ts'
 
 type Origin = Pick<PaymentsContext, 'urls'>
 type Intent = PaymentIntent | SetupIntent

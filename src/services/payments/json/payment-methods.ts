@@ -1,4 +1,4 @@
-import type { Json, Resource } from '../protocol/resource.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type {
   CardDetails,
   Mandate,
@@ -6,7 +6,7 @@ import type {
   SepaDebitDetails,
   Token,
   UsBankAccountDetails,
-} from '../schema/payments.ts'
+} from '#payments/schema/payments.ts'
 
 /** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
 export function paymentMethodJson(method: PaymentMethod): Json {

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html } from '../../../pages/html.ts'
-import { page } from '../../../pages/layout.ts'
+import type { Answer } from '#core/answer.ts'
+import { html } from '#pages/html.ts'
+import { page } from '#pages/layout.ts'
 import { SERVICE } from './missing.ts'
 
 const STYLE = `

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { startShop, type Shop } from '../tests/browser.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startShop, type Shop } from '#payments/tests/browser.fixture.ts'
+import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // Confirmation tokens, and the saved payment methods of customer sessions, in a real browser.
 

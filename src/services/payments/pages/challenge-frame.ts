@@ -1,5 +1,5 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html } from '../../../pages/html.ts'
+import type { Answer } from '#core/answer.ts'
+import { html } from '#pages/html.ts'
 import { frameDocument } from './frame.ts'
 
 const STYLE = `

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // The Checkout page and the bank's page in a real browser.
 

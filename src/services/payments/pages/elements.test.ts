@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { startShop, type Shop } from '../tests/browser.fixture.ts'
-import { startPayments, type RunningPayments } from '../tests/payments.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { startShop, type Shop } from '#payments/tests/browser.fixture.ts'
+import { startPayments, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // The elements of the browser library in a real browser: fields, events, refusals. Payments with them: browser-payments.test.ts.
 

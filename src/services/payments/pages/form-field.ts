@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../pages/html.ts'
+import { html, type Html } from '#pages/html.ts'
 
 /** The values that a person has typed, by the name of the field. */
 export type FormValues = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../../../core/answer.ts'
-import { html, trusted, type Part } from '../../../pages/html.ts'
+import type { Answer } from '#core/answer.ts'
+import { html, trusted, type Part } from '#pages/html.ts'
 
 /** The parts of a document that stands in a frame of an application's page. */
 export interface FrameDocument {

@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../pages/html.ts'
+import { html, type Part } from '#pages/html.ts'
 import type { CheckoutPage, OrderLine } from './checkout-parts.ts'
 
 /** Returns the lines of the order, with the fields that change them, and the sums. */

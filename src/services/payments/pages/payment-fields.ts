@@ -1,5 +1,5 @@
-import { html, type Html, type Part } from '../../../pages/html.ts'
-import { COUNTRIES } from '../browser/countries.ts'
+import { html, type Html, type Part } from '#pages/html.ts'
+import { COUNTRIES } from '#payments/browser/countries.ts'
 import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
 

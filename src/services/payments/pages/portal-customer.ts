@@ -1,5 +1,5 @@
-import type { Answer } from '../../../core/answer.ts'
-import { html, type Part } from '../../../pages/html.ts'
+import type { Answer } from '#core/answer.ts'
+import { html, type Part } from '#pages/html.ts'
 import { field, group, type FormState } from './form-field.ts'
 import { addressFields } from './payment-fields.ts'
 import { portalPage, type PortalFrame } from './portal.ts'

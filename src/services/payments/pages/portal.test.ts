@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { idOf, plan, subscribed } from '../tests/checkout.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import { visitorWithBrowser } from '#testkit/visitor.ts'
+import { idOf, plan, subscribed } from '#payments/tests/checkout.fixture.ts'
+import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // The pages of the portal, payment links and invoices in a real browser. routes/checkout/portal.test.ts has their objects.
 

@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../call.ts'
-import { invalidRequest } from '../errors.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
 import type { Resource } from './resource.ts'
 
 /** The deepest expansion. https://docs.stripe.com/api/expanding_objects */

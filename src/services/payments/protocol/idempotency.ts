@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../../../core/answer.ts'
-import { Failure } from '../../../core/errors.ts'
-import type { SignedCall } from '../call.ts'
-import { answerFailure, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '../errors.ts'
+import type { Answer } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
+import type { SignedCall } from '#payments/call.ts'
+import { answerFailure, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
 import { requestIdOf } from './request.ts'
 
 /** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */

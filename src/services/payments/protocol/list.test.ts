@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { receiveEvents, refusal, startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import {
+  receiveEvents,
+  refusal,
+  startPayments,
+  stripeOf,
+  type RunningPayments,
+} from '#payments/tests/payments.fixture.ts'
 
 // The edges of lists, idempotency keys and deliveries.
 

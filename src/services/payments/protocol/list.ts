@@ -1,9 +1,9 @@
-import type { Collection, IndexName, IndexPrefix } from '../../../core/store.ts'
-import { viewOfIndex, viewWithCursors, type CursorListView } from '../../../core/list-view.ts'
-import type { CollectionOptions } from '../../../core/store.ts'
-import { invalidParameter, invalidRequest, noSuch } from '../errors.ts'
+import type { Collection, IndexName, IndexPrefix } from '#core/store.ts'
+import { viewOfIndex, viewWithCursors, type CursorListView } from '#core/list-view.ts'
+import type { CollectionOptions } from '#core/store.ts'
+import { invalidParameter, invalidRequest, noSuch } from '#payments/errors.ts'
 import { integer, text, type ValuesOf } from './params.ts'
-import type { AccountRow } from '../schema/account.ts'
+import type { AccountRow } from '#payments/schema/account.ts'
 
 /** The page sizes of lists. https://docs.stripe.com/api/pagination */
 const DEFAULT_LIMIT = 10

@@ -1,5 +1,5 @@
 import type { MetadataChanges } from './params.ts'
-import type { Metadata } from '../schema/account.ts'
+import type { Metadata } from '#payments/schema/account.ts'
 
 /** Returns metadata with changes merged in: an empty value unsets its key, null unsets all. https://docs.stripe.com/api/metadata */
 export function mergeMetadata(before: Metadata, changes: MetadataChanges | undefined): Metadata {

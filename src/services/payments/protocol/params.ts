@@ -1,12 +1,12 @@
-import { suggest } from '../../../core/text/did-you-mean.ts'
-import { CURRENCIES } from '../currencies.ts'
+import { suggest } from '#core/text/did-you-mean.ts'
+import { CURRENCIES } from '#payments/currencies.ts'
 import {
   invalidParameter,
   missingParameter,
   parameterEmpty,
   parameterUnsupported,
   unknownParameters,
-} from '../errors.ts'
+} from '#payments/errors.ts'
 import type { Raw, RawHash } from './form.ts'
 
 /** The type of a parameter: reads a raw value, or throws the vendor's refusal with the parameter's path. */

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Stripe } from 'stripe'
-import { receiveEvents, refusal, startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import {
+  receiveEvents,
+  refusal,
+  startPayments,
+  stripeOf,
+  type RunningPayments,
+} from '#payments/tests/payments.fixture.ts'
 
 const SEED = {
   payments: {

@@ -1,4 +1,4 @@
-import type { PaymentsCall } from '../call.ts'
+import type { PaymentsCall } from '#payments/call.ts'
 
 /** The newest version of the API, which backlot speaks. https://docs.stripe.com/changelog */
 export const API_VERSION = '2026-10-28.endive'

@@ -1,4 +1,4 @@
-import type { PaymentsContext } from '../call.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 
 /** An object of the API, as a record is written. */
 export type Json = Readonly<Record<string, unknown>> & { readonly object: string }

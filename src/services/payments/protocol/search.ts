@@ -1,4 +1,4 @@
-import { invalidParameter, invalidRequest } from '../errors.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { integer, required, text, type ValuesOf } from './params.ts'
 
 /** The parameters of every search. */

@@ -1,5 +1,5 @@
 import { required, hash, text, unsettable, type ValuesOf } from './params.ts'
-import type { Address, Shipping } from '../schema/customers.ts'
+import type { Address, Shipping } from '#payments/schema/customers.ts'
 
 /** The parameters of an address. */
 export const ADDRESS = {

@@ -1,10 +1,10 @@
-import { json } from '../../../core/answer.ts'
-import { CURRENCIES } from '../currencies.ts'
-import { failure, invalidParameter, invalidRequest } from '../errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { accountJson } from '../json/accounts.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
+import { json } from '#core/answer.ts'
+import { CURRENCIES } from '#payments/currencies.ts'
+import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { accountJson } from '#payments/json/accounts.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   anything,
   boolean,
@@ -21,12 +21,12 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../protocol/params.ts'
-import { newId, now } from '../new-id.ts'
-import { newRecord } from '../records.ts'
-import { answer, answerList, del, get, post } from '../protocol/route.ts'
-import { findConnectedAccount } from '../rules/connect/find-account.ts'
-import type { Account } from '../schema/connect.ts'
+} from '#payments/protocol/params.ts'
+import { newId, now } from '#payments/new-id.ts'
+import { newRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+import type { Account } from '#payments/schema/connect.ts'
 
 const FIELDS = {
   account_token: text(),

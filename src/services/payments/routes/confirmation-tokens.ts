@@ -1,11 +1,14 @@
-import { invalidRequest } from '../errors.ts'
-import { confirmationTokenJson } from '../json/confirmation-tokens.ts'
-import { anything, hash, oneOf, text, unsettable, url, type ValuesOf } from '../protocol/params.ts'
-import { PAYMENT_METHOD_DATA } from '../rules/payment-methods/params.ts'
-import { findRecord } from '../records.ts'
-import { answer, get, post } from '../protocol/route.ts'
-import { addConfirmationToken, type ConfirmationTokenInput } from '../rules/payment-methods/confirmation-tokens.ts'
-import { SHIPPING, shippingOf } from '../protocol/shared-params.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { confirmationTokenJson } from '#payments/json/confirmation-tokens.ts'
+import { anything, hash, oneOf, text, unsettable, url, type ValuesOf } from '#payments/protocol/params.ts'
+import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, get, post } from '#payments/protocol/route.ts'
+import {
+  addConfirmationToken,
+  type ConfirmationTokenInput,
+} from '#payments/rules/payment-methods/confirmation-tokens.ts'
+import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
 
 const CREATION = {
   payment_method: text(),

@@ -1,11 +1,11 @@
-import { json } from '../../../core/answer.ts'
-import type { PaymentsContext } from '../call.ts'
-import { invalidParameter, noSuch } from '../errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { customerBalanceTransactionJson, customerJson, taxIdJson } from '../json/customers.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
-import { ADDRESS, SHIPPING, addressOf, shippingOf } from '../protocol/shared-params.ts'
+import { json } from '#core/answer.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, noSuch } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { customerBalanceTransactionJson, customerJson, taxIdJson } from '#payments/json/customers.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { ADDRESS, SHIPPING, addressOf, shippingOf } from '#payments/protocol/shared-params.ts'
 import {
   anything,
   boolean,
@@ -22,18 +22,18 @@ import {
   text,
   unsettable,
   type ValuesOf,
-} from '../protocol/params.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, del, get, post } from '../protocol/route.ts'
-import { onTestClock } from '../rules/billing/test-clocks/test-clock.ts'
-import { adjustBalance } from '../rules/customers/balance.ts'
-import { cancelSubscriptionsOf } from '../rules/billing/subscriptions/cancel.ts'
-import { findCustomer, findLiveCustomer } from '../rules/customers/find-customer.ts'
-import { attachPaymentMethod, findPaymentMethod } from '../rules/payment-methods/attach.ts'
-import { addCustomer, updateCustomer } from '../rules/customers/new-customer.ts'
-import { addTaxId } from '../rules/customers/tax-ids.ts'
-import type { Customer } from '../schema/customers.ts'
-import { search, SEARCH_PARAMS } from '../protocol/search.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { adjustBalance } from '#payments/rules/customers/balance.ts'
+import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
+import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
+import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
+import type { Customer } from '#payments/schema/customers.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
 const FIELDS = {
   address: unsettable(hash(ADDRESS)),

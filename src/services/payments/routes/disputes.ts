@@ -1,12 +1,22 @@
-import { emitChange } from '../events.ts'
-import { disputeJson, earlyFraudWarningJson } from '../json/money/disputes.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
-import { anything, boolean, hash, isInRange, metadata, oneOf, range, text, unsettable } from '../protocol/params.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../protocol/route.ts'
-import { acceptDispute, answerDispute, EVIDENCE } from '../rules/money/disputes.ts'
-import type { Dispute, EarlyFraudWarning } from '../schema/money.ts'
+import { emitChange } from '#payments/events.ts'
+import { disputeJson, earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  anything,
+  boolean,
+  hash,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  text,
+  unsettable,
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { acceptDispute, answerDispute, EVIDENCE } from '#payments/rules/money/disputes.ts'
+import type { Dispute, EarlyFraudWarning } from '#payments/schema/money.ts'
 
 const one = '/v1/disputes/:dispute'
 const byPath = { param: 'dispute', inPath: true }

@@ -1,13 +1,23 @@
-import { json } from '../../../core/answer.ts'
-import { invalidParameter, invalidRequest } from '../errors.ts'
-import { KNOWN_EVENT_TYPES } from '../event-types.ts'
-import { eventJson, webhookEndpointJson } from '../json/events.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
-import { boolean, isInRange, list, metadata, range, required, text, unsettable, url } from '../protocol/params.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, del, get, post } from '../protocol/route.ts'
-import { addWebhookEndpoint } from '../rules/webhook-endpoints.ts'
+import { json } from '#core/answer.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { KNOWN_EVENT_TYPES } from '#payments/event-types.ts'
+import { eventJson, webhookEndpointJson } from '#payments/json/events.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  boolean,
+  isInRange,
+  list,
+  metadata,
+  range,
+  required,
+  text,
+  unsettable,
+  url,
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
 
 const EVENT_FILTERS = {
   ...LIST_PARAMS,

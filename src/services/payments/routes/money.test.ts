@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { idOf } from '../tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import { idOf } from '#payments/tests/billing.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // Refunds, disputes, payouts and the payment methods behind them: states, refusals, events.
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '../tests/payments.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

@@ -1,30 +1,41 @@
-import type { Answer } from '../../../core/answer.ts'
-import type { SignedCall } from '../call.ts'
-import { answerFailure, failure, invalidParameter, invalidRequest } from '../errors.ts'
-import { paymentIntentJson } from '../json/intents.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
-import { boolean, hash, integer, isInRange, list, metadata, oneOf, range, required, text } from '../protocol/params.ts'
-import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '../rules/payment-intents/params.ts'
-import { newId } from '../new-id.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../protocol/route.ts'
-import { findLiveCustomer } from '../rules/customers/find-customer.ts'
-import { declined } from '../rules/cards/declines.ts'
+import type { Answer } from '#core/answer.ts'
+import type { SignedCall } from '#payments/call.ts'
+import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { paymentIntentJson } from '#payments/json/intents.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  boolean,
+  hash,
+  integer,
+  isInRange,
+  list,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+} from '#payments/protocol/params.ts'
+import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '#payments/rules/payment-intents/params.ts'
+import { newId } from '#payments/new-id.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { declined } from '#payments/rules/cards/declines.ts'
 import {
   cancelIntent,
   captureIntent,
   incrementAuthorization,
   unexpectedState,
-} from '../rules/payment-intents/capture.ts'
-import { confirmIntent } from '../rules/payment-intents/confirm.ts'
-import { checkAmount, withConfirmationToken, type IntentInput } from '../rules/payment-intents/intent-fields.ts'
-import { verifyMicrodeposits } from '../rules/payment-intents/microdeposits.ts'
-import { addPaymentIntent } from '../rules/payment-intents/new-intent.ts'
-import { newIntentFields } from '../rules/payment-intents/new-intent-fields.ts'
-import { checkConfirmable, updateIntent } from '../rules/payment-intents/update-intent.ts'
-import type { PaymentIntent } from '../schema/payments.ts'
-import { search, SEARCH_PARAMS } from '../protocol/search.ts'
+} from '#payments/rules/payment-intents/capture.ts'
+import { confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
+import { checkAmount, withConfirmationToken, type IntentInput } from '#payments/rules/payment-intents/intent-fields.ts'
+import { verifyMicrodeposits } from '#payments/rules/payment-intents/microdeposits.ts'
+import { addPaymentIntent } from '#payments/rules/payment-intents/new-intent.ts'
+import { newIntentFields } from '#payments/rules/payment-intents/new-intent-fields.ts'
+import { checkConfirmable, updateIntent } from '#payments/rules/payment-intents/update-intent.ts'
+import type { PaymentIntent } from '#payments/schema/payments.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
 const one = '/v1/payment_intents/:intent'
 const SECRET = { client_secret: text() }

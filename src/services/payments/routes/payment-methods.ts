@@ -1,23 +1,23 @@
-import { invalidRequest, missingParameter } from '../errors.ts'
-import { emitChange } from '../events.ts'
-import { mandateJson, paymentMethodJson, tokenJson } from '../json/payment-methods.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
-import { anything, hash, integer, oneOf, required, scalarOr, text, type ValuesOf } from '../protocol/params.ts'
-import { BILLING_DETAILS, billingDetailsOf, PAYMENT_METHOD_DATA } from '../rules/payment-methods/params.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../protocol/route.ts'
-import { cardDetails, fingerprintOf } from '../rules/cards/card-details.ts'
-import { findLiveCustomer } from '../rules/customers/find-customer.ts'
+import { invalidRequest, missingParameter } from '#payments/errors.ts'
+import { emitChange } from '#payments/events.ts'
+import { mandateJson, paymentMethodJson, tokenJson } from '#payments/json/payment-methods.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { anything, hash, integer, oneOf, required, scalarOr, text, type ValuesOf } from '#payments/protocol/params.ts'
+import { BILLING_DETAILS, billingDetailsOf, PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { cardDetails, fingerprintOf } from '#payments/rules/cards/card-details.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   attachPaymentMethod,
   detachPaymentMethod,
   findMethodOfCustomer,
   findPaymentMethod,
-} from '../rules/payment-methods/attach.ts'
-import { addPaymentMethod } from '../rules/payment-methods/new-payment-method.ts'
-import { addToken } from '../rules/payment-methods/tokens.ts'
-import type { PaymentMethod } from '../schema/payments.ts'
+} from '#payments/rules/payment-methods/attach.ts'
+import { addPaymentMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
+import { addToken } from '#payments/rules/payment-methods/tokens.ts'
+import type { PaymentMethod } from '#payments/schema/payments.ts'
 
 const one = '/v1/payment_methods/:payment_method'
 const byPath = { param: 'payment_method', inPath: true }

@@ -1,10 +1,10 @@
-import type { Answer } from '../../../core/answer.ts'
-import type { SignedCall } from '../call.ts'
-import { answerFailure, failure, invalidParameter, invalidRequest } from '../errors.ts'
-import { emit } from '../events.ts'
-import { setupAttemptJson, setupIntentJson } from '../json/intents.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
+import type { Answer } from '#core/answer.ts'
+import type { SignedCall } from '#payments/call.ts'
+import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emit } from '#payments/events.ts'
+import { setupAttemptJson, setupIntentJson } from '#payments/json/intents.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   anything,
   boolean,
@@ -20,13 +20,13 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../protocol/params.ts'
-import { PAYMENT_METHOD_OPTIONS } from '../rules/payment-intents/params.ts'
-import { PAYMENT_METHOD_DATA } from '../rules/payment-methods/params.ts'
-import { newId } from '../new-id.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../protocol/route.ts'
-import { findLiveCustomer } from '../rules/customers/find-customer.ts'
+} from '#payments/protocol/params.ts'
+import { PAYMENT_METHOD_OPTIONS } from '#payments/rules/payment-intents/params.ts'
+import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
+import { newId } from '#payments/new-id.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   automaticTypes,
   checkMethod,
@@ -34,10 +34,10 @@ import {
   methodOf,
   typesOf,
   withConfirmationToken,
-} from '../rules/payment-intents/intent-fields.ts'
-import { addSetupIntent, confirmSetup, moveSetup } from '../rules/setup-intents/confirm.ts'
-import { verifySetup } from '../rules/setup-intents/verify.ts'
-import type { SetupAttempt, SetupIntent } from '../schema/payments.ts'
+} from '#payments/rules/payment-intents/intent-fields.ts'
+import { addSetupIntent, confirmSetup, moveSetup } from '#payments/rules/setup-intents/confirm.ts'
+import { verifySetup } from '#payments/rules/setup-intents/verify.ts'
+import type { SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
 
 const SHARED = {
   allowed_payment_method_types: list(text()),

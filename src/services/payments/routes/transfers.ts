@@ -1,8 +1,13 @@
-import { invalidRequest } from '../errors.ts'
-import { emitChange } from '../events.ts'
-import { applicationFeeJson, feeRefundJson, transferJson, transferReversalJson } from '../json/money/transfers.ts'
-import { LIST_PARAMS, newestFirst } from '../protocol/list.ts'
-import { mergeMetadata } from '../protocol/metadata.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { emitChange } from '#payments/events.ts'
+import {
+  applicationFeeJson,
+  feeRefundJson,
+  transferJson,
+  transferReversalJson,
+} from '#payments/json/money/transfers.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -14,16 +19,16 @@ import {
   required,
   text,
   unsettable,
-} from '../protocol/params.ts'
-import { now } from '../new-id.ts'
-import { findRecord } from '../records.ts'
-import { answer, answerList, get, post } from '../protocol/route.ts'
-import { findConnectedAccount } from '../rules/connect/find-account.ts'
-import { balancesOf } from '../rules/money/balance-transactions.ts'
-import { addTransfer } from '../rules/money/connect.ts'
-import { addFeeRefund, addReversal } from '../rules/money/reversals.ts'
-import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '../schema/money.ts'
-import type { PaymentsContext } from '../call.ts'
+} from '#payments/protocol/params.ts'
+import { now } from '#payments/new-id.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
+import { addTransfer } from '#payments/rules/money/connect.ts'
+import { addFeeRefund, addReversal } from '#payments/rules/money/reversals.ts'
+import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 
 const one = '/v1/transfers/:transfer'
 const fees = '/v1/application_fees/:fee'

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../call.ts'
-import { newRecord } from '../records.ts'
-import type { WebhookEndpoint } from '../schema/account.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { newRecord } from '#payments/records.ts'
+import type { WebhookEndpoint } from '#payments/schema/account.ts'
 
 type EndpointInput = Pick<WebhookEndpoint, 'url' | 'enabledEvents'> &
   Partial<Pick<WebhookEndpoint, 'secret' | 'connect' | 'description' | 'apiVersion' | 'metadata'>>

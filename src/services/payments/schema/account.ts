@@ -1,4 +1,4 @@
-import { collection, value } from '../../../core/store.ts'
+import { collection, value } from '#core/store.ts'
 
 /** The metadata of a record. https://docs.stripe.com/api/metadata */
 export type Metadata = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 
 /** An account: the platform's own, or one that it has connected. https://docs.stripe.com/api/accounts/object */

@@ -1,4 +1,4 @@
-import { collection, timer } from '../../../core/store.ts'
+import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Discount } from './billing/catalog.ts'
 

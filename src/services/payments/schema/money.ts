@@ -1,4 +1,4 @@
-import { collection, timer, value } from '../../../core/store.ts'
+import { collection, timer, value } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Shipping } from './customers.ts'
 import type { BillingDetails, Wire } from './payments.ts'

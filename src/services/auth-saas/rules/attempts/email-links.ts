@@ -1,5 +1,5 @@
-import type { AuthContext, RequestContext } from '../../call.ts'
-import type { EmailLink } from '../../schema/attempts.ts'
+import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
+import type { EmailLink } from '#auth-saas/schema/attempts.ts'
 import { sendMessage } from '../messages.ts'
 import { passFirst } from './sign-in-attempts.ts'
 import { succeeded } from './verifications.ts'

@@ -1,6 +1,6 @@
-import type { AuthContext } from '../../call.ts'
-import { byAge, isSecondFactor } from '../../json/user.ts'
-import type { User } from '../../schema/people.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { byAge, isSecondFactor } from '#auth-saas/json/user.ts'
+import type { User } from '#auth-saas/schema/people.ts'
 import { settingsOf } from '../settings.ts'
 
 /** The ways in which a user can prove to be the owner of an account. */

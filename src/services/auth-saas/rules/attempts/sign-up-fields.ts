@@ -1,5 +1,5 @@
-import type { AuthContext } from '../../call.ts'
-import type { SignUp } from '../../schema/attempts.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import { settingsOf } from '../settings.ts'
 
 /** Returns the fields that a sign-up still needs. A person from a social provider needs no password. */

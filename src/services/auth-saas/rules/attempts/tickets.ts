@@ -1,7 +1,7 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
-import { refusal } from '../../errors.ts'
-import type { Invitation, SignInToken } from '../../schema/instance.ts'
-import type { OrganizationInvitation } from '../../schema/organizations.ts'
+import type { AuthCall, AuthContext } from '#auth-saas/call.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import type { Invitation, SignInToken } from '#auth-saas/schema/instance.ts'
+import type { OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 
 /** The records that a ticket may name: a token that signs in, or an invitation. */
 export type Ticket =

@@ -1,7 +1,7 @@
-import type { AuthContext } from '../../call.ts'
-import { type Refusal, codeIncorrect, refusal } from '../../errors.ts'
-import type { SentCode } from '../../schema/attempts.ts'
-import type { Verification } from '../../schema/people.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { type Refusal, codeIncorrect, refusal } from '#auth-saas/errors.ts'
+import type { SentCode } from '#auth-saas/schema/attempts.ts'
+import type { Verification } from '#auth-saas/schema/people.ts'
 
 /** How long a one-time code is valid: ten minutes, in milliseconds. */
 const CODE_LIFETIME = 600_000

@@ -1,9 +1,9 @@
-import type { AuthContext } from '../../call.ts'
-import { noSuch, paramInvalid, refusal } from '../../errors.ts'
-import { organizationDomainJson } from '../../json/organization.ts'
-import type { EnrollmentMode, OrganizationDomain } from '../../schema/organizations.ts'
-import { stamp, touched } from '../../stamp.ts'
-import { emit } from '../../webhooks.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { noSuch, paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { organizationDomainJson } from '#auth-saas/json/organization.ts'
+import type { EnrollmentMode, OrganizationDomain } from '#auth-saas/schema/organizations.ts'
+import { stamp, touched } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
 
 /** The members of a new domain of an organization. */

@@ -1,10 +1,10 @@
-import type { AuthContext } from '../../call.ts'
-import { notFound, refusal } from '../../errors.ts'
-import { membershipJson } from '../../json/organization.ts'
-import type { Membership, Organization } from '../../schema/organizations.ts'
-import type { Metadata } from '../../schema/people.ts'
-import { stamp, touched } from '../../stamp.ts'
-import { emit } from '../../webhooks.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { notFound, refusal } from '#auth-saas/errors.ts'
+import { membershipJson } from '#auth-saas/json/organization.ts'
+import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
+import { stamp, touched } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 
 /** The role of the people who run an organization. */
 const ADMIN = 'org:admin'

@@ -1,7 +1,7 @@
-import type { AuthContext } from '../../call.ts'
-import { notFound, refusal } from '../../errors.ts'
-import type { Membership, Permission, Role } from '../../schema/organizations.ts'
-import { stamp } from '../../stamp.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { notFound, refusal } from '#auth-saas/errors.ts'
+import type { Membership, Permission, Role } from '#auth-saas/schema/organizations.ts'
+import { stamp } from '#auth-saas/stamp.ts'
 import { MOST_ROLES } from '../role-limit.ts'
 import { settingsOf } from '../settings.ts'
 

@@ -1,5 +1,5 @@
-import type { AuthCall, AuthContext } from '../../call.ts'
-import type { Client } from '../../schema/sessions.ts'
+import type { AuthCall, AuthContext } from '#auth-saas/call.ts'
+import type { Client } from '#auth-saas/schema/sessions.ts'
 
 /** Makes a token that names a client, for the cookie `__client` and for a development browser. */
 export function newClientToken({ rows, ids }: Pick<AuthContext, 'rows' | 'ids'>, clientId: string | null): string {

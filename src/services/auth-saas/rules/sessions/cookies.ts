@@ -1,6 +1,6 @@
-import type { AuthContext } from '../../call.ts'
-import { cookieSuffix } from '../../instance-keys.ts'
-import type { Session } from '../../schema/sessions.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { cookieSuffix } from '#auth-saas/instance-keys.ts'
+import type { Session } from '#auth-saas/schema/sessions.ts'
 
 /** How long the cookies of a session live in the browser: a year, in seconds. The session itself ends earlier. */
 const COOKIE_AGE = 31_536_000

@@ -1,7 +1,7 @@
-import { JwtFlaw, verifyOwnJwt, type Claims } from '../../../../oauth/jwt.ts'
-import { refusal } from '../../errors.ts'
-import { signingKey } from '../../instance-keys.ts'
-import type { Session } from '../../schema/sessions.ts'
+import { JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import { signingKey } from '#auth-saas/instance-keys.ts'
+import type { Session } from '#auth-saas/schema/sessions.ts'
 
 /** The members of a request to exchange an expired session token. */
 interface RefreshInput {

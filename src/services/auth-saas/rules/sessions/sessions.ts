@@ -1,10 +1,10 @@
-import type { AuthContext, RequestContext } from '../../call.ts'
-import { noSuch } from '../../errors.ts'
-import { sessionEventJson } from '../../json/session.ts'
-import type { Metadata } from '../../schema/people.ts'
-import type { Client, Session } from '../../schema/sessions.ts'
-import { stamp, touched } from '../../stamp.ts'
-import { emit } from '../../webhooks.ts'
+import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
+import { noSuch } from '#auth-saas/errors.ts'
+import { sessionEventJson } from '#auth-saas/json/session.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
+import type { Client, Session } from '#auth-saas/schema/sessions.ts'
+import { stamp, touched } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 
 /** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */

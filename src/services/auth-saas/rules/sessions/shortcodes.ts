@@ -1,8 +1,8 @@
 import { fullNameOf } from '../users/identifiers.ts'
-import type { AuthContext } from '../../call.ts'
-import { imageUrl, ownUserJson } from '../../json/user.ts'
-import type { Metadata, User } from '../../schema/people.ts'
-import type { Session } from '../../schema/sessions.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { imageUrl, ownUserJson } from '#auth-saas/json/user.ts'
+import type { Metadata, User } from '#auth-saas/schema/people.ts'
+import type { Session } from '#auth-saas/schema/sessions.ts'
 import { hasSecondFactor } from '../users/users.ts'
 
 /** The deepest nesting of a template's claims. */

@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { User } from '../../schema/people.ts'
+import type { Rows } from '#auth-saas/call.ts'
+import type { User } from '#auth-saas/schema/people.ts'
 
 /** Returns the identifier by which people know a user: the primary address, else the number, else the username. */
 export function identifierOf(rows: Rows, user: User): string | null {

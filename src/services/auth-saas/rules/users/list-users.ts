@@ -1,10 +1,10 @@
 import { fullNameOf } from './identifiers.ts'
-import type { ListView } from '../../../../core/list-view.ts'
-import { normalizedNumber } from '../../bodies.ts'
-import type { AuthCall, Rows } from '../../call.ts'
-import { paramInvalid, refusal } from '../../errors.ts'
-import { rowsOf, type Orders } from '../../pagination.ts'
-import type { User } from '../../schema/people.ts'
+import type { ListView } from '#core/list-view.ts'
+import { normalizedNumber } from '#auth-saas/bodies.ts'
+import type { AuthCall, Rows } from '#auth-saas/call.ts'
+import { paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { rowsOf, type Orders } from '#auth-saas/pagination.ts'
+import type { User } from '#auth-saas/schema/people.ts'
 
 type Predicate = (user: User) => boolean
 

@@ -1,9 +1,9 @@
 import { createCipheriv, createHash, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto'
 import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js'
 import bcrypt from 'bcryptjs'
-import type { AuthContext } from '../../call.ts'
-import { refusal } from '../../errors.ts'
-import type { PasswordDigest, User } from '../../schema/people.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 // Digests that applications import with their users: https://clerk.com/docs/reference/backend/user/create-user
 

@@ -1,7 +1,7 @@
-import { isEmailAddress, isPhoneNumber, normalizedNumber } from '../../bodies.ts'
-import type { AuthContext } from '../../call.ts'
-import { refusal } from '../../errors.ts'
-import type { IdentifierType, ListedIdentifier } from '../../schema/instance.ts'
+import { isEmailAddress, isPhoneNumber, normalizedNumber } from '#auth-saas/bodies.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { refusal } from '#auth-saas/errors.ts'
+import type { IdentifierType, ListedIdentifier } from '#auth-saas/schema/instance.ts'
 import { settingsOf } from '../settings.ts'
 
 /** Returns the kind of an identifier of the allow- or blocklist, and the identifier as lists keep it. Throws 422 for none. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AuthContext } from '../../call.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,8 +1,8 @@
 import { deleteImage } from '../images.ts'
-import { isPhoneNumber } from '../../bodies.ts'
-import type { AuthContext } from '../../call.ts'
-import { identifierExists, noSuch, paramInvalid, refusal } from '../../errors.ts'
-import { byAge, isSecondFactor, userJson } from '../../json/user.ts'
+import { isPhoneNumber } from '#auth-saas/bodies.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { identifierExists, noSuch, paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { byAge, isSecondFactor, userJson } from '#auth-saas/json/user.ts'
 import type {
   EmailAddress,
   ExternalAccount,
@@ -12,9 +12,9 @@ import type {
   PhoneNumber,
   User,
   Verification,
-} from '../../schema/people.ts'
-import { stamp, touched } from '../../stamp.ts'
-import { emit } from '../../webhooks.ts'
+} from '#auth-saas/schema/people.ts'
+import { stamp, touched } from '#auth-saas/stamp.ts'
+import { emit } from '#auth-saas/webhooks.ts'
 import { enrollAddress } from '../organizations/enrollment.ts'
 import { endSession } from '../sessions/sessions.ts'
 

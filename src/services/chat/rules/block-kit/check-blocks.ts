@@ -1,6 +1,6 @@
-import type { ChatContext } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import type { Block } from '../../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Block } from '#chat/schema/messages.ts'
 import { completeBlocks } from './complete.ts'
 import { validateBlocks, type Surface } from './blocks.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from './check.ts'
 
-import type { Block } from '../../schema/messages.ts'
+import type { Block } from '#chat/schema/messages.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

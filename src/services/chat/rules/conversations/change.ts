@@ -1,5 +1,5 @@
-import type { ChatContext } from '../../call.ts'
-import type { Caption, Conversation } from '../../schema/conversations.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Caption, Conversation } from '#chat/schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { postSystemMessage } from '../messages/post.ts'
 import { postAsSlackbot } from '../messages/slackbot.ts'

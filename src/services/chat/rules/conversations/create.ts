@@ -1,5 +1,5 @@
-import type { ChatContext } from '../../call.ts'
-import type { Caption, Conversation, ConversationKind, Membership } from '../../schema/conversations.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Caption, Conversation, ConversationKind, Membership } from '#chat/schema/conversations.ts'
 import { newId } from '../new-id.ts'
 import { NOTHING_READ } from '../timestamps.ts'
 

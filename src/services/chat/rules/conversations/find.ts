@@ -1,8 +1,8 @@
-import type { ChatCall, ChatContext, Principal } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import { requireScope, type Actor } from '../../method.ts'
-import type { Conversation, Membership } from '../../schema/conversations.ts'
-import { conversationScopes, type ConversationUse } from '../../scopes.ts'
+import type { ChatCall, ChatContext, Principal } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import { requireScope, type Actor } from '#chat/method.ts'
+import type { Conversation, Membership } from '#chat/schema/conversations.ts'
+import { conversationScopes, type ConversationUse } from '#chat/scopes.ts'
 
 type WithActor = ChatCall & { readonly principal: Actor }
 

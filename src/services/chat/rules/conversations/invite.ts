@@ -1,5 +1,5 @@
-import type { ChatContext } from '../../call.ts'
-import type { Conversation } from '../../schema/conversations.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
 
 /** The most users that one call invites. */
 export const MOST_INVITED = 1000

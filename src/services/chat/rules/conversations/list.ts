@@ -1,5 +1,5 @@
-import { refusal } from '../../refusals.ts'
-import type { Conversation, ConversationKind } from '../../schema/conversations.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Conversation, ConversationKind } from '#chat/schema/conversations.ts'
 
 const KIND_OF_TYPE: Readonly<Record<string, ConversationKind>> = {
   public_channel: 'public',

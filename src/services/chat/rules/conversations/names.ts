@@ -1,5 +1,5 @@
-import type { ChatContext } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
 
 /** The longest name of a channel, in characters. */
 const LONGEST = 80

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import type { Conversation, Membership } from '../../schema/conversations.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Conversation, Membership } from '#chat/schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { openDirectMessage, peopleKey } from './create.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../../call.ts'
-import { hasScope } from '../../method.ts'
-import type { App, Token } from '../../schema/people.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { hasScope } from '#chat/method.ts'
+import type { App, Token } from '#chat/schema/people.ts'
 
 /** The conditions under which an app sees an event. */
 export interface Audience {

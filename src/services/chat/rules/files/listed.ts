@@ -1,5 +1,5 @@
-import type { File } from '../../schema/messages.ts'
-import { refusal } from '../../refusals.ts'
+import type { File } from '#chat/schema/messages.ts'
+import { refusal } from '#chat/refusals.ts'
 
 const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,

@@ -1,6 +1,6 @@
-import type { ChatContext } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import type { File } from '../../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { File } from '#chat/schema/messages.ts'
 import { canSee } from '../conversations/find.ts'
 
 /** Returns true when a user may see a file: the owner's own, and what is shared in a conversation that the user sees. */

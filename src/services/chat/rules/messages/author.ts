@@ -1,7 +1,7 @@
-import type { ChatCall } from '../../call.ts'
-import type { Actor } from '../../method.ts'
-import { refusal } from '../../refusals.ts'
-import type { Message } from '../../schema/messages.ts'
+import type { ChatCall } from '#chat/call.ts'
+import type { Actor } from '#chat/method.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { canSee } from '../conversations/find.ts'
 import { messageAt } from './target.ts'
 

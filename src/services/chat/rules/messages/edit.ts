@@ -1,5 +1,5 @@
-import type { ChatContext } from '../../call.ts'
-import type { Message } from '../../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { threadParent } from './post.ts'
 

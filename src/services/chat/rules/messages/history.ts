@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { flag, text } from '../../arguments.ts'
-import type { ChatContext } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import { cursorTo, cursorValue, pageSize, type PageArguments } from '../../pagination.ts'
-import type { Conversation } from '../../schema/conversations.ts'
-import type { Message } from '../../schema/messages.ts'
+import { flag, text } from '#chat/arguments.ts'
+import type { ChatContext } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import { cursorTo, cursorValue, pageSize, type PageArguments } from '#chat/pagination.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { parseTimestamp } from '../timestamps.ts'
 
 /** The arguments that choose a part of a history. */

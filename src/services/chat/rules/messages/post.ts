@@ -1,6 +1,6 @@
-import type { ChatContext } from '../../call.ts'
-import type { Conversation } from '../../schema/conversations.ts'
-import type { Message } from '../../schema/messages.ts'
+import type { ChatContext } from '#chat/call.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 

@@ -1,4 +1,4 @@
-import type { ChatContext } from '../../call.ts'
+import type { ChatContext } from '#chat/call.ts'
 import { openDirectMessage } from '../conversations/create.ts'
 import { SLACKBOT } from '../people.ts'
 import { postMessage, type MessageInput } from './post.ts'

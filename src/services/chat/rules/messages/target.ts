@@ -1,8 +1,8 @@
-import type { ChatCall } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import { hasScope, type Actor } from '../../method.ts'
-import type { Conversation } from '../../schema/conversations.ts'
-import type { Message } from '../../schema/messages.ts'
+import type { ChatCall } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import { hasScope, type Actor } from '#chat/method.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import { canSee, membershipOf } from '../conversations/find.ts'
 import { openDirectMessage } from '../conversations/create.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatContext, Principal } from '../../call.ts'
-import { refusal } from '../../refusals.ts'
-import type { Attachment, Message } from '../../schema/messages.ts'
+import type { ChatContext, Principal } from '#chat/call.ts'
+import { refusal } from '#chat/refusals.ts'
+import type { Attachment, Message } from '#chat/schema/messages.ts'
 import { updateMessage } from './edit.ts'
 
 /** Returns the message with an unfurl id; undefined when there is none. */

@@ -1,4 +1,4 @@
-import type { ChatContext } from '../../call.ts'
+import type { ChatContext } from '#chat/call.ts'
 import { linkUrls, resolveNames, type Names } from './entities.ts'
 
 /** The options with which an app posts a text. */

@@ -1,4 +1,4 @@
-import type { Block } from '../../schema/messages.ts'
+import type { Block } from '#chat/schema/messages.ts'
 import { entityOf, unescapeText, type Entity } from './entities.ts'
 
 // The rich text block that the vendor adds to a message that has a text and no blocks.

@@ -1,9 +1,9 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CloudCall, Rows } from '../../call.ts'
-import { entityAlreadyExists, noSuchEntity } from '../../errors/iam.ts'
-import { queryAnswer } from '../../protocols/query.ts'
-import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
-import { patterned } from '../../rules/iam/parameters.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CloudCall, Rows } from '#cloud/call.ts'
+import { entityAlreadyExists, noSuchEntity } from '#cloud/errors/iam.ts'
+import { queryAnswer } from '#cloud/protocols/query.ts'
+import { listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { patterned } from '#cloud/rules/iam/parameters.ts'
 import { iamInput } from './input.ts'
 
 const { post } = routesFor<CloudCall>()

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startCloud } from '../../cloud.fixture.ts'
-import { trustOf } from '../../iam.fixture.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { trustOf } from '#cloud/iam.fixture.ts'
 
 const execute = promisify(execFile)
 const isInstalled = spawnSync('aws', ['--version']).status === 0

@@ -13,9 +13,9 @@ import {
   UpdateGroupCommand,
 } from '@aws-sdk/client-iam'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { iamClient, policyOf } from '../../iam.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient, policyOf } from '#cloud/iam.fixture.ts'
 
 let cloud: Emulator<'cloud'>
 let iam: ReturnType<typeof iamClient>

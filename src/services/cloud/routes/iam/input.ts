@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { CloudCall } from '../../call.ts'
-import { authorize } from '../../authorize.ts'
-import { input } from '../../protocols/query.ts'
-import { iamAccess } from '../../rules/iam/access.ts'
-import { checkNames } from '../../rules/iam/parameters.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { authorize } from '#cloud/authorize.ts'
+import { input } from '#cloud/protocols/query.ts'
+import { iamAccess } from '#cloud/rules/iam/access.ts'
+import { checkNames } from '#cloud/rules/iam/parameters.ts'
 
 /**
  * Returns a step that parses the parameters of an IAM operation, adds them as `input`, and authorizes the operation.

@@ -26,9 +26,9 @@ import {
 } from '@aws-sdk/client-iam'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { iamClient, policyOf, stsClient } from '../../iam.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient, policyOf, stsClient } from '#cloud/iam.fixture.ts'
 
 let cloud: Emulator<'cloud'>
 let iam: ReturnType<typeof iamClient>

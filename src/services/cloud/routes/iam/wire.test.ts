@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { policyOf, trustOf } from '../../iam.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { policyOf, trustOf } from '#cloud/iam.fixture.ts'
 
 let cloud: Emulator<'cloud'>
 

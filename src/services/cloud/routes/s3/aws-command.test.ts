@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
 
 const execute = promisify(execFile)
 // Some CI machines have no aws command.

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startCloud } from '../../cloud.fixture.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
 
 // Version 1 of the command line takes the endpoint of SQS from the option only.
 const execute = promisify(execFile)

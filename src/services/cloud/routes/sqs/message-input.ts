@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { integer } from '../../protocols/sqs-input.ts'
-import type { Draft } from '../../rules/sqs/send.ts'
-import type { AttributeValues } from '../../schema/sqs.ts'
+import { integer } from '#cloud/protocols/sqs-input.ts'
+import type { Draft } from '#cloud/rules/sqs/send.ts'
+import type { AttributeValues } from '#cloud/schema/sqs.ts'
 
 const attributeValue = v.object({
   DataType: v.optional(v.string(), ''),

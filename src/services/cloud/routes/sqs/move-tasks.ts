@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { routesFor } from '../../../../core/routes.ts'
-import { authorize } from '../../authorize.ts'
-import type { CloudCall } from '../../call.ts'
-import { invalidValue } from '../../errors/sqs.ts'
-import { moveTaskJson } from '../../json/move-task.ts'
-import { sqsAnswer } from '../../protocols/sqs-answer.ts'
-import { integer, sqsInput } from '../../protocols/sqs-input.ts'
+import { routesFor } from '#core/routes.ts'
+import { authorize } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidValue } from '#cloud/errors/sqs.ts'
+import { moveTaskJson } from '#cloud/json/move-task.ts'
+import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
+import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
 import {
   cancelMove,
   latestTasks,
@@ -14,7 +14,7 @@ import {
   startMove,
   taskHandle,
   findTask,
-} from '../../rules/sqs/move-tasks.ts'
+} from '#cloud/rules/sqs/move-tasks.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { routesFor } from '../../../../core/routes.ts'
-import type { CloudCall } from '../../call.ts'
-import { sqsAnswer } from '../../protocols/sqs-answer.ts'
-import { integer, sqsInput } from '../../protocols/sqs-input.ts'
-import { checkBatch, eachEntry } from '../../rules/sqs/batch.ts'
-import { changeVisibility, deleteMessage } from '../../rules/sqs/received-messages.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
+import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
+import { checkBatch, eachEntry } from '#cloud/rules/sqs/batch.ts'
+import { changeVisibility, deleteMessage } from '#cloud/rules/sqs/received-messages.ts'
 import { loadQueue } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()

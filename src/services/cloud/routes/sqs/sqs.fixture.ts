@@ -1,7 +1,7 @@
 import { CreateQueueCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { credentials, startCloud } from '../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { credentials, startCloud } from '#cloud/cloud.fixture.ts'
 
 type Cloud = Pick<Emulator<'cloud'>, 'url' | 'fetch'>
 

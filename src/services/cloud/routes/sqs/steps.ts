@@ -1,9 +1,9 @@
-import { authorize } from '../../authorize.ts'
-import type { CloudCall } from '../../call.ts'
-import { missingParameter } from '../../errors/sqs.ts'
-import { queueOfUrl, existingQueue } from '../../rules/sqs/queues.ts'
-import { tagContext } from '../../rules/sqs/tags.ts'
-import type { Queue } from '../../schema/sqs.ts'
+import { authorize } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { missingParameter } from '#cloud/errors/sqs.ts'
+import { queueOfUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
+import { tagContext } from '#cloud/rules/sqs/tags.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
 
 /** The input that operations on a queue share. */
 type QueueUrlCall = CloudCall & {

@@ -20,9 +20,9 @@ import {
   type IAMClient,
 } from '@aws-sdk/client-iam'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { iamClient, policyOf, trustOf } from '../../iam.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { startCloud } from '#cloud/cloud.fixture.ts'
+import { iamClient, policyOf, trustOf } from '#cloud/iam.fixture.ts'
 
 const iam = 'arn:aws:iam::123456789012'
 

@@ -1,4 +1,4 @@
-import type { Group, InstanceProfile, OidcProvider, Role, User } from '../../schema/iam.ts'
+import type { Group, InstanceProfile, OidcProvider, Role, User } from '#cloud/schema/iam.ts'
 
 type Named = Pick<User, 'path' | 'name'>
 

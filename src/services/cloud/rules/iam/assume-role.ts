@@ -1,8 +1,8 @@
-import type { CloudCall } from '../../call.ts'
-import { validationFailure } from '../../errors/iam.ts'
-import type { XmlMembers } from '../../protocols/xml.ts'
-import type { Credential, Role, Session } from '../../schema/iam.ts'
-import { settingsOf } from '../../settings.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { validationFailure } from '#cloud/errors/iam.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Credential, Role, Session } from '#cloud/schema/iam.ts'
+import { settingsOf } from '#cloud/settings.ts'
 import { sessionArn } from './arns.ts'
 import { issueSession } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { Rows } from '../../call.ts'
+import type { Rows } from '#cloud/call.ts'
 import { findPolicy } from './find.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { CloudContext } from '../../call.ts'
-import { limitExceeded, malformedPolicyDocument } from '../../errors/iam.ts'
-import { settingsOf } from '../../settings.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { limitExceeded, malformedPolicyDocument } from '#cloud/errors/iam.ts'
+import { settingsOf } from '#cloud/settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 
 /** Checks an identity-based policy. Throws `MalformedPolicyDocument` with the vendor's reason. */

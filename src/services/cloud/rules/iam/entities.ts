@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import type { XmlMembers } from '../../protocols/xml.ts'
-import type { HolderKind, ManagedPolicy } from '../../schema/iam.ts'
+import type { Rows } from '#cloud/call.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { HolderKind, ManagedPolicy } from '#cloud/schema/iam.ts'
 
 /** An entity that a managed policy is attached to, or whose permissions boundary it is. */
 export interface PolicyEntity {

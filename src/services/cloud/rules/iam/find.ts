@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import { invalidInput, noSuchEntity } from '../../errors/iam.ts'
+import type { Rows } from '#cloud/call.ts'
+import { invalidInput, noSuchEntity } from '#cloud/errors/iam.ts'
 import type {
   Group,
   HolderKind,
@@ -9,7 +9,7 @@ import type {
   PolicyVersion,
   Role,
   User,
-} from '../../schema/iam.ts'
+} from '#cloud/schema/iam.ts'
 import { oidcProviderArn } from './arns.ts'
 
 // Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here.

@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import { limitExceeded, noSuchEntity } from '../../errors/iam.ts'
-import type { HolderKind, InlinePolicy, ManagedPolicy } from '../../schema/iam.ts'
+import type { Rows } from '#cloud/call.ts'
+import { limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
+import type { HolderKind, InlinePolicy, ManagedPolicy } from '#cloud/schema/iam.ts'
 import { checkPolicy, sizeOf } from './documents.ts'
 import { findPolicy } from './find.ts'
 

@@ -1,7 +1,7 @@
-import { fetchBounded, type FetchedResponse } from '../../../../core/http/fetch-bounded.ts'
-import { isLoopback } from '../../../../core/hosts.ts'
-import { idpCommunicationError, invalidIdentityToken } from '../../errors/iam.ts'
-import { parseJsonText, shownValue } from '../../protocols/json-text.ts'
+import { fetchBounded, type FetchedResponse } from '#core/http/fetch-bounded.ts'
+import { isLoopback } from '#core/hosts.ts'
+import { idpCommunicationError, invalidIdentityToken } from '#cloud/errors/iam.ts'
+import { parseJsonText, shownValue } from '#cloud/protocols/json-text.ts'
 
 /** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */
 export function isLocalIssuer(issuer: string): boolean {

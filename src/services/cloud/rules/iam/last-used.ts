@@ -1,5 +1,5 @@
-import type { CloudContext } from '../../call.ts'
-import type { Credential } from '../../schema/iam.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import type { Credential } from '#cloud/schema/iam.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { viewOfIndex, viewOfOrderedRows, type OrderedListView } from '../../../../core/list-view.ts'
-import type { Collection, Row } from '../../../../core/store.ts'
-import { members, type XmlMembers, type XmlValue } from '../../protocols/xml.ts'
-import { validationFailure } from '../../errors/iam.ts'
+import { viewOfIndex, viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
+import type { Collection, Row } from '#core/store.ts'
+import { members, type XmlMembers, type XmlValue } from '#cloud/protocols/xml.ts'
+import { validationFailure } from '#cloud/errors/iam.ts'
 import { count } from './parameters.ts'
 
 /** The paging parameters of every list. https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html */

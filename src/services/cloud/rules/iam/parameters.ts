@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { memberList } from '../../protocols/query.ts'
-import { validationFailure } from '../../errors/iam.ts'
+import { memberList } from '#cloud/protocols/query.ts'
+import { validationFailure } from '#cloud/errors/iam.ts'
 
 // Parameters of IAM and STS arrive as text. The messages are the vendor's constraints, which the dialect puts into its
 // sentence.

@@ -1,7 +1,7 @@
-import type { CloudContext } from '../../call.ts'
-import { rootOf, type Principal } from '../../principal.ts'
-import type { Credential, Role, Session, User } from '../../schema/iam.ts'
-import { settingsOf } from '../../settings.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { rootOf, type Principal } from '#cloud/principal.ts'
+import type { Credential, Role, Session, User } from '#cloud/schema/iam.ts'
+import { settingsOf } from '#cloud/settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
 /** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */

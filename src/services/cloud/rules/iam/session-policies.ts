@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { Tag } from '../../schema/iam.ts'
+import type { Rows } from '#cloud/call.ts'
+import type { Tag } from '#cloud/schema/iam.ts'
 import { checkPolicy } from './documents.ts'
 import { defaultVersion, findPolicy } from './find.ts'
 

@@ -1,5 +1,5 @@
-import { invalidParameterValue } from '../../errors/iam.ts'
-import type { Credential, Tag } from '../../schema/iam.ts'
+import { invalidParameterValue } from '#cloud/errors/iam.ts'
+import type { Credential, Tag } from '#cloud/schema/iam.ts'
 import { withTags } from './tags.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { CloudContext } from '../../call.ts'
-import type { XmlMembers } from '../../protocols/xml.ts'
-import type { Credential, Session } from '../../schema/iam.ts'
-import { timestamp } from '../../xml/iam.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Credential, Session } from '#cloud/schema/iam.ts'
+import { timestamp } from '#cloud/xml/iam.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 
 /** The properties of a new session. */

@@ -1,4 +1,4 @@
-import type { CloudCall } from '../../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 
 /** Returns the IP address of a request's client, from the proxy's header where there is one. */
 export function sourceAddress({ header, clientAddress }: CloudCall): string {

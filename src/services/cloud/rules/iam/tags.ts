@@ -1,6 +1,6 @@
-import type { Failure } from '../../../../core/errors.ts'
-import { invalidInput, limitExceeded } from '../../errors/iam.ts'
-import type { Tag } from '../../schema/iam.ts'
+import type { Failure } from '#core/errors.ts'
+import { invalidInput, limitExceeded } from '#cloud/errors/iam.ts'
+import type { Tag } from '#cloud/schema/iam.ts'
 
 /** The largest number of tags of one entity. */
 const MOST = 50

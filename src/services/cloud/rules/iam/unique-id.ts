@@ -1,4 +1,4 @@
-import type { Ids } from '../../../../core/ids.ts'
+import type { Ids } from '#core/ids.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

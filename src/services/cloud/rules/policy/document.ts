@@ -1,4 +1,4 @@
-import { parseJsonText } from '../../protocols/json-text.ts'
+import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { isOperator, type Condition } from './conditions.ts'
 import type { PrincipalElement } from './principals.ts'
 

@@ -1,4 +1,4 @@
-import { parseJsonText } from '../../protocols/json-text.ts'
+import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
 
 /** Thrown for a policy that the vendor refuses; the message is the vendor's. */

@@ -1,5 +1,5 @@
-import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '../../errors/sqs.ts'
-import { parseJsonText } from '../../protocols/json-text.ts'
+import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '#cloud/errors/sqs.ts'
+import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { storedPolicy } from '../policy/document.ts'
 
 /** Attributes by name, as text. */

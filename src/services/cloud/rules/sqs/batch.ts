@@ -1,11 +1,11 @@
-import { Failure } from '../../../../core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import {
   batchEntryIdsNotDistinct,
   emptyBatchRequest,
   invalidBatchEntryId,
   tooManyEntriesInBatchRequest,
-} from '../../errors/sqs.ts'
-import type { FailureDetails } from '../../failure.ts'
+} from '#cloud/errors/sqs.ts'
+import type { FailureDetails } from '#cloud/failure.ts'
 
 /** The result of a failed batch entry. */
 export interface FailedEntry {

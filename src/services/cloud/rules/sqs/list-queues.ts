@@ -1,7 +1,7 @@
-import { keyAfter, viewOfIndex, type OrderedListView } from '../../../../core/list-view.ts'
-import type { CloudCall } from '../../call.ts'
-import { invalidParameterValue, invalidValue } from '../../errors/sqs.ts'
-import type { Queue } from '../../schema/sqs.ts'
+import { keyAfter, viewOfIndex, type OrderedListView } from '#core/list-view.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidParameterValue, invalidValue } from '#cloud/errors/sqs.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
 
 /** The paging parameters of a list of queues. */
 export interface QueueListQuery {

@@ -1,4 +1,4 @@
-import type { CloudCall } from '../../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 
 // A test may install fake timers later, so the real ones are kept.
 const startTimer = setTimeout

@@ -1,5 +1,5 @@
-import { invalidMessageContents, invalidParameterValue } from '../../errors/sqs.ts'
-import type { AttributeValue, AttributeValues } from '../../schema/sqs.ts'
+import { invalidMessageContents, invalidParameterValue } from '#cloud/errors/sqs.ts'
+import type { AttributeValue, AttributeValues } from '#cloud/schema/sqs.ts'
 import { isBinary } from './message-digest.ts'
 
 /** The characters that XML 1.0 cannot carry, unpaired surrogates among them. */

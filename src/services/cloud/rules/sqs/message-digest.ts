@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AttributeValue, AttributeValues } from '../../schema/sqs.ts'
+import type { AttributeValue, AttributeValues } from '#cloud/schema/sqs.ts'
 
 /** Returns the MD5 of a body in hexadecimal digits. Clients compare it with that of the body they sent. */
 export function digestOfBody(body: string): string {

@@ -1,5 +1,5 @@
-import type { CloudContext, Rows } from '../../call.ts'
-import type { Message, Queue } from '../../schema/sqs.ts'
+import type { CloudContext, Rows } from '#cloud/call.ts'
+import type { Message, Queue } from '#cloud/schema/sqs.ts'
 
 /** The numbers of a queue's messages by state. */
 export interface MessageCounts {

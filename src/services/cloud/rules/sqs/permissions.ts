@@ -1,5 +1,5 @@
-import { invalidValue, missingParameter, overLimit } from '../../errors/sqs.ts'
-import type { Queue } from '../../schema/sqs.ts'
+import { invalidValue, missingParameter, overLimit } from '#cloud/errors/sqs.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
 /** The actions that AddPermission accepts; `*` stands for all of them. */

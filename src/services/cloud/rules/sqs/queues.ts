@@ -1,4 +1,4 @@
-import type { CloudCall, CloudContext, Rows } from '../../call.ts'
+import type { CloudCall, CloudContext, Rows } from '#cloud/call.ts'
 import {
   invalidAttributeValue,
   invalidParameterValue,
@@ -6,11 +6,11 @@ import {
   queueDeletedRecently,
   queueDoesNotExist,
   queueNameExists,
-} from '../../errors/sqs.ts'
-import { parseJsonText } from '../../protocols/json-text.ts'
-import { wireOf } from '../../protocols/wire.ts'
-import type { Queue } from '../../schema/sqs.ts'
-import { settingsOf } from '../../settings.ts'
+} from '#cloud/errors/sqs.ts'
+import { parseJsonText } from '#cloud/protocols/json-text.ts'
+import { wireOf } from '#cloud/protocols/wire.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
+import { settingsOf } from '#cloud/settings.ts'
 import {
   changedAttributes,
   checkAttributeName,

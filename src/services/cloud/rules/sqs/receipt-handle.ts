@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import { receiptHandleIsInvalid } from '../../errors/sqs.ts'
-import type { Message, Queue } from '../../schema/sqs.ts'
+import type { Rows } from '#cloud/call.ts'
+import { receiptHandleIsInvalid } from '#cloud/errors/sqs.ts'
+import type { Message, Queue } from '#cloud/schema/sqs.ts'
 
 /** The content of a receipt handle: the received message, and the receive. */
 export interface Receipt {

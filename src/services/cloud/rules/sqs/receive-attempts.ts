@@ -1,5 +1,5 @@
-import type { CloudContext } from '../../call.ts'
-import type { Message, Queue } from '../../schema/sqs.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import type { Message, Queue } from '#cloud/schema/sqs.ts'
 import { updateMessage } from './message-store.ts'
 
 /** The time in which a receive may be repeated, in milliseconds. */

@@ -1,6 +1,6 @@
-import type { CloudContext } from '../../call.ts'
-import { overLimit } from '../../errors/sqs.ts'
-import type { Message, MessageGroup, Queue } from '../../schema/sqs.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { overLimit } from '#cloud/errors/sqs.ts'
+import type { Message, MessageGroup, Queue } from '#cloud/schema/sqs.ts'
 import { deadLetterTarget, sendToDeadLetters } from './dead-letters.ts'
 import { countMessages, expireMessages, updateMessage } from './message-store.ts'
 

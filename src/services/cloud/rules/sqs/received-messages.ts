@@ -1,6 +1,6 @@
-import type { CloudContext } from '../../call.ts'
-import { invalidValue, messageNotInflight } from '../../errors/sqs.ts'
-import type { Queue } from '../../schema/sqs.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import { invalidValue, messageNotInflight } from '#cloud/errors/sqs.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
 import { removeMessage, updateMessage } from './message-store.ts'
 import { readReceiptHandle } from './receipt-handle.ts'
 

@@ -1,7 +1,7 @@
-import type { Rows } from '../../call.ts'
-import { invalidValue } from '../../errors/sqs.ts'
-import { shownValue } from '../../protocols/json-text.ts'
-import type { Queue } from '../../schema/sqs.ts'
+import type { Rows } from '#cloud/call.ts'
+import { invalidValue } from '#cloud/errors/sqs.ts'
+import { shownValue } from '#cloud/protocols/json-text.ts'
+import type { Queue } from '#cloud/schema/sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
 /** The dead-letter queue of a queue, and the number of receives before messages go there. */

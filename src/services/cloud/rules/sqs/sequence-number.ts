@@ -1,4 +1,4 @@
-import type { CloudContext } from '../../call.ts'
+import type { CloudContext } from '#cloud/call.ts'
 
 const FIRST = 18_849_496_460_467_696_128n
 

@@ -1,4 +1,4 @@
-import { invalidParameterValue } from '../../errors/sqs.ts'
+import { invalidParameterValue } from '#cloud/errors/sqs.ts'
 import type { RequestContext } from '../policy/context.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Rows, Site } from '../../call.ts'
-import type { Account, Membership } from '../../schema/accounts.ts'
+import type { Rows, Site } from '#codehost/call.ts'
+import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import { nodeId, time } from '../format.ts'
 
 type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>

@@ -1,4 +1,4 @@
-import type { Email } from '../../schema/accounts.ts'
+import type { Email } from '#codehost/schema/accounts.ts'
 
 /** An e-mail address of a user: `email`. */
 export function emailJson({ email, primary, verified, visibility }: Email) {

@@ -1,7 +1,7 @@
-import type { Site } from '../../call.ts'
-import type { ArtifactArchive } from '../../rules/actions/artifacts.ts'
-import type { Artifact } from '../../schema/actions.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Site } from '#codehost/call.ts'
+import type { ArtifactArchive } from '#codehost/rules/actions/artifacts.ts'
+import type { Artifact } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 

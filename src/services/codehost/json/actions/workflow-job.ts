@@ -1,6 +1,6 @@
-import type { Site } from '../../call.ts'
-import type { JobStep, WorkflowJob } from '../../schema/actions.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Site } from '#codehost/call.ts'
+import type { JobStep, WorkflowJob } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Site } from '../../call.ts'
-import type { Token } from '../../schema/tokens.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Token } from '#codehost/schema/tokens.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { time, timeOrNull } from '../format.ts'
 

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { App } from '../../schema/apps.ts'
+import type { Site } from '#codehost/call.ts'
+import type { App } from '#codehost/schema/apps.ts'
 import { simpleUser, simpleUserById } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { CommitComment } from '../../schema/commits.ts'
+import type { Site } from '#codehost/call.ts'
+import type { CommitComment } from '#codehost/schema/commits.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'

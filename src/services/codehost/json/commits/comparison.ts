@@ -1,7 +1,7 @@
-import type { FileChange } from '../../git/changes.ts'
-import type { Commit } from '../../git/objects.ts'
-import type { Site } from '../../call.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { FileChange } from '#codehost/git/changes.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { commitJson, diffEntry } from './commit.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 

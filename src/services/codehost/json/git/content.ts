@@ -1,6 +1,6 @@
-import type { Blob, TreeEntry } from '../../git/objects.ts'
-import type { Site } from '../../call.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Blob, TreeEntry } from '#codehost/git/objects.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { base64Lines } from './git-object.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../../core/webhooks.ts'
+import type { Delivery } from '#core/webhooks.ts'
 import { time } from '../format.ts'
 
 /** A delivery in a list: `hook-delivery-item`. */

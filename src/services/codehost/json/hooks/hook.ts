@@ -1,7 +1,7 @@
-import type { CodehostCall, Site } from '../../call.ts'
-import { newestDelivery } from '../../rules/hooks/deliveries.ts'
-import type { Hook } from '../../schema/hooks.ts'
-import { subscriberOf } from '../../webhooks.ts'
+import type { CodehostCall, Site } from '#codehost/call.ts'
+import { newestDelivery } from '#codehost/rules/hooks/deliveries.ts'
+import type { Hook } from '#codehost/schema/hooks.ts'
+import { subscriberOf } from '#codehost/webhooks.ts'
 import { time } from '../format.ts'
 
 /** A webhook: `hook` or `org-hook`. The secret is masked with asterisks. */

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { IssueEvent } from '../../schema/issues.ts'
+import type { Site } from '#codehost/call.ts'
+import type { IssueEvent } from '#codehost/schema/issues.ts'
 import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { performedVia } from '../apps/integration.ts'

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { Label } from '../../schema/issues.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Label } from '#codehost/schema/issues.ts'
 import { nodeId } from '../format.ts'
 
 /** A label: `label`. */

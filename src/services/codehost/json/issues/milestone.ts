@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { Milestone } from '../../schema/issues.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Milestone } from '#codehost/schema/issues.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '../repos/repo-urls.ts'

@@ -1,5 +1,5 @@
-import type { Rows, Site } from '../../call.ts'
-import type { Reaction } from '../../schema/issues.ts'
+import type { Rows, Site } from '#codehost/call.ts'
+import type { Reaction } from '#codehost/schema/issues.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { ReviewComment } from '../../schema/pulls.ts'
+import type { Site } from '#codehost/call.ts'
+import type { ReviewComment } from '#codehost/schema/pulls.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'

@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { OrganizationInvitation } from '../../schema/invitations.ts'
+import type { Site } from '#codehost/call.ts'
+import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 

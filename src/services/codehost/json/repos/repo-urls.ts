@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Site } from '#codehost/call.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** Returns the URLs of a repository: `url` in the API, `page` for people, and the `fullName` in both. */
 export function repoUrls({ rows, base, origin }: Site, repo: Repo): { url: string; page: string; fullName: string } {

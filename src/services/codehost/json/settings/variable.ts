@@ -1,5 +1,5 @@
-import type { Site } from '../../call.ts'
-import type { ActionsSetting } from '../../schema/settings.ts'
+import type { Site } from '#codehost/call.ts'
+import type { ActionsSetting } from '#codehost/schema/settings.ts'
 import { time } from '../format.ts'
 import { sharing } from './secret.ts'
 

@@ -1,12 +1,12 @@
-import { empty, type Answer } from '../../../../core/answer.ts'
-import { viewOfReference } from '../../../../core/list-view.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { findAccount, requireUser } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound, unprocessable } from '../../errors.ts'
-import { simpleUserById } from '../../json/accounts/account.ts'
-import { paginated } from '../../pagination.ts'
-import type { Account } from '../../schema/accounts.ts'
+import { empty, type Answer } from '#core/answer.ts'
+import { viewOfReference } from '#core/list-view.ts'
+import { routesFor } from '#core/routes.ts'
+import { findAccount, requireUser } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound, unprocessable } from '#codehost/errors.ts'
+import { simpleUserById } from '#codehost/json/accounts/account.ts'
+import { paginated } from '#codehost/pagination.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { empty, json, redirect, type Answer } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfIndex, type ListView } from '../../../../core/list-view.ts'
-import { routesFor } from '../../../../core/routes.ts'
+import { empty, json, redirect, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex, type ListView } from '#core/list-view.ts'
+import { routesFor } from '#core/routes.ts'
 import {
   findAccount,
   isPublicOnly,
@@ -10,21 +10,21 @@ import {
   requireOrganizationOwner,
   requireScopes,
   requireUser,
-} from '../../access.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
-import { forbidden, notFound, unprocessable } from '../../errors.ts'
-import { orgMembership, simpleUserById } from '../../json/accounts/account.ts'
-import { paginated, paginatedList } from '../../pagination.ts'
+} from '#codehost/access.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { forbidden, notFound, unprocessable } from '#codehost/errors.ts'
+import { orgMembership, simpleUserById } from '#codehost/json/accounts/account.ts'
+import { paginated, paginatedList } from '#codehost/pagination.ts'
 import {
   acceptInvitation,
   inviteMember,
   refuseLastOwner,
   removeMember,
   canSeeMembers,
-} from '../../rules/accounts/members.ts'
-import { roleInOrganization } from '../../rules/repos/permissions.ts'
-import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '../../rules/teams/teams.ts'
-import type { Account, Membership } from '../../schema/accounts.ts'
+} from '#codehost/rules/accounts/members.ts'
+import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
+import type { Account, Membership } from '#codehost/schema/accounts.ts'
 
 const { get, put, patch, del } = routesFor<CodehostCall>()
 

@@ -1,5 +1,5 @@
-import { createEmulator, type Emulator, type EmulatorOptions } from '../../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../../testkit/octokit.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
 
 /** The repository that has workflow files. */
 export const repo = { owner: 'octocat', repo: 'hello-world' }

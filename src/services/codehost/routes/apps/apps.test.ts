@@ -3,10 +3,10 @@ import { createAppAuth } from '@octokit/auth-app'
 import { App as OctokitApp, Octokit } from 'octokit'
 import { createProbot } from 'probot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../../testkit/octokit.ts'
-import { appsEmulator, installationToken, jwt } from '../../apps.fixture.ts'
-import { TEST_PRIVATE_KEY } from '../../test-key.ts'
+import type { Emulator } from '#emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
+import { appsEmulator, installationToken, jwt } from '#codehost/apps.fixture.ts'
+import { TEST_PRIVATE_KEY } from '#codehost/test-key.ts'
 
 let codehost: Emulator<'codehost'>
 let receiver: Receiver

@@ -1,25 +1,25 @@
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfReference } from '../../../../core/list-view.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound, suspended } from '../../errors.ts'
-import { fullDelivery } from '../../json/hooks/delivery.ts'
-import { hookConfig } from '../../json/hooks/hook.ts'
-import { installationJson, installationTokenJson } from '../../json/apps/installation.ts'
-import { appJson } from '../../json/apps/integration.ts'
-import { paginated, paginatedList } from '../../pagination.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfReference } from '#core/list-view.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound, suspended } from '#codehost/errors.ts'
+import { fullDelivery } from '#codehost/json/hooks/delivery.ts'
+import { hookConfig } from '#codehost/json/hooks/hook.ts'
+import { installationJson, installationTokenJson } from '#codehost/json/apps/installation.ts'
+import { appJson } from '#codehost/json/apps/integration.ts'
+import { paginated, paginatedList } from '#codehost/pagination.ts'
 import {
   requireApp,
   loadInstallationOfAccount,
   loadInstallation,
   loadInstallationOfRepo,
-} from '../../rules/apps/paths.ts'
-import { HookConfig, namedConfig } from '../../rules/hooks/hooks.ts'
-import { suspend, uninstall, unsuspend } from '../../rules/apps/installation-changes.ts'
-import { createInstallationToken, Narrowing } from '../../rules/apps/installation-tokens.ts'
-import type { App, Installation } from '../../schema/apps.ts'
-import { appSubscriberOf } from '../../webhooks.ts'
+} from '#codehost/rules/apps/paths.ts'
+import { HookConfig, namedConfig } from '#codehost/rules/hooks/hooks.ts'
+import { suspend, uninstall, unsuspend } from '#codehost/rules/apps/installation-changes.ts'
+import { createInstallationToken, Narrowing } from '#codehost/rules/apps/installation-tokens.ts'
+import type { App, Installation } from '#codehost/schema/apps.ts'
+import { appSubscriberOf } from '#codehost/webhooks.ts'
 import { findDelivery, listDeliveriesTo } from '../hooks/hook-handlers.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()

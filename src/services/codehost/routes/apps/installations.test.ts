@@ -1,8 +1,8 @@
 import { createOAuthAppAuth } from '@octokit/auth-oauth-app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../../testkit/octokit.ts'
-import { appsEmulator, installationToken } from '../../apps.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
+import { appsEmulator, installationToken } from '#codehost/apps.fixture.ts'
 
 let codehost: Emulator<'codehost'>
 let receiver: Receiver

@@ -1,27 +1,27 @@
-import { empty, json } from '../../../../core/answer.ts'
-import { viewOfReference } from '../../../../core/list-view.ts'
-import { pageWindow } from '../../../../core/pagination.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireOrganizationOwner, requireUser } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessable } from '../../errors.ts'
-import { installationJson } from '../../json/apps/installation.ts'
-import { repository } from '../../json/repos/repository.ts'
-import { linksTo, pageRequest, wrapped, wrappedList } from '../../pagination.ts'
-import { requireInstallation, requireUserOfApp } from '../../rules/apps/paths.ts'
-import { addRepository, removeRepository } from '../../rules/apps/installation-changes.ts'
-import { allReposOf, isInInstallation, reposOfToken } from '../../rules/apps/installations.ts'
-import { wholeNumber } from '../../rules/issues/paths.ts'
+import { empty, json } from '#core/answer.ts'
+import { viewOfReference } from '#core/list-view.ts'
+import { pageWindow } from '#core/pagination.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireOrganizationOwner, requireUser } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessable } from '#codehost/errors.ts'
+import { installationJson } from '#codehost/json/apps/installation.ts'
+import { repository } from '#codehost/json/repos/repository.ts'
+import { linksTo, pageRequest, wrapped, wrappedList } from '#codehost/pagination.ts'
+import { requireInstallation, requireUserOfApp } from '#codehost/rules/apps/paths.ts'
+import { addRepository, removeRepository } from '#codehost/rules/apps/installation-changes.ts'
+import { allReposOf, isInInstallation, reposOfToken } from '#codehost/rules/apps/installations.ts'
+import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import {
   grantedPermissions,
   permissionIncludes,
   permissionOf,
   roleInOrganization,
   strongest,
-} from '../../rules/repos/permissions.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { App, Installation } from '../../schema/apps.ts'
+} from '#codehost/rules/repos/permissions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { App, Installation } from '#codehost/schema/apps.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -1,21 +1,27 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { unprocessable } from '../../errors.ts'
-import { annotationJson, checkRunJson } from '../../json/checks/check-run.ts'
-import { paginatedList } from '../../pagination.ts'
-import { loadCheckRun, loadCheckSuite, emitCheckRun, resetSuite, applyRunChange } from '../../rules/checks/changes.ts'
-import { listCheckRuns } from '../../rules/checks/lists.ts'
-import { suiteFor } from '../../rules/checks/checks.ts'
-import { requireOwnRun, writingApp } from '../../rules/checks/apps.ts'
-import { requireCommit } from '../../rules/commits/find.ts'
-import { rerequestRun } from '../../rules/actions/new-run.ts'
-import { carryOut } from '../../rules/actions/run-transitions.ts'
-import type { CheckRun } from '../../schema/checks.ts'
-import { notSupplied, strictBody } from '../../strict-body.ts'
+import { json } from '#core/answer.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
+import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
+import { paginatedList } from '#codehost/pagination.ts'
+import {
+  loadCheckRun,
+  loadCheckSuite,
+  emitCheckRun,
+  resetSuite,
+  applyRunChange,
+} from '#codehost/rules/checks/changes.ts'
+import { listCheckRuns } from '#codehost/rules/checks/lists.ts'
+import { suiteFor } from '#codehost/rules/checks/checks.ts'
+import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
+import { requireCommit } from '#codehost/rules/commits/find.ts'
+import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
+import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
+import type { CheckRun } from '#codehost/schema/checks.ts'
+import { notSupplied, strictBody } from '#codehost/strict-body.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 

@@ -1,13 +1,18 @@
-import { redirect, type Answer } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { canRead, findAccount, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { loadZip, type Zip } from '../../rules/actions/archives.ts'
-import { isSigned, signedPath } from '../../rules/actions/storage-links.ts'
-import { branchRef, resolveCommit } from '../../rules/git/objects.ts'
-import { ARCHIVE_FORMATS, archiveName, sourceArchive, type ArchiveFormat } from '../../rules/repos/source-archives.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { canRead, findAccount, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import { loadZip, type Zip } from '#codehost/rules/actions/archives.ts'
+import { isSigned, signedPath } from '#codehost/rules/actions/storage-links.ts'
+import { branchRef, resolveCommit } from '#codehost/rules/git/objects.ts'
+import {
+  ARCHIVE_FORMATS,
+  archiveName,
+  sourceArchive,
+  type ArchiveFormat,
+} from '#codehost/rules/repos/source-archives.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 const { get } = routesFor<CodehostCall>()
 

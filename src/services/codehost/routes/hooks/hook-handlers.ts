@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { empty, json, type Answer } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfReference } from '../../../../core/list-view.ts'
-import { linkHeader } from '../../../../core/pagination.ts'
-import type { Delivery } from '../../../../core/webhooks.ts'
-import type { CodehostCall } from '../../call.ts'
-import { invalidField, notFound } from '../../errors.ts'
-import { deliveryItem, fullDelivery } from '../../json/hooks/delivery.ts'
-import { hookConfig, hookJson } from '../../json/hooks/hook.ts'
-import { pageRequest, paginated } from '../../pagination.ts'
-import { deliveryOf, endedDeliveries } from '../../rules/hooks/deliveries.ts'
-import { emitHookDeleted, emitPing, emitTestPush } from '../../rules/hooks/messages.ts'
+import { empty, json, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfReference } from '#core/list-view.ts'
+import { linkHeader } from '#core/pagination.ts'
+import type { Delivery } from '#core/webhooks.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { invalidField, notFound } from '#codehost/errors.ts'
+import { deliveryItem, fullDelivery } from '#codehost/json/hooks/delivery.ts'
+import { hookConfig, hookJson } from '#codehost/json/hooks/hook.ts'
+import { pageRequest, paginated } from '#codehost/pagination.ts'
+import { deliveryOf, endedDeliveries } from '#codehost/rules/hooks/deliveries.ts'
+import { emitHookDeleted, emitPing, emitTestPush } from '#codehost/rules/hooks/messages.ts'
 import {
   HookConfig,
   invalidCursor,
@@ -19,10 +19,10 @@ import {
   refuseDuplicateHook,
   wholeConfig,
   type HooksContext,
-} from '../../rules/hooks/hooks.ts'
-import { targetColumns } from '../../rules/repos/targets.ts'
-import type { Hook } from '../../schema/hooks.ts'
-import { subscriberOf } from '../../webhooks.ts'
+} from '#codehost/rules/hooks/hooks.ts'
+import { targetColumns } from '#codehost/rules/repos/targets.ts'
+import type { Hook } from '#codehost/schema/hooks.ts'
+import { subscriberOf } from '#codehost/webhooks.ts'
 
 // The handlers for webhooks, which repositories and organizations share.
 

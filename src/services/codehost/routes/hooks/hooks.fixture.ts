@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
 
 /** A site with repositories and an organization for webhooks, and a token for each of the webhook scopes. */
 export function hooksSite() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 import { hooksSite } from './hooks.fixture.ts'
 
 const { site, octokit, create, delivered } = hooksSite()

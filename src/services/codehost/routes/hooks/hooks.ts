@@ -1,7 +1,7 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { DELETE_HOOKS, loadHook, READ_HOOKS, requireRepositoryHooks, WRITE_HOOKS } from '../../rules/hooks/hooks.ts'
-import { requireNotArchived } from '../../rules/repos/targets.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { DELETE_HOOKS, loadHook, READ_HOOKS, requireRepositoryHooks, WRITE_HOOKS } from '#codehost/rules/hooks/hooks.ts'
+import { requireNotArchived } from '#codehost/rules/repos/targets.ts'
 import {
   configChanges,
   createHook,

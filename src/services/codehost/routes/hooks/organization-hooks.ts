@@ -1,6 +1,6 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { loadHook, requireOrganizationHooks } from '../../rules/hooks/hooks.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { loadHook, requireOrganizationHooks } from '#codehost/rules/hooks/hooks.ts'
 import {
   configChanges,
   createHook,

@@ -1,25 +1,25 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { simpleUser } from '../../json/accounts/account.ts'
-import { issueJson } from '../../json/issues/issue.ts'
-import { paginatedList } from '../../pagination.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { issueJson } from '#codehost/json/issues/issue.ts'
+import { paginatedList } from '#codehost/pagination.ts'
 import {
   addAssignees,
   assignablePeople,
   isAssignable,
   isAssignableTo,
   removeAssignees,
-} from '../../rules/issues/assignees.ts'
-import { loadIssue } from '../../rules/issues/paths.ts'
-import { Login } from '../../rules/issues/input.ts'
-import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+} from '#codehost/rules/issues/assignees.ts'
+import { loadIssue } from '#codehost/rules/issues/paths.ts'
+import { Login } from '#codehost/rules/issues/input.ts'
+import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

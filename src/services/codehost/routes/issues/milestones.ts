@@ -1,21 +1,21 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { atMost } from '../../characters.ts'
-import { labelJson } from '../../json/issues/label.ts'
-import { milestoneJson } from '../../json/issues/milestone.ts'
-import { paginated, paginatedList } from '../../pagination.ts'
-import { loadMilestone } from '../../rules/issues/paths.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { atMost } from '#codehost/characters.ts'
+import { labelJson } from '#codehost/json/issues/label.ts'
+import { milestoneJson } from '#codehost/json/issues/milestone.ts'
+import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { loadMilestone } from '#codehost/rules/issues/paths.ts'
 import {
   createMilestone,
   deleteMilestone,
   labelsInMilestone,
   milestonesOfRepo,
   updateMilestone,
-} from '../../rules/issues/milestones.ts'
+} from '#codehost/rules/issues/milestones.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -1,9 +1,9 @@
-import { json, text } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { rateLimitOf } from '../../rate-limits.ts'
-import { zen } from '../../rules/zen.ts'
-import { API_VERSIONS } from '../../versions.ts'
+import { json, text } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { rateLimitOf } from '#codehost/rate-limits.ts'
+import { zen } from '#codehost/rules/zen.ts'
+import { API_VERSIONS } from '#codehost/versions.ts'
 
 const { get } = routesFor<CodehostCall>()
 

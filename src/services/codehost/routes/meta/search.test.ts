@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../../emulator.ts'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 
 let codehost: Emulator<'codehost'>
 

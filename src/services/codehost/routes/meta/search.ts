@@ -1,15 +1,15 @@
-import { routesFor } from '../../../../core/routes.ts'
-import { canRead } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { codeSearchNeedsUser, nothingToSearch } from '../../search/refusals.ts'
+import { routesFor } from '#core/routes.ts'
+import { canRead } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { codeSearchNeedsUser, nothingToSearch } from '#codehost/search/refusals.ts'
 
 const { get } = routesFor<CodehostCall>()
 
 /** A step: loads the search engine. */
 async function withEngine() {
-  return { engine: await import('../../search/engine.ts') }
+  return { engine: await import('#codehost/search/engine.ts') }
 }
 
 /** Search. https://docs.github.com/rest/search/search */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo, requireScopes } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
+import { empty, json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo, requireScopes } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
 import {
   enforceAdminsJson,
   protectionJson,
@@ -11,10 +11,10 @@ import {
   reviewsJson,
   signaturesJson,
   statusChecksJson,
-} from '../../json/protection/protection.ts'
-import { requireBranch } from '../../rules/git/branches.ts'
-import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
-import { changeProtection, removeProtection, setProtection } from '../../rules/protection/changes.ts'
+} from '#codehost/json/protection/protection.ts'
+import { requireBranch } from '#codehost/rules/git/branches.ts'
+import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import { changeProtection, removeProtection, setProtection } from '#codehost/rules/protection/changes.ts'
 import {
   ProtectionInput,
   RequiredReviewsInput,
@@ -23,12 +23,12 @@ import {
   restrictionFields,
   reviewFields,
   statusFields,
-} from '../../rules/protection/input.ts'
-import { protectionOf } from '../../rules/protection/protection.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Protection, Restrictions } from '../../schema/protection.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { strictBody } from '../../strict-body.ts'
+} from '#codehost/rules/protection/input.ts'
+import { protectionOf } from '#codehost/rules/protection/protection.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { strictBody } from '#codehost/strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

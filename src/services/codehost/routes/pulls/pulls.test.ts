@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 
 const site = codehostSite((receiver) => ({
   tokens: {

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { unprocessable } from '../../errors.ts'
-import { simpleUser } from '../../json/accounts/account.ts'
-import { simplePull } from '../../json/pulls/pull.ts'
-import { teamJson } from '../../json/teams/team.ts'
-import { loadPull } from '../../rules/pulls/paths.ts'
+import { json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
+import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { simplePull } from '#codehost/json/pulls/pull.ts'
+import { teamJson } from '#codehost/json/teams/team.ts'
+import { loadPull } from '#codehost/rules/pulls/paths.ts'
 import {
   requestedReviewers,
   requestReviewers,
   unrequestReviewers,
   type ReviewerNames,
-} from '../../rules/pulls/requested-reviewers.ts'
-import { notSupplied, strictBody } from '../../strict-body.ts'
+} from '#codehost/rules/pulls/requested-reviewers.ts'
+import { notSupplied, strictBody } from '#codehost/strict-body.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

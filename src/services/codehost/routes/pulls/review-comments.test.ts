@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
 
 const lines = (change: Record<number, string>, extra = '') =>
   `${Array.from({ length: 30 }, (_, index) => change[index + 1] ?? `line ${index + 1}`).join('\n')}\n${extra}`

@@ -1,21 +1,26 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { atMost } from '../../characters.ts'
-import { mustHaveAdminRights } from '../../errors.ts'
-import { reviewCommentJson } from '../../json/pulls/review-comment.ts'
-import { paginated } from '../../pagination.ts'
-import { sinceOf } from '../../rules/issues/orders.ts'
-import { wholeNumber } from '../../rules/issues/paths.ts'
-import { LONGEST_BODY } from '../../rules/issues/input.ts'
-import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
-import { loadPull, loadReviewComment } from '../../rules/pulls/paths.ts'
-import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../../rules/pulls/review-comments.ts'
-import type { ReviewComment } from '../../schema/pulls.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { atMost } from '#codehost/characters.ts'
+import { mustHaveAdminRights } from '#codehost/errors.ts'
+import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { paginated } from '#codehost/pagination.ts'
+import { sinceOf } from '#codehost/rules/issues/orders.ts'
+import { wholeNumber } from '#codehost/rules/issues/paths.ts'
+import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
+import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import { loadPull, loadReviewComment } from '#codehost/rules/pulls/paths.ts'
+import {
+  commentOnDiff,
+  deleteReviewComment,
+  editReviewComment,
+  replyTo,
+} from '#codehost/rules/pulls/review-comments.ts'
+import type { ReviewComment } from '#codehost/schema/pulls.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { mustHaveAdminRights } from '../../errors.ts'
-import { reviewCommentJson } from '../../json/pulls/review-comment.ts'
-import { reviewJson } from '../../json/pulls/review.ts'
-import { paginatedList } from '../../pagination.ts'
-import { loadPull, loadReview } from '../../rules/pulls/paths.ts'
-import { createReview, deletePending, dismiss, editReview, reviewsOf, submitReview } from '../../rules/pulls/reviews.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { mustHaveAdminRights } from '#codehost/errors.ts'
+import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { reviewJson } from '#codehost/json/pulls/review.ts'
+import { paginatedList } from '#codehost/pagination.ts'
+import { loadPull, loadReview } from '#codehost/rules/pulls/paths.ts'
+import {
+  createReview,
+  deletePending,
+  dismiss,
+  editReview,
+  reviewsOf,
+  submitReview,
+} from '#codehost/rules/pulls/reviews.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 

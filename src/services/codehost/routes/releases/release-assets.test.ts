@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
 
 const site = codehostSite((receiver) => ({
   tokens: {

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { viewOfIndex } from '../../../../core/list-view.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, requirePermission, loadRepo } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { releaseJson } from '../../json/releases/release.ts'
-import { paginated } from '../../pagination.ts'
-import { releaseNotes } from '../../rules/releases/notes.ts'
+import { empty, json } from '#core/answer.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, requirePermission, loadRepo } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import { releaseJson } from '#codehost/json/releases/release.ts'
+import { paginated } from '#codehost/pagination.ts'
+import { releaseNotes } from '#codehost/rules/releases/notes.ts'
 import {
   chooseLatest,
   commitOfRelease,
@@ -18,10 +18,10 @@ import {
   refuseEmptyTarget,
   loadRelease,
   canSeeDrafts,
-} from '../../rules/releases/releases.ts'
-import type { Release } from '../../schema/releases.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { strictBody } from '../../strict-body.ts'
+} from '#codehost/rules/releases/releases.ts'
+import type { Release } from '#codehost/schema/releases.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { strictBody } from '#codehost/strict-body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

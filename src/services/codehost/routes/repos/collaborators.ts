@@ -1,25 +1,25 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireWrite, findAccount, loadRepo, requireScopes } from '../../access.ts'
-import type { CodehostCall, Rows, Site } from '../../call.ts'
-import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../../errors.ts'
-import { simpleUser } from '../../json/accounts/account.ts'
-import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../../json/repos/collaborator.ts'
-import { paginatedList } from '../../pagination.ts'
-import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '../../rules/repos/invitations.ts'
-import { collaboratorsOf } from '../../rules/repos/collaborators.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireWrite, findAccount, loadRepo, requireScopes } from '#codehost/access.ts'
+import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '#codehost/errors.ts'
+import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { collaboratorJson, invitationJson, permissionLevel, roleName } from '#codehost/json/repos/collaborator.ts'
+import { paginatedList } from '#codehost/pagination.ts'
+import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '#codehost/rules/repos/invitations.ts'
+import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
 import {
   permissionIncludes,
   permissionOf,
   roleInOrganization,
   strongest,
   grantedPermissions,
-} from '../../rules/repos/permissions.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Permission, Repo } from '../../schema/repos.ts'
-import { emit } from '../../webhooks.ts'
+} from '#codehost/rules/repos/permissions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Permission, Repo } from '#codehost/schema/repos.ts'
+import { emit } from '#codehost/webhooks.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

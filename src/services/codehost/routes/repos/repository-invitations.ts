@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requirePermission, requireUser, requireWrite } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { invitationJson, PERMISSION_OF_ROLE } from '../../json/repos/collaborator.ts'
-import { paginatedList } from '../../pagination.ts'
-import { isExpired } from '../../rules/repos/invitation-lifetime.ts'
-import { addCollaborator, loadOwnInvitation, loadRepositoryInvitation } from '../../rules/repos/invitations.ts'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requirePermission, requireUser, requireWrite } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { invitationJson, PERMISSION_OF_ROLE } from '#codehost/json/repos/collaborator.ts'
+import { paginatedList } from '#codehost/pagination.ts'
+import { isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
+import { addCollaborator, loadOwnInvitation, loadRepositoryInvitation } from '#codehost/rules/repos/invitations.ts'
 
 const { get, patch, del } = routesFor<CodehostCall>()
 

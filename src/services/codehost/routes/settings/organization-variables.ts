@@ -1,6 +1,6 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { requireOrganizationSettings, loadSetting } from '../../rules/settings/access.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { requireOrganizationSettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import {
   addSelected,
   requireSelection,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../../../../emulator.ts'
+import { createEmulator } from '#emulator.ts'
 import { refused, seal, settingsSite } from './settings.fixture.ts'
 
 const site = settingsSite()

@@ -1,8 +1,8 @@
-import { json } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { openSealedValue, loadSealingKey, loadSodium } from '../../rules/settings/sealed-secrets.ts'
-import { requireWritableSettings, requireRepositorySettings, loadSetting } from '../../rules/settings/access.ts'
+import { json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { openSealedValue, loadSealingKey, loadSodium } from '#codehost/rules/settings/sealed-secrets.ts'
+import { requireWritableSettings, requireRepositorySettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, sealedSecret } from './setting-handlers.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()

@@ -1,25 +1,31 @@
 import * as v from 'valibot'
-import { empty, json, type Answer } from '../../../../core/answer.ts'
-import { viewOfIndex } from '../../../../core/list-view.ts'
-import { defined } from '../../../../core/objects.ts'
-import type { CodehostCall } from '../../call.ts'
-import { conflict, notFound, validationFailed } from '../../errors.ts'
-import { repository } from '../../json/repos/repository.ts'
-import { organizationSecretJson, secretJson } from '../../json/settings/secret.ts'
-import { organizationVariableJson, variableJson } from '../../json/settings/variable.ts'
-import { wrapped, wrappedList } from '../../pagination.ts'
-import { addSetting, changeSetting, findSetting, select, settingsFor } from '../../rules/settings/actions-settings.ts'
-import { missingSealedValue } from '../../rules/settings/sealed-secrets.ts'
+import { empty, json, type Answer } from '#core/answer.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { defined } from '#core/objects.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { conflict, notFound, validationFailed } from '#codehost/errors.ts'
+import { repository } from '#codehost/json/repos/repository.ts'
+import { organizationSecretJson, secretJson } from '#codehost/json/settings/secret.ts'
+import { organizationVariableJson, variableJson } from '#codehost/json/settings/variable.ts'
+import { wrapped, wrappedList } from '#codehost/pagination.ts'
+import {
+  addSetting,
+  changeSetting,
+  findSetting,
+  select,
+  settingsFor,
+} from '#codehost/rules/settings/actions-settings.ts'
+import { missingSealedValue } from '#codehost/rules/settings/sealed-secrets.ts'
 import {
   settingName,
   type OrganizationTarget,
   type RepositoryTarget,
   type SettingsContext,
-} from '../../rules/settings/access.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { ActionsSetting, SettingKind, Visibility } from '../../schema/settings.ts'
-import { strictBody } from '../../strict-body.ts'
+} from '#codehost/rules/settings/access.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
+import { strictBody } from '#codehost/strict-body.ts'
 
 // The handlers for secrets and variables of repositories and organizations.
 

@@ -1,6 +1,6 @@
-import { routesFor } from '../../../../core/routes.ts'
-import type { CodehostCall } from '../../call.ts'
-import { requireWritableSettings, requireRepositorySettings, loadSetting } from '../../rules/settings/access.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { requireWritableSettings, requireRepositorySettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import {
   createVariable,
   deleteSetting,

@@ -1,6 +1,6 @@
-import type { Route } from '../../../../core/routes.ts'
-import type { Rows } from '../../call.ts'
-import { notFound } from '../../errors.ts'
+import type { Route } from '#core/routes.ts'
+import type { Rows } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
 
 /**
  * Returns the same operation under the path that answers use for a team: `/organizations/:org_id/team/:team_id` in

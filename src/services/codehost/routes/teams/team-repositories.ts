@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { empty, json, type Answer } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { canRead, findAccount, loadRepo, requireScopes } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '../../errors.ts'
-import { teamJson, teamRepositoryJson } from '../../json/teams/team.ts'
-import { paginatedList } from '../../pagination.ts'
-import { permissionIncludes, permissionOf } from '../../rules/repos/permissions.ts'
-import { chosenPermission, grantRepository, revokeRepository } from '../../rules/teams/changes.ts'
+import { empty, json, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { canRead, findAccount, loadRepo, requireScopes } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '#codehost/errors.ts'
+import { teamJson, teamRepositoryJson } from '#codehost/json/teams/team.ts'
+import { paginatedList } from '#codehost/pagination.ts'
+import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import { chosenPermission, grantRepository, revokeRepository } from '#codehost/rules/teams/changes.ts'
 import {
   canSeeTeam,
   canMaintain,
@@ -17,10 +17,10 @@ import {
   teamRepositories,
   loadTeam,
   withChildren,
-} from '../../rules/teams/teams.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Permission, Repo } from '../../schema/repos.ts'
-import type { Team } from '../../schema/teams.ts'
+} from '#codehost/rules/teams/teams.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Permission, Repo } from '#codehost/schema/repos.ts'
+import type { Team } from '#codehost/schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { empty, json, type Answer } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfIndex } from '../../../../core/list-view.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireOrganizationMember, requireUser } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { atMost } from '../../characters.ts'
-import { fullTeam, teamJson } from '../../json/teams/team.ts'
-import { paginated, paginatedList } from '../../pagination.ts'
-import { roleInOrganization } from '../../rules/repos/permissions.ts'
-import { toSlug } from '../../rules/accounts/slugs.ts'
+import { empty, json, type Answer } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireOrganizationMember, requireUser } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { atMost } from '#codehost/characters.ts'
+import { fullTeam, teamJson } from '#codehost/json/teams/team.ts'
+import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import { toSlug } from '#codehost/rules/accounts/slugs.ts'
 import {
   chosenParent,
   deleteTeam,
@@ -20,17 +20,17 @@ import {
   refuseTakenName,
   repositoryNamed,
   teamChanges,
-} from '../../rules/teams/changes.ts'
+} from '#codehost/rules/teams/changes.ts'
 import {
   canSeeTeam,
   requireTeamMaintainer,
   READ_ORGANIZATION,
   loadTeam,
   WRITE_ORGANIZATION,
-} from '../../rules/teams/teams.ts'
-import { joinTeam, maintainersNamed } from '../../rules/teams/members.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Team } from '../../schema/teams.ts'
+} from '#codehost/rules/teams/teams.ts'
+import { joinTeam, maintainersNamed } from '#codehost/rules/teams/members.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Team } from '#codehost/schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()

@@ -1,6 +1,6 @@
-import type { NewRow } from '../../../../core/store.ts'
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
+import type { NewRow } from '#core/store.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 import { NEW_ORGANIZATION } from './organization-settings.ts'
 
 /** The fields of a new account. Absent fields get the vendor's defaults. */

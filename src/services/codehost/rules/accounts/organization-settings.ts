@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defined } from '../../../../core/objects.ts'
-import type { Account, OrganizationSettings } from '../../schema/accounts.ts'
+import { defined } from '#core/objects.ts'
+import type { Account, OrganizationSettings } from '#codehost/schema/accounts.ts'
 
 const flag = v.optional(v.boolean())
 

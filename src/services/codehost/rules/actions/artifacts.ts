@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Rows } from '../../call.ts'
-import type { Artifact, WorkflowRun } from '../../schema/actions.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
 import { archive, type Zip } from './archives.ts'
 
 /** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */

@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { JobStep, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { JobStep, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 
 /** Returns the log of a job: the seeded log, or a generated one that lists the steps and their conclusions. */
 export function jobLog({ log, steps }: WorkflowJob): string {

@@ -1,4 +1,4 @@
-import type { JobPlan } from '../../schema/actions.ts'
+import type { JobPlan } from '#codehost/schema/actions.ts'
 import { isMapping, textOf, texts } from './yaml-values.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { JobConclusion, JobPlan, JobStep, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
-import type { CheckRun } from '../../schema/checks.ts'
+import type { JobConclusion, JobPlan, JobStep, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { CheckRun } from '#codehost/schema/checks.ts'
 import { emitCheckRun } from '../checks/changes.ts'
 import { emitWorkflowJob, type RunContext } from './run-events.ts'
 

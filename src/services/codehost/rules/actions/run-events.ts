@@ -1,9 +1,9 @@
-import type { CodehostContext, Site } from '../../call.ts'
-import { workflowJobJson } from '../../json/actions/workflow-job.ts'
-import { workflowRunJson } from '../../json/actions/workflow-run.ts'
-import { eventWorkflow } from '../../json/actions/workflow.ts'
-import type { WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
-import { emit, type Emitter } from '../../webhooks.ts'
+import type { CodehostContext, Site } from '#codehost/call.ts'
+import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
+import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
+import { eventWorkflow } from '#codehost/json/actions/workflow.ts'
+import type { WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
+import { emit, type Emitter } from '#codehost/webhooks.ts'
 
 /** The context of a run's progress: a call, or the context of a timer, a command or a seed. */
 export type RunContext = Emitter &

@@ -1,8 +1,8 @@
-import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import type { CodehostCall } from '../../call.ts'
-import type { Workflow, WorkflowRun } from '../../schema/actions.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { timeRange, within } from '../../search/ranges.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { Workflow, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { timeRange, within } from '#codehost/search/ranges.ts'
 
 /**
  * Selects the runs of a repository, or of one of its workflows, newest first, by the query parameters `actor`, `branch`, `event`,

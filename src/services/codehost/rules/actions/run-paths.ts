@@ -1,7 +1,7 @@
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { Artifact, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { Artifact, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
 type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {

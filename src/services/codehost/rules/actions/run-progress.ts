@@ -1,5 +1,5 @@
-import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
-import type { CheckConclusion, CheckSuite } from '../../schema/checks.ts'
+import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { CheckConclusion, CheckSuite } from '#codehost/schema/checks.ts'
 import { emitCheckSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'

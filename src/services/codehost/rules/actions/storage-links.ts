@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Answer } from '../../../../core/answer.ts'
-import { redirect } from '../../../../core/answer.ts'
-import type { CodehostCall } from '../../call.ts'
-import { forbidden } from '../../errors.ts'
+import type { Answer } from '#core/answer.ts'
+import { redirect } from '#core/answer.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden } from '#codehost/errors.ts'
 
 /**
  * The lifetime of a link in milliseconds: one minute.

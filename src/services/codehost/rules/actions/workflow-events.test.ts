@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from '../../routes/actions/actions.fixture.ts'
+import { repo, stage, type Stage } from '#codehost/routes/actions/actions.fixture.ts'
 
 let on: Stage
 

@@ -1,6 +1,6 @@
-import type { TriggerFilter } from '../../schema/actions.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { emit, type Event } from '../../webhooks.ts'
+import type { TriggerFilter } from '#codehost/schema/actions.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { emit, type Event } from '#codehost/webhooks.ts'
 import type { RunContext } from './run-events.ts'
 import { startRuns, type RunSubject } from './run-transitions.ts'
 

@@ -1,4 +1,4 @@
-import type { InputPlan, TriggerFilter, WorkflowPlan } from '../../schema/actions.ts'
+import type { InputPlan, TriggerFilter, WorkflowPlan } from '#codehost/schema/actions.ts'
 import { jobPlans } from './job-plans.ts'
 import { isMapping, readYaml, textOf, texts } from './yaml-values.ts'
 

@@ -1,6 +1,6 @@
-import type { CodehostCall } from '../../call.ts'
-import { forbidden, unprocessable } from '../../errors.ts'
-import type { Workflow } from '../../schema/actions.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden, unprocessable } from '#codehost/errors.ts'
+import type { Workflow } from '#codehost/schema/actions.ts'
 
 type StateContext = Pick<CodehostCall, 'rows' | 'clock'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
-import { installationToken } from '../../apps.fixture.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
+import { installationToken } from '#codehost/apps.fixture.ts'
 
 const site = codehostSite(() => ({
   tokens: {

@@ -1,8 +1,8 @@
 import type { RequestError } from 'octokit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../../emulator.ts'
-import { checkedOctokit } from '../../../../testkit/octokit.ts'
-import { appsEmulator, installationToken, seedOfApps } from '../../apps.fixture.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
+import { appsEmulator, installationToken, seedOfApps } from '#codehost/apps.fixture.ts'
 
 let codehost: Emulator<'codehost'>
 beforeAll(async () => {

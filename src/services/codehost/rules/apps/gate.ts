@@ -1,8 +1,8 @@
-import type { AppAccess, CodehostCall, Principal, Rows } from '../../call.ts'
-import { notAccessibleByIntegration, notFound } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { AppPermissions } from '../../schema/apps.ts'
+import type { AppAccess, CodehostCall, Principal, Rows } from '#codehost/call.ts'
+import { notAccessibleByIntegration, notFound } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { AppPermissions } from '#codehost/schema/apps.ts'
 import { neededFor, isPublicRead, isSufficient, type NeededAccess } from './permissions.ts'
 import { activeInstallation, installationReaching } from './installations.ts'
 

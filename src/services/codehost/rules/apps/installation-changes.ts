@@ -1,10 +1,10 @@
-import type { CodehostContext } from '../../call.ts'
-import { simpleUser } from '../../json/accounts/account.ts'
-import { eventInstallation, installedRepository } from '../../json/apps/installation.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { Installation } from '../../schema/apps.ts'
-import { emitToApp, eventSite } from '../../webhooks.ts'
+import type { CodehostContext } from '#codehost/call.ts'
+import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { eventInstallation, installedRepository } from '#codehost/json/apps/installation.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { Installation } from '#codehost/schema/apps.ts'
+import { emitToApp, eventSite } from '#codehost/webhooks.ts'
 import { allReposOf } from './installations.ts'
 
 type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'urls' | 'emit'>

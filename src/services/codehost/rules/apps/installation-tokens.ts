@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { CodehostCall, Rows } from '../../call.ts'
-import { unprocessable } from '../../errors.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { AppPermissions, Installation, InstallationToken } from '../../schema/apps.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { AppPermissions, Installation, InstallationToken } from '#codehost/schema/apps.ts'
 import { levelIncludes } from './permissions.ts'
 import { isInInstallation } from './installations.ts'
 

@@ -1,8 +1,8 @@
-import { mapView, viewOfIndex, viewOfReference, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import type { AppAccess, Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { Installation, InstallationToken } from '../../schema/apps.ts'
+import { mapView, viewOfIndex, viewOfReference, viewOfRows, type ListView } from '#core/list-view.ts'
+import type { AppAccess, Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { Installation, InstallationToken } from '#codehost/schema/apps.ts'
 
 /** Returns whether an installation includes a repository. */
 export function isInInstallation(rows: Rows, installation: Installation, repo: Pick<Repo, 'id' | 'ownerId'>): boolean {

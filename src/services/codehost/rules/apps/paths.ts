@@ -1,8 +1,8 @@
-import { findAccount } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { App, Installation, InstallationToken } from '../../schema/apps.ts'
+import { findAccount } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { App, Installation, InstallationToken } from '#codehost/schema/apps.ts'
 import { wholeNumber } from '../issues/paths.ts'
 import { isInInstallation } from './installations.ts'
 

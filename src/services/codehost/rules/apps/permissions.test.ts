@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../routes.ts'
+import { routes } from '#codehost/routes.ts'
 import { PERMISSION_NAMES } from './permission-names.ts'
 import { grantedBy, neededFor, isPublicRead, isSufficient } from './permissions.ts'
 

@@ -1,4 +1,4 @@
-import type { AppPermissions } from '../../schema/apps.ts'
+import type { AppPermissions } from '#codehost/schema/apps.ts'
 
 /** The kind of GitHub App credentials and the permissions that an operation needs. */
 export interface NeededAccess {

@@ -1,7 +1,7 @@
-import type { CodehostCall } from '../../call.ts'
-import { forbidden } from '../../errors.ts'
-import { BUILT_IN_APP_ID } from '../../json/apps/integration.ts'
-import type { CheckRun } from '../../schema/checks.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { forbidden } from '#codehost/errors.ts'
+import { BUILT_IN_APP_ID } from '#codehost/json/apps/integration.ts'
+import type { CheckRun } from '#codehost/schema/checks.ts'
 
 /**
  * Returns the id of the app that owns the checks which the principal writes; null for the built-in app, which owns the

@@ -1,8 +1,8 @@
-import type { Rows } from '../../call.ts'
-import { BUILT_IN_APP_ID } from '../../json/apps/integration.ts'
-import type { CheckConclusion, CheckRun, CheckSuite } from '../../schema/checks.ts'
-import type { CommitStatus } from '../../schema/commits.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import { BUILT_IN_APP_ID } from '#codehost/json/apps/integration.ts'
+import type { CheckConclusion, CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
+import type { CommitStatus } from '#codehost/schema/commits.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** The conclusions in the order in which they decide the conclusion of a suite. */
 const WORST_FIRST: readonly CheckConclusion[] = [

@@ -1,10 +1,10 @@
-import type { Answer } from '../../../../core/answer.ts'
-import type { CodehostCall } from '../../call.ts'
-import { checkRunJson } from '../../json/checks/check-run.ts'
-import { BUILT_IN_APP_ID } from '../../json/apps/integration.ts'
-import { wrappedList } from '../../pagination.ts'
-import type { CheckRun, CheckSuite } from '../../schema/checks.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Answer } from '#core/answer.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { checkRunJson } from '#codehost/json/checks/check-run.ts'
+import { BUILT_IN_APP_ID } from '#codehost/json/apps/integration.ts'
+import { wrappedList } from '#codehost/pagination.ts'
+import type { CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { latestRuns } from './checks.ts'
 
 /** Returns whether a suite's app passes the query's `app_id` filter. */

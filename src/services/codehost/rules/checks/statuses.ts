@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import type { CommitStatus } from '../../schema/commits.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { CommitStatus } from '#codehost/schema/commits.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** Returns the latest status of each context on a commit, newest first. */
 export function latestStatuses(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): CommitStatus[] {

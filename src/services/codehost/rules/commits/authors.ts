@@ -1,6 +1,6 @@
-import type { GitSignature } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
+import type { GitSignature } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 
 const NO_REPLY = /^(?:(\d+)\+)?([A-Za-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i
 

@@ -1,7 +1,7 @@
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { CommitComment } from '../../schema/commits.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { CommitComment } from '#codehost/schema/commits.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
 /** A step: loads the commit comment that the path names. Throws 404. Runs after the step that loads the repository. */

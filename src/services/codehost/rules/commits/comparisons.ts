@@ -1,8 +1,8 @@
-import { canRead } from '../../access.ts'
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { Commit, Objects } from '../../git/objects.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { canRead } from '#codehost/access.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { Commit, Objects } from '#codehost/git/objects.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf, resolveCommit } from '../git/objects.ts'
 
 /** Two commits to compare, and the objects of both, which may be in two repositories of one network of forks. */

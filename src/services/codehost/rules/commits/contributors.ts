@@ -1,7 +1,7 @@
-import { ancestors } from '../../git/history.ts'
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { ancestors } from '#codehost/git/history.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { accountOf } from './authors.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 

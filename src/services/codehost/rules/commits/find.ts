@@ -1,7 +1,7 @@
-import type { Rows } from '../../call.ts'
-import type { Commit } from '../../git/objects.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { conflict, unprocessable } from '../../errors.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { conflict, unprocessable } from '#codehost/errors.ts'
 import { resolveCommit } from '../git/objects.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { ancestors } from '../../git/history.ts'
-import type { Commit, GitSignature, Objects } from '../../git/objects.ts'
-import { entryAt } from '../../git/trees.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import { ancestors } from '#codehost/git/history.ts'
+import type { Commit, GitSignature, Objects } from '#codehost/git/objects.ts'
+import { entryAt } from '#codehost/git/trees.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { linkedAccount } from './authors.ts'
 
 /** Returns the ancestors of a commit that match the query's `path`, `author`, `committer`, `since` and `until`. */

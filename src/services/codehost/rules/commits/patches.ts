@@ -1,10 +1,10 @@
-import { changedFiles, type FileChange } from '../../git/changes.ts'
-import { formatPatch } from '../../git/patch-mail.ts'
-import { unifiedDiff } from '../../git/unified-diff.ts'
-import { text, type Answer } from '../../../../core/answer.ts'
-import { commitAt, type Commit, type Objects } from '../../git/objects.ts'
-import type { CodehostCall } from '../../call.ts'
-import { acceptedType, asks } from '../../media-type.ts'
+import { changedFiles, type FileChange } from '#codehost/git/changes.ts'
+import { formatPatch } from '#codehost/git/patch-mail.ts'
+import { unifiedDiff } from '#codehost/git/unified-diff.ts'
+import { text, type Answer } from '#core/answer.ts'
+import { commitAt, type Commit, type Objects } from '#codehost/git/objects.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { acceptedType, asks } from '#codehost/media-type.ts'
 
 /** Returns the differences between a commit's tree and its first parent's. */
 export function changesIn(objects: Objects, { tree, parents }: Commit): FileChange[] {

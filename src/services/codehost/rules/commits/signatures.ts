@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { unprocessable } from '../../errors.ts'
-import type { GitSignature } from '../../git/objects.ts'
-import type { Account } from '../../schema/accounts.ts'
+import { unprocessable } from '#codehost/errors.ts'
+import type { GitSignature } from '#codehost/git/objects.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
 /** An author or committer in a request body. */

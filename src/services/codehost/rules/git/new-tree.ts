@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { notFound, unprocessable } from '../../errors.ts'
-import { blob, type Objects } from '../../git/objects.ts'
-import { entryAt, writeTree, type TreeChange } from '../../git/trees.ts'
+import { notFound, unprocessable } from '#codehost/errors.ts'
+import { blob, type Objects } from '#codehost/git/objects.ts'
+import { entryAt, writeTree, type TreeChange } from '#codehost/git/trees.ts'
 
 const MODES = ['100644', '100755', '040000', '160000', '120000'] as const // git's own
 

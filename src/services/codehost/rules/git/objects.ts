@@ -1,7 +1,7 @@
-import type { Commit, GitObject, Objects } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
-import type { Ref } from '../../schema/git.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Commit, GitObject, Objects } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Ref } from '#codehost/schema/git.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /**
  * Returns the object store of one repository, in the form that the git layer uses. Objects that are put into it are

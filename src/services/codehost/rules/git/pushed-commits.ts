@@ -1,7 +1,7 @@
-import type { Rows } from '../../call.ts'
-import { aheadBehind, ancestors } from '../../git/history.ts'
-import type { Commit } from '../../git/objects.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import { aheadBehind, ancestors } from '#codehost/git/history.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf, peel } from './objects.ts'
 
 /**

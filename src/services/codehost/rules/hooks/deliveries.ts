@@ -1,5 +1,5 @@
-import type { Delivery } from '../../../../core/webhooks.ts'
-import type { CodehostCall } from '../../call.ts'
+import type { Delivery } from '#core/webhooks.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 
 type DeliveryRows = Pick<CodehostCall['rows'], 'deliveries'>
 

@@ -1,6 +1,6 @@
-import type { CodehostCall } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Issue, IssueEvent } from '../../schema/issues.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Issue, IssueEvent } from '#codehost/schema/issues.ts'
 import { performedVia } from '../apps/performed-via.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
-import { invalidField } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { invalidField } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { byOrder, orderOf, stateOf, sinceOf, type Order } from './orders.ts'
 
 /** The required value: one id, any value, or no value; undefined when the filter is absent. */

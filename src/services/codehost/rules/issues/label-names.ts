@@ -1,5 +1,5 @@
-import { isLongerThan } from '../../characters.ts'
-import { invalidField, missingField, validationFailed, type FieldError } from '../../errors.ts'
+import { isLongerThan } from '#codehost/characters.ts'
+import { invalidField, missingField, validationFailed, type FieldError } from '#codehost/errors.ts'
 
 const LONGEST_NAME = 50
 const LONGEST_DESCRIPTION = 100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codehostSite } from '../../../../testkit/codehost-site.ts'
+import { codehostSite } from '#testkit/codehost-site.ts'
 
 const site = codehostSite((receiver) => ({
   tokens: {

@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** `#12`, `octocat/hello-world#12`, `GH-12`, or the URL of an issue or pull request. */
 const MENTION = String.raw`(?:(?:([\w-]+)/([\w.-]+))?#|GH-|https?://[^\s/]+/([\w-]+)/([\w.-]+)/(?:issues|pull)/)(\d{1,9})\b`

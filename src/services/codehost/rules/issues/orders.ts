@@ -1,4 +1,4 @@
-import type { Issue } from '../../schema/issues.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
 
 /** The order of a list of issues. */
 export interface Order {

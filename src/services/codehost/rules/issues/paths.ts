@@ -1,7 +1,7 @@
-import type { CodehostCall, Rows } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { Comment, Issue, Milestone } from '../../schema/issues.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { Comment, Issue, Milestone } from '#codehost/schema/issues.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
   readonly repo: Repo

@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { Reaction } from '../../schema/issues.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Reaction } from '#codehost/schema/issues.ts'
 
 /**
  * Adds a reaction to a subject such as `issue 12`. Returns the existing one, with `added` false, when the user already

@@ -1,10 +1,10 @@
-import type { NewRow } from '../../../../core/store.ts'
-import { protectionRule } from '../../json/protection/protection.ts'
-import type { CodehostCall } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Protection } from '../../schema/protection.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { emit } from '../../webhooks.ts'
+import type { NewRow } from '#core/store.ts'
+import { protectionRule } from '#codehost/json/protection/protection.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Protection } from '#codehost/schema/protection.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { emit } from '#codehost/webhooks.ts'
 
 /** The fields of a protection that a client can set. */
 export type ProtectionFields = Omit<Protection, 'id' | 'repoId' | 'branch' | 'createdAt' | 'updatedAt'>

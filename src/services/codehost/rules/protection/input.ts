@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { unprocessable, validationFailed } from '../../errors.ts'
-import type { Rows } from '../../call.ts'
-import type { Protection, Restrictions } from '../../schema/protection.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { unprocessable, validationFailed } from '#codehost/errors.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import type { ProtectionFields } from './changes.ts'
 
 const flag = v.optional(v.nullable(v.boolean()))

@@ -1,7 +1,7 @@
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Protection } from '../../schema/protection.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Protection } from '#codehost/schema/protection.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { permissionIncludes, isInTeam, permissionOf } from '../repos/permissions.ts'
 
 /** Returns the protection of a branch by its name without `refs/heads/`. */

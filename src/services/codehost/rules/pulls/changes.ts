@@ -1,8 +1,8 @@
-import { changedFiles, type FileChange } from '../../git/changes.ts'
-import { aheadBehind, mergeBase } from '../../git/history.ts'
-import { commitAt, type Commit } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
-import type { Pull } from '../../schema/pulls.ts'
+import { changedFiles, type FileChange } from '#codehost/git/changes.ts'
+import { aheadBehind, mergeBase } from '#codehost/git/history.ts'
+import { commitAt, type Commit } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 
 /** The changes of a pull request: its commits, oldest first, and the files that differ from the merge base. */

@@ -1,5 +1,5 @@
-import { blobText, type Blob, type Commit, type Objects } from '../../git/objects.ts'
-import { entryAt } from '../../git/trees.ts'
+import { blobText, type Blob, type Commit, type Objects } from '#codehost/git/objects.ts'
+import { entryAt } from '#codehost/git/trees.ts'
 import {
   anyCharacter,
   anyDirectories,

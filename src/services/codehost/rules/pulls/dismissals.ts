@@ -1,6 +1,6 @@
-import type { CodehostCall } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Pull, Review } from '../../schema/pulls.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Pull, Review } from '#codehost/schema/pulls.ts'
 import { recordIssueEvent } from '../issues/events.ts'
 import { emitReview } from './events.ts'
 

@@ -1,8 +1,8 @@
-import { mapView, viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import type { Rows } from '../../call.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Pull } from '../../schema/pulls.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { mapView, viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { byOrder, stateOf } from '../issues/orders.ts'
 
 /** The age, and the time since the last activity, of pull requests that `long-running` lists, in milliseconds. */

@@ -1,8 +1,8 @@
-import type { Commit } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Pull } from '../../schema/pulls.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** The merge message in a request body. Absent fields come from the repository's settings. */
 export interface MergeMessageInput {

@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import type { Pull } from '../../schema/pulls.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { pullChanges } from './changes.ts'
 
 /** Returns the pull requests of a repository that contain a commit or were merged by it, newest first. */

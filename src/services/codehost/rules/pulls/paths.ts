@@ -1,9 +1,9 @@
-import type { CodehostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
 type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {

@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { Pull, ReviewComment } from '../../schema/pulls.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Pull, ReviewComment } from '#codehost/schema/pulls.ts'
 import { inSameHunk, lineAtPosition, lineInPatch, type PatchLine, type Side } from './diff-position.ts'
 import { changesUpTo } from './changes.ts'
 

@@ -1,7 +1,7 @@
-import type { Objects } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
-import type { Issue } from '../../schema/issues.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Objects } from '#codehost/git/objects.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf } from '../git/objects.ts'
 
 /** Points `refs/pull/<number>/head` or `…/merge` at a commit; null deletes the ref. Emits nothing. */

@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import type { Pull } from '../../schema/pulls.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
 
 /** A reviewer's verdict on a pull request. */
 export type Verdict = 'APPROVED' | 'CHANGES_REQUESTED'

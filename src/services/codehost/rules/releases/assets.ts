@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Rows } from '../../call.ts'
-import { alreadyExists, missingField, validationFailed } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Release, ReleaseAsset } from '../../schema/releases.ts'
+import type { Rows } from '#codehost/call.ts'
+import { alreadyExists, missingField, validationFailed } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
 
 /** An uploaded file. */
 export interface Upload {

@@ -1,5 +1,5 @@
-import { blobAt, blobText, type Commit, type Objects } from '../../git/objects.ts'
-import { entryAt } from '../../git/trees.ts'
+import { blobAt, blobText, type Commit, type Objects } from '#codehost/git/objects.ts'
+import { entryAt } from '#codehost/git/trees.ts'
 import { isMapping, readYaml, textOf, texts } from '../actions/yaml-values.ts'
 
 /** A pull request as the categories of release notes see it. */

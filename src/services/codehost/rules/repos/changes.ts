@@ -1,7 +1,7 @@
-import type { CodehostCall, Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
-import { emit } from '../../webhooks.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { emit } from '#codehost/webhooks.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** Emits one event for each kind of change to a repository, as the vendor does. */

@@ -1,6 +1,6 @@
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { grantedPermissions, strongest } from './permissions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RepositoryInvitation } from '../../schema/invitations.ts'
+import type { RepositoryInvitation } from '#codehost/schema/invitations.ts'
 
 const LIFETIME = 7 * 24 * 3_600_000
 

@@ -1,7 +1,7 @@
-import { walkTree } from '../../git/trees.ts'
-import type { Rows } from '../../call.ts'
-import type { Tree } from '../../git/objects.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { walkTree } from '#codehost/git/trees.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Tree } from '#codehost/git/objects.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

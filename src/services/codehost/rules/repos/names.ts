@@ -1,7 +1,7 @@
-import { repositoryCreationFailed, validationFailed } from '../../errors.ts'
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { repositoryCreationFailed, validationFailed } from '#codehost/errors.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** Returns the name that the vendor gives a repository: characters that names cannot contain become dashes. */
 export function toRepositoryName(requested: string): string {

@@ -1,7 +1,7 @@
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Permission, Repo } from '../../schema/repos.ts'
-import type { Team } from '../../schema/teams.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Permission, Repo } from '#codehost/schema/repos.ts'
+import type { Team } from '#codehost/schema/teams.ts'
 import { isInstalled, isInstalledOn } from '../apps/installations.ts'
 
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']

@@ -1,9 +1,9 @@
-import type { NewRow } from '../../../../core/store.ts'
-import { blob, commit, type GitSignature } from '../../git/objects.ts'
-import { writeTree } from '../../git/trees.ts'
-import type { Rows } from '../../call.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+import type { NewRow } from '#core/store.ts'
+import { blob, commit, type GitSignature } from '#codehost/git/objects.ts'
+import { writeTree } from '#codehost/git/trees.ts'
+import type { Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
 
 /** The fields of a new repository. Absent fields get the vendor's defaults. */

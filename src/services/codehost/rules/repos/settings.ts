@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defined } from '../../../../core/objects.ts'
-import { validationFailed } from '../../errors.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { defined } from '#core/objects.ts'
+import { validationFailed } from '#codehost/errors.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 const flag = v.optional(v.boolean())
 const text = v.optional(v.nullable(v.string()))

@@ -1,6 +1,6 @@
-import { archived } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Repo } from '../../schema/repos.ts'
+import { archived } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** The owner of hooks, secrets and variables: a repository or an organization. */
 export type Target = { readonly repo: Repo; readonly org: null } | { readonly repo: null; readonly org: Account }

@@ -1,8 +1,8 @@
-import type { Failure } from '../../../../core/errors.ts'
-import type { CodehostContext, Rows } from '../../call.ts'
-import { conflict, unprocessable } from '../../errors.ts'
-import type { Repo } from '../../schema/repos.ts'
-import type { ActionsSetting, SettingKind, Visibility } from '../../schema/settings.ts'
+import type { Failure } from '#core/errors.ts'
+import type { CodehostContext, Rows } from '#codehost/call.ts'
+import { conflict, unprocessable } from '#codehost/errors.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
 import { targetColumns, type Target } from '../repos/targets.ts'
 
 /** The largest value in bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */

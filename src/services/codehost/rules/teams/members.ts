@@ -1,7 +1,7 @@
-import type { CodehostCall, Rows } from '../../call.ts'
-import { forbidden, invalidField, unprocessable } from '../../errors.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Team, TeamMember } from '../../schema/teams.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { forbidden, invalidField, unprocessable } from '#codehost/errors.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Team, TeamMember } from '#codehost/schema/teams.ts'
 import { emitTeamMembership, inviteMember } from '../accounts/members.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 

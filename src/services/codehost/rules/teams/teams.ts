@@ -1,9 +1,9 @@
-import type { CodehostCall, Rows } from '../../call.ts'
-import { forbidden, notFound, validationFailed } from '../../errors.ts'
-import { requireOrganizationMember } from '../../access.ts'
-import type { Account } from '../../schema/accounts.ts'
-import type { Permission, Repo } from '../../schema/repos.ts'
-import type { Team, TeamMember } from '../../schema/teams.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { forbidden, notFound, validationFailed } from '#codehost/errors.ts'
+import { requireOrganizationMember } from '#codehost/access.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Permission, Repo } from '#codehost/schema/repos.ts'
+import type { Team, TeamMember } from '#codehost/schema/teams.ts'
 import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts'
 
 type TeamCall = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }

@@ -1,12 +1,12 @@
-import { empty, json } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireAccountWrite, loadAccount, type Account } from '../../access.ts'
-import type { DeployhostCall } from '../../call.ts'
-import { invalidRequest, notFound } from '../../errors.ts'
-import { configurationJson, listedConfigurationJson } from '../../json/configuration.ts'
-import { endTokensOf } from '../../oauth.ts'
-import type { IntegrationConfiguration } from '../../schema.ts'
-import { emit } from '../../webhooks.ts'
+import { empty, json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireAccountWrite, loadAccount, type Account } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { invalidRequest, notFound } from '#deployhost/errors.ts'
+import { configurationJson, listedConfigurationJson } from '#deployhost/json/configuration.ts'
+import { endTokensOf } from '#deployhost/oauth.ts'
+import type { IntegrationConfiguration } from '#deployhost/schema.ts'
+import { emit } from '#deployhost/webhooks.ts'
 
 const { get, del } = routesFor<DeployhostCall>()
 

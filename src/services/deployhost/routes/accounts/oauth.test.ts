@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as openid from 'openid-client'
-import { createEmulator, type Emulator } from '../../../../emulator.ts'
-import { checkedVercel } from '../../../../testkit/vercel.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedVercel } from '#testkit/vercel.ts'
 import { receiveWebhooks, type Receiver } from '../deployments/deployments.fixture.ts'
 
 const redirectUri = 'http://localhost:3000/callback'

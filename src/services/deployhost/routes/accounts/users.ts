@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireUser } from '../../access.ts'
-import type { DeployhostCall } from '../../call.ts'
-import { conflict } from '../../errors.ts'
-import { authUserJson } from '../../json/user.ts'
-import { renameHosts } from '../../rules/serving.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireUser } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { conflict } from '#deployhost/errors.ts'
+import { authUserJson } from '#deployhost/json/user.ts'
+import { renameHosts } from '#deployhost/rules/serving.ts'
 
 const { get, patch } = routesFor<DeployhostCall>()
 

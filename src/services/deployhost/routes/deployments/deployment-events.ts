@@ -1,13 +1,13 @@
-import { json, type Answer, type StreamedBody } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { DeployhostCall } from '../../call.ts'
-import { buildEventJson, nestedBuildEventJson } from '../../json/build-event.ts'
-import type { LogEvent } from '../../rules/build-log.ts'
-import { follow } from '../../rules/followed-log.ts'
-import { logOf, logQuery } from '../../rules/log-queries.ts'
-import { loadDeployment } from '../../rules/deployments.ts'
-import type { Deployment } from '../../schema.ts'
-import { atPaths } from '../../versions.ts'
+import { json, type Answer, type StreamedBody } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { buildEventJson, nestedBuildEventJson } from '#deployhost/json/build-event.ts'
+import type { LogEvent } from '#deployhost/rules/build-log.ts'
+import { follow } from '#deployhost/rules/followed-log.ts'
+import { logOf, logQuery } from '#deployhost/rules/log-queries.ts'
+import { loadDeployment } from '#deployhost/rules/deployments.ts'
+import type { Deployment } from '#deployhost/schema.ts'
+import { atPaths } from '#deployhost/versions.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../../emulator.ts'
-import { checkedVercel } from '../../../../testkit/vercel.ts'
+import { createEmulator, type Emulator } from '#emulator.ts'
+import { checkedVercel } from '#testkit/vercel.ts'
 import { seed, sha1 } from './deployments.fixture.ts'
 
 let deployhost: Emulator<'deployhost'>

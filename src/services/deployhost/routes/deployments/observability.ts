@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { findProject, loadAccount } from '../../access.ts'
-import type { DeployhostCall } from '../../call.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { findProject, loadAccount } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
 
 const { post } = routesFor<DeployhostCall>()
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfIndex } from '../../../../core/list-view.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
 import {
   requireAccountWrite,
   canWrite,
@@ -14,11 +14,11 @@ import {
   teamByIdOrSlug,
   type Account,
   type AccountAccess,
-} from '../../access.ts'
-import type { DeployhostCall, Rows } from '../../call.ts'
-import { badRequest, conflict, forbidden, notFound, refusal } from '../../errors.ts'
-import { domainConfigJson, domainJson, projectDomainJson } from '../../json/domain.ts'
-import { stampedRows, pageOf, pageQuery } from '../../pagination.ts'
+} from '#deployhost/access.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import { badRequest, conflict, forbidden, notFound, refusal } from '#deployhost/errors.ts'
+import { domainConfigJson, domainJson, projectDomainJson } from '#deployhost/json/domain.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
 import {
   apexOf,
   checkDomainName,
@@ -27,10 +27,10 @@ import {
   findDomain,
   isPlatformDomain,
   isProven,
-} from '../../rules/domains.ts'
-import { emitDomain, emitProjectDomain } from '../../rules/project-events.ts'
-import type { Domain } from '../../schema.ts'
-import { atPaths } from '../../versions.ts'
+} from '#deployhost/rules/domains.ts'
+import { emitDomain, emitProjectDomain } from '#deployhost/rules/project-events.ts'
+import type { Domain } from '#deployhost/schema.ts'
+import { atPaths } from '#deployhost/versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { viewOfIndex } from '../../../../core/list-view.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireProjectWrite, findProject, canWrite, loadProject, type AccountAccess } from '../../access.ts'
-import type { DeployhostCall, Rows } from '../../call.ts'
-import { forbidden, notFound } from '../../errors.ts'
-import { projectDomainJson } from '../../json/domain.ts'
-import { projectAliasesJson } from '../../json/project.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '../../pagination.ts'
+import { json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { viewOfIndex } from '#core/list-view.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireProjectWrite, findProject, canWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import type { DeployhostCall, Rows } from '#deployhost/call.ts'
+import { forbidden, notFound } from '#deployhost/errors.ts'
+import { projectDomainJson } from '#deployhost/json/domain.ts'
+import { projectAliasesJson } from '#deployhost/json/project.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/pagination.ts'
 import {
   checkDomainName,
   checkRedirect,
@@ -19,11 +19,11 @@ import {
   refuseInUse,
   stopServing,
   verifyDomain,
-} from '../../rules/domains.ts'
-import { emitProjectDomain } from '../../rules/project-events.ts'
-import { serveDomain } from '../../rules/serving.ts'
-import type { Project, ProjectDomain } from '../../schema.ts'
-import { atPaths } from '../../versions.ts'
+} from '#deployhost/rules/domains.ts'
+import { emitProjectDomain } from '#deployhost/rules/project-events.ts'
+import { serveDomain } from '#deployhost/rules/serving.ts'
+import type { Project, ProjectDomain } from '#deployhost/schema.ts'
+import { atPaths } from '#deployhost/versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ENV_TARGETS } from '../../schema/projects.ts'
+import { ENV_TARGETS } from '#deployhost/schema/projects.ts'
 
 const target = v.picklist(ENV_TARGETS)
 const several = v.pipe(

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { json } from '../../../../core/answer.ts'
-import { Failure } from '../../../../core/errors.ts'
-import { body } from '../../../../core/input.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireProjectWrite, loadProject, type AccountAccess } from '../../access.ts'
-import type { DeployhostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { envJson, listedEnvJson } from '../../json/env.ts'
-import { stampedRows, pageOf, pageQuery } from '../../pagination.ts'
+import { json } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
+import { body } from '#core/input.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireProjectWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { notFound } from '#deployhost/errors.ts'
+import { envJson, listedEnvJson } from '#deployhost/json/env.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
 import {
   checkVariable,
   envAlreadyExists,
@@ -15,11 +15,11 @@ import {
   putVariable,
   refuseTypeChange,
   type VariableInput,
-} from '../../rules/env.ts'
-import { emitVariable } from '../../rules/project-events.ts'
-import { ENV_TYPES } from '../../schema/projects.ts'
-import type { EnvVariable, Project } from '../../schema.ts'
-import { atPaths } from '../../versions.ts'
+} from '#deployhost/rules/env.ts'
+import { emitVariable } from '#deployhost/rules/project-events.ts'
+import { ENV_TYPES } from '#deployhost/schema/projects.ts'
+import type { EnvVariable, Project } from '#deployhost/schema.ts'
+import { atPaths } from '#deployhost/versions.ts'
 import { envTargets } from './env-targets.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()

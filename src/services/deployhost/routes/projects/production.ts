@@ -1,13 +1,13 @@
-import { empty, json } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import { requireProjectWrite, loadProject, type AccountAccess } from '../../access.ts'
-import type { DeployhostCall } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { stampedRows, pageOf, pageQuery } from '../../pagination.ts'
-import { findDeployment } from '../../rules/deployments.ts'
-import { promote, rollBack } from '../../rules/production.ts'
-import type { Deployment, Project } from '../../schema.ts'
-import { atPaths } from '../../versions.ts'
+import { empty, json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { requireProjectWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { notFound } from '#deployhost/errors.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { findDeployment } from '#deployhost/rules/deployments.ts'
+import { promote, rollBack } from '#deployhost/rules/production.ts'
+import type { Deployment, Project } from '#deployhost/schema.ts'
+import { atPaths } from '#deployhost/versions.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 

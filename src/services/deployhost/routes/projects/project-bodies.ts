@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { FRAMEWORKS } from '../../rules/frameworks.ts'
-import { ENV_TYPES } from '../../schema/projects.ts'
+import { FRAMEWORKS } from '#deployhost/rules/frameworks.ts'
+import { ENV_TYPES } from '#deployhost/schema/projects.ts'
 import { envTargets } from './env-targets.ts'
 
 const flag = v.optional(v.boolean())

@@ -1,5 +1,5 @@
-import type { DocdbCall } from '../../call.ts'
-import type { AccessEntry, ApiKey, CustomRole, DatabaseUser, Invitation, ServiceAccount } from '../../schema/admin.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import type { AccessEntry, ApiKey, CustomRole, DatabaseUser, Invitation, ServiceAccount } from '#docdb/schema/admin.ts'
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
 

@@ -1,6 +1,6 @@
-import { json, type Answer } from '../../../../core/answer.ts'
-import type { DocdbCall } from '../../call.ts'
-import { mediaType } from '../../rules/admin/versions.ts'
+import { json, type Answer } from '#core/answer.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { mediaType } from '#docdb/rules/admin/versions.ts'
 
 /**
  * Answers an object in the media type that the client has asked for. `envelope` puts the status beside the content, for clients that

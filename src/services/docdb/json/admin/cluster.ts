@@ -1,7 +1,7 @@
-import type { DocdbCall } from '../../call.ts'
-import { listsShards } from '../../rules/admin/versions.ts'
-import { connectionString, protocolUrl } from '../../rules/connection-string.ts'
-import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '../../schema/admin.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { listsShards } from '#docdb/rules/admin/versions.ts'
+import { connectionString, protocolUrl } from '#docdb/rules/connection-string.ts'
+import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '#docdb/schema/admin.ts'
 import { selfLink } from './links.ts'
 import { moment } from './moment.ts'
 

@@ -1,4 +1,4 @@
-import type { DocdbCall } from '../../call.ts'
+import type { DocdbCall } from '#docdb/call.ts'
 
 /** A link to a resource. */
 export interface Link {

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
-import { empty } from '../../../../core/answer.ts'
-import { viewOfReference } from '../../../../core/list-view.ts'
-import { body } from '../../../../core/input.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { DocdbCall } from '../../call.ts'
-import { customRoleAlreadyExists, invalidAttribute } from '../../errors-admin.ts'
-import { accessEntryJson, customRoleJson, databaseUserJson } from '../../json/admin/access.ts'
-import { adminJson } from '../../json/admin/answer.ts'
-import { adminList } from '../../json/admin/list.ts'
-import { addAccessEntry } from '../../rules/admin/access-list.ts'
+import { empty } from '#core/answer.ts'
+import { viewOfReference } from '#core/list-view.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { customRoleAlreadyExists, invalidAttribute } from '#docdb/errors-admin.ts'
+import { accessEntryJson, customRoleJson, databaseUserJson } from '#docdb/json/admin/access.ts'
+import { adminJson } from '#docdb/json/admin/answer.ts'
+import { adminList } from '#docdb/json/admin/list.ts'
+import { addAccessEntry } from '#docdb/rules/admin/access-list.ts'
 import {
   addDatabaseUser,
   expireDatabaseUser,
   loadAccessEntry,
   loadCustomRole,
   loadDatabaseUser,
-} from '../../rules/admin/database-users.ts'
-import { loadProject } from '../../rules/admin/loading.ts'
-import { newObjectId } from '../../rules/admin/object-id.ts'
+} from '#docdb/rules/admin/database-users.ts'
+import { loadProject } from '#docdb/rules/admin/loading.ts'
+import { newObjectId } from '#docdb/rules/admin/object-id.ts'
 import { date, labels, written } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, firstProject, startDocdb, type RunningDocdb } from '../../docdb.fixture.ts'
+import { admin, firstProject, startDocdb, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 
 let emulator: RunningDocdb
 let organization: string

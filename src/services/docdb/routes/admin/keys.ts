@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../../core/answer.ts'
-import { credentials } from '../../../../core/auth.ts'
-import { viewOfReference, viewOfRows } from '../../../../core/list-view.ts'
-import { body, form } from '../../../../core/input.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { DocdbCall } from '../../call.ts'
-import { resourceNotFound, tokenRefusal } from '../../errors-admin.ts'
-import { apiKeyJson, invitationJson, serviceAccountJson, serviceAccountSecretJson } from '../../json/admin/access.ts'
-import { adminJson } from '../../json/admin/answer.ts'
-import { adminList } from '../../json/admin/list.ts'
+import { empty, json } from '#core/answer.ts'
+import { credentials } from '#core/auth.ts'
+import { viewOfReference, viewOfRows } from '#core/list-view.ts'
+import { body, form } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { resourceNotFound, tokenRefusal } from '#docdb/errors-admin.ts'
+import { apiKeyJson, invitationJson, serviceAccountJson, serviceAccountSecretJson } from '#docdb/json/admin/access.ts'
+import { adminJson } from '#docdb/json/admin/answer.ts'
+import { adminList } from '#docdb/json/admin/list.ts'
 import {
   addApiKey,
   addInvitation,
@@ -18,11 +18,11 @@ import {
   loadApiKey,
   loadServiceAccount,
   newSecret,
-} from '../../rules/admin/keys.ts'
-import { loadOrganization, loadProject } from '../../rules/admin/loading.ts'
-import { ORGANIZATION_ROLES, PROJECT_ROLES } from '../../rules/admin/role-names.ts'
-import { assignments, reassigned } from '../../rules/admin/roles.ts'
-import type { ApiKey, Organization, Project, ServiceAccount } from '../../schema/admin.ts'
+} from '#docdb/rules/admin/keys.ts'
+import { loadOrganization, loadProject } from '#docdb/rules/admin/loading.ts'
+import { ORGANIZATION_ROLES, PROJECT_ROLES } from '#docdb/rules/admin/role-names.ts'
+import { assignments, reassigned } from '#docdb/rules/admin/roles.ts'
+import type { ApiKey, Organization, Project, ServiceAccount } from '#docdb/schema/admin.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, digestAuthorization, startDocdb, type AdminAnswer, type RunningDocdb } from '../../docdb.fixture.ts'
-import { operations } from '../../operations.generated.ts'
+import { admin, digestAuthorization, startDocdb, type AdminAnswer, type RunningDocdb } from '#docdb/docdb.fixture.ts'
+import { operations } from '#docdb/operations.generated.ts'
 
 const READER = { publicKey: 'readonly', privateKey: '0b5d5a0e-7f3c-4c1d-9a55-000000000001' }
 const MANAGER = { publicKey: 'managers', privateKey: '0b5d5a0e-7f3c-4c1d-9a55-000000000002' }

@@ -1,26 +1,26 @@
 import * as v from 'valibot'
-import { viewOfIndex, viewOfRows, type ListView } from '../../../../core/list-view.ts'
-import { empty } from '../../../../core/answer.ts'
-import { body } from '../../../../core/input.ts'
-import { defined } from '../../../../core/objects.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { DocdbCall } from '../../call.ts'
-import { groupAlreadyExists, groupHasClusters, groupNamedNotFound, organizationNotFound } from '../../errors-admin.ts'
-import { adminJson } from '../../json/admin/answer.ts'
-import { adminList } from '../../json/admin/list.ts'
-import { selfLink } from '../../json/admin/links.ts'
-import { organizationJson, projectClustersJson, projectJson } from '../../json/admin/project.ts'
-import { loadOrganization, loadProject } from '../../rules/admin/loading.ts'
-import { addProject } from '../../rules/admin/projects.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import { empty } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import type { DocdbCall } from '#docdb/call.ts'
+import { groupAlreadyExists, groupHasClusters, groupNamedNotFound, organizationNotFound } from '#docdb/errors-admin.ts'
+import { adminJson } from '#docdb/json/admin/answer.ts'
+import { adminList } from '#docdb/json/admin/list.ts'
+import { selfLink } from '#docdb/json/admin/links.ts'
+import { organizationJson, projectClustersJson, projectJson } from '#docdb/json/admin/project.ts'
+import { loadOrganization, loadProject } from '#docdb/rules/admin/loading.ts'
+import { addProject } from '#docdb/rules/admin/projects.ts'
 import {
   canSeeProject,
   forgetProject,
   ownProject,
   requireOrganizationRole,
   requireProjectRole,
-} from '../../rules/admin/roles.ts'
-import { requireVersion } from '../../rules/admin/require-version.ts'
-import type { Project } from '../../schema/admin.ts'
+} from '#docdb/rules/admin/roles.ts'
+import { requireVersion } from '#docdb/rules/admin/require-version.ts'
+import type { Project } from '#docdb/schema/admin.ts'
 import { displayName, tags, written } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()

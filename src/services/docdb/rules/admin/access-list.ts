@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { DocdbContext } from '../../call.ts'
-import { invalidAttribute, missingAttribute } from '../../errors-admin.ts'
-import type { AccessEntry, Project } from '../../schema/admin.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import { invalidAttribute, missingAttribute } from '#docdb/errors-admin.ts'
+import type { AccessEntry, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
 /** The fields of a new entry of an access list. */

@@ -1,5 +1,5 @@
-import type { DataContext, DocdbContext } from '../../call.ts'
-import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '../../errors-admin.ts'
+import type { DataContext, DocdbContext } from '#docdb/call.ts'
+import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '#docdb/errors-admin.ts'
 import type {
   AutoScaling,
   Cluster,
@@ -8,7 +8,7 @@ import type {
   Project,
   RegionConfig,
   ReplicationSpec,
-} from '../../schema/admin.ts'
+} from '#docdb/schema/admin.ts'
 import { hardware, isInstanceSize, isShared, REGIONS, TENANT, type HardwareInput } from './hardware.ts'
 import { dropClusterData, noteCluster } from '../clusters.ts'
 import { newObjectId } from './object-id.ts'

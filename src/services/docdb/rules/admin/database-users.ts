@@ -1,4 +1,4 @@
-import type { DocdbCall, DocdbContext } from '../../call.ts'
+import type { DocdbCall, DocdbContext } from '#docdb/call.ts'
 import {
   accessEntryNotFound,
   customRoleNotFound,
@@ -6,8 +6,8 @@ import {
   missingAttribute,
   userAlreadyExists,
   usernameNotFound,
-} from '../../errors-admin.ts'
-import type { AccessEntry, CustomRole, DatabaseUser, Project } from '../../schema/admin.ts'
+} from '#docdb/errors-admin.ts'
+import type { AccessEntry, CustomRole, DatabaseUser, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
 type ProjectCall<P extends string> = Pick<DocdbCall, 'rows'> & {

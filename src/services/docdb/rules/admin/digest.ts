@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { DocdbCall } from '../../call.ts'
+import type { DocdbCall } from '#docdb/call.ts'
 
 const REALM = 'MMS Public API'
 

@@ -1,4 +1,4 @@
-import type { HardwareSpec, RegionConfig } from '../../schema/admin.ts'
+import type { HardwareSpec, RegionConfig } from '#docdb/schema/admin.ts'
 
 /** The instance sizes of dedicated clusters with the disk that each begins with, in gigabytes. */
 const DISK: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
-import type { DocdbCall, DocdbContext } from '../../call.ts'
-import { resourceNotFound } from '../../errors-admin.ts'
-import type { AccessToken, ApiKey, Invitation, Organization, Project, ServiceAccount } from '../../schema/admin.ts'
-import type { ServiceAccountSecret } from '../../schema/admin.ts'
+import type { DocdbCall, DocdbContext } from '#docdb/call.ts'
+import { resourceNotFound } from '#docdb/errors-admin.ts'
+import type { AccessToken, ApiKey, Invitation, Organization, Project, ServiceAccount } from '#docdb/schema/admin.ts'
+import type { ServiceAccountSecret } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
 /** How long an access token can be used, in milliseconds. */

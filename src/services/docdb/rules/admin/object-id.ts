@@ -1,4 +1,4 @@
-import type { DocdbContext } from '../../call.ts'
+import type { DocdbContext } from '#docdb/call.ts'
 
 /** Returns a new id of 24 hexadecimal digits. As an ObjectId it begins with the time, so that ids grow. */
 export function newObjectId({ rows, clock, ids }: Pick<DocdbContext, 'rows' | 'clock' | 'ids'>): string {

@@ -1,5 +1,5 @@
-import type { DocdbContext } from '../../call.ts'
-import type { Organization, Project } from '../../schema/admin.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import type { Organization, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
 /** The fields of a new project. */

@@ -1,4 +1,4 @@
-import type { DocdbCall } from '../../call.ts'
+import type { DocdbCall } from '#docdb/call.ts'
 
 /** The date of the first version of the API. */
 export const FIRST = '2023-01-01'

@@ -1,4 +1,4 @@
-import type { Domain, DomainStatus } from '../../schema/domains.ts'
+import type { Domain, DomainStatus } from '#mail/schema/domains.ts'
 
 /** A DNS record that a domain needs. https://resend.com/docs/api-reference/domains/create-domain */
 export interface DomainRecord {

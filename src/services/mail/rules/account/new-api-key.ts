@@ -1,5 +1,5 @@
-import type { MailContext } from '../../call.ts'
-import type { ApiKey } from '../../schema/domains.ts'
+import type { MailContext } from '#mail/call.ts'
+import type { ApiKey } from '#mail/schema/domains.ts'
 
 /** The fields of a new key; a token is generated when absent. */
 export type ApiKeyInput = Pick<ApiKey, 'name' | 'permission' | 'domainId'> & { readonly token?: string }

@@ -1,5 +1,5 @@
-import type { MailContext } from '../../call.ts'
-import type { Domain } from '../../schema/domains.ts'
+import type { MailContext } from '#mail/call.ts'
+import type { Domain } from '#mail/schema/domains.ts'
 
 /** The fields of a new domain. */
 export type DomainInput = Omit<Domain, 'id' | 'uuid' | 'dkimKey' | 'createdAt'>

@@ -1,5 +1,5 @@
-import type { MailContext } from '../../call.ts'
-import type { Webhook } from '../../schema/domains.ts'
+import type { MailContext } from '#mail/call.ts'
+import type { Webhook } from '#mail/schema/domains.ts'
 
 /** The fields of a new webhook; a secret is generated when absent. */
 export type WebhookInput = Pick<Webhook, 'endpoint' | 'events'> & { readonly secret?: string }

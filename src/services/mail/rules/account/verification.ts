@@ -1,8 +1,8 @@
-import type { MailCall, MailContext } from '../../call.ts'
-import { notFound } from '../../errors.ts'
-import { domainEventData } from '../../json/domain.ts'
-import type { Domain } from '../../schema/domains.ts'
-import { emit } from '../../webhooks.ts'
+import type { MailCall, MailContext } from '#mail/call.ts'
+import { notFound } from '#mail/errors.ts'
+import { domainEventData } from '#mail/json/domain.ts'
+import type { Domain } from '#mail/schema/domains.ts'
+import { emit } from '#mail/webhooks.ts'
 import { uuidOf } from '../uuid.ts'
 
 /** Starts the verification of a domain: it is pending, and verified after the seed's `verify_ms`. */

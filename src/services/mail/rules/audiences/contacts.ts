@@ -1,6 +1,6 @@
-import type { MailCall, Rows, MailContext } from '../../call.ts'
-import { notFound, validationError } from '../../errors.ts'
-import type { Contact, PropertyValue, Segment, Subscription, Topic } from '../../schema/audiences.ts'
+import type { MailCall, Rows, MailContext } from '#mail/call.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import type { Contact, PropertyValue, Segment, Subscription, Topic } from '#mail/schema/audiences.ts'
 
 type Parameters<N extends string> = { readonly params: { readonly [K in N]: string } }
 

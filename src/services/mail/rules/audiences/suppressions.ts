@@ -1,7 +1,7 @@
-import type { MailContext } from '../../call.ts'
-import { listedSuppression } from '../../json/suppression.ts'
-import type { Suppression } from '../../schema/suppressions.ts'
-import { emit } from '../../webhooks.ts'
+import type { MailContext } from '#mail/call.ts'
+import { listedSuppression } from '#mail/json/suppression.ts'
+import type { Suppression } from '#mail/schema/suppressions.ts'
+import { emit } from '#mail/webhooks.ts'
 import { emailOf } from '../sending/addresses.ts'
 import { isTestAddress, type SuppressionReason } from '../sending/outcomes.ts'
 

@@ -1,7 +1,7 @@
-import type { Answer } from '../../../../core/answer.ts'
-import type { MailCall } from '../../call.ts'
-import { notFound, validationError } from '../../errors.ts'
-import type { Attachment } from '../../schema/emails.ts'
+import type { Answer } from '#core/answer.ts'
+import type { MailCall } from '#mail/call.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
 
 /** Throws 403 when a download link has expired. */
 export function requireFresh({ query, clock }: Pick<MailCall, 'query' | 'clock'>): void {

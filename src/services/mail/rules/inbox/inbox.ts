@@ -1,6 +1,6 @@
-import { epoch, type Moment } from '../../../../core/duration.ts'
-import type { Rows, MailContext } from '../../call.ts'
-import type { Email } from '../../schema/emails.ts'
+import { epoch, type Moment } from '#core/duration.ts'
+import type { Rows, MailContext } from '#mail/call.ts'
+import type { Email } from '#mail/schema/emails.ts'
 import { emailOf } from '../sending/addresses.ts'
 import { plainText } from './plain-text.ts'
 

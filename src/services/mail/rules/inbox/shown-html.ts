@@ -1,4 +1,4 @@
-import type { Attachment } from '../../schema/emails.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
 
 /**
  * Returns the HTML of a message for a browser: inline images as data URLs, links opening in a new tab. The rest is

@@ -2,8 +2,8 @@ import { parseAddress } from '../sending/addresses.ts'
 import type { HtmlContent } from './html-content.ts'
 import { arrival } from './inbox.ts'
 import { textOf } from './plain-text.ts'
-import type { Attachment, Email } from '../../schema/emails.ts'
-import type { ReceivedEmail } from '../../schema/received.ts'
+import type { Attachment, Email } from '#mail/schema/emails.ts'
+import type { ReceivedEmail } from '#mail/schema/received.ts'
 
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string]

@@ -1,7 +1,7 @@
-import { FETCHED_BY, fetchBounded } from '../../../../core/http/fetch-bounded.ts'
-import type { MailCall } from '../../call.ts'
-import { invalidAttachment } from '../../errors.ts'
-import type { Attachment } from '../../schema/emails.ts'
+import { FETCHED_BY, fetchBounded } from '#core/http/fetch-bounded.ts'
+import type { MailCall } from '#mail/call.ts'
+import { invalidAttachment } from '#mail/errors.ts'
+import type { Attachment } from '#mail/schema/emails.ts'
 
 /**
  * The largest size of all attachments of an email together, in bytes of base64.

@@ -1,6 +1,6 @@
-import { Failure } from '../../../../core/errors.ts'
-import type { MailCall } from '../../call.ts'
-import { validationError } from '../../errors.ts'
+import { Failure } from '#core/errors.ts'
+import type { MailCall } from '#mail/call.ts'
+import { validationError } from '#mail/errors.ts'
 import { outgoingEmail, parseEmail } from './email-input.ts'
 import type { OutgoingEmail } from './send.ts'
 

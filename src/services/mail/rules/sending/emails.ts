@@ -1,6 +1,6 @@
-import type { MailCall } from '../../call.ts'
-import { notFound, validationError } from '../../errors.ts'
-import type { Email } from '../../schema/emails.ts'
+import type { MailCall } from '#mail/call.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import type { Email } from '#mail/schema/emails.ts'
 import { uuidOf } from '../uuid.ts'
 
 /** A step that loads the email of the path. Throws 404, and 422 for a malformed id. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { json, type Answer } from '../../../../core/answer.ts'
-import type { MailCall } from '../../call.ts'
-import { invalidIdempotencyKey, invalidIdempotentRequest } from '../../errors.ts'
+import { json, type Answer } from '#core/answer.ts'
+import type { MailCall } from '#mail/call.ts'
+import { invalidIdempotencyKey, invalidIdempotentRequest } from '#mail/errors.ts'
 
 /** The time for which an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys */
 const STORED_FOR = 24 * 60 * 60 * 1000

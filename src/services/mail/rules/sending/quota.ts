@@ -1,4 +1,4 @@
-import type { MailContext } from '../../call.ts'
+import type { MailContext } from '#mail/call.ts'
 
 /**
  * Adds an email to the counts of today and of this month, in UTC, once per recipient, as the vendor does. The counts

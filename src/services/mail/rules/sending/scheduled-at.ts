@@ -1,4 +1,4 @@
-import { validationError } from '../../errors.ts'
+import { validationError } from '#mail/errors.ts'
 
 /** The longest time in advance that an email can be scheduled, in milliseconds. https://resend.com/docs/dashboard/emails/schedule-email */
 const LATEST = 30 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '../../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
 
 const from = async (mail: RunningMail, sender: string, to = 'ada@lovelace.test') =>
   (await resendOf(mail).emails.send({ from: sender, to, subject: 'Hello', text: 'Hello' })).error

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
-import type { MailCall } from '../../call.ts'
-import { validationError } from '../../errors.ts'
+import type { MailCall } from '#mail/call.ts'
+import { validationError } from '#mail/errors.ts'
 import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
 
 /** The vendor's own domain, which every account may send from for trying out. */

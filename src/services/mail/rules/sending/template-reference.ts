@@ -1,6 +1,6 @@
-import type { Rows, MailContext } from '../../call.ts'
-import { notFound, validationError } from '../../errors.ts'
-import type { PropertyValue, Template, TemplateVariable } from '../../schema/audiences.ts'
+import type { Rows, MailContext } from '#mail/call.ts'
+import { notFound, validationError } from '#mail/errors.ts'
+import type { PropertyValue, Template, TemplateVariable } from '#mail/schema/audiences.ts'
 import { filled } from './variables.ts'
 
 /** The content that a template gives to an email. */

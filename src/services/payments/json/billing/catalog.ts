@@ -1,5 +1,5 @@
-import type { Rows } from '../../call.ts'
-import { isRedeemable } from '../../rules/billing/discounts/redemption.ts'
+import type { Rows } from '#payments/call.ts'
+import { isRedeemable } from '#payments/rules/billing/discounts/redemption.ts'
 import type {
   Coupon,
   Discount,
@@ -10,7 +10,7 @@ import type {
   PromotionCode,
   ShippingRate,
   TaxRate,
-} from '../../schema/billing/catalog.ts'
+} from '#payments/schema/billing/catalog.ts'
 
 /** https://docs.stripe.com/api/products/object */
 export function productJson(product: Product) {

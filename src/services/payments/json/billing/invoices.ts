@@ -1,10 +1,10 @@
-import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../protocol/list.ts'
-import type { Json } from '../../protocol/resource.ts'
-import { hasTaxLocation } from '../../rules/billing/taxes/automatic-tax.ts'
-import { paymentOptionsJson } from '../../rules/billing/invoices/payment-options.ts'
-import type { DiscountAmount } from '../../rules/billing/discounts/discounting.ts'
-import type { TaxAmount } from '../../rules/billing/taxes/taxation.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
+import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
+import type { DiscountAmount } from '#payments/rules/billing/discounts/discounting.ts'
+import type { TaxAmount } from '#payments/rules/billing/taxes/taxation.ts'
 import type {
   CreditNote,
   CreditNoteLine,
@@ -14,7 +14,7 @@ import type {
   InvoiceItem,
   InvoiceLine,
   InvoicePayment,
-} from '../../schema/billing/invoices.ts'
+} from '#payments/schema/billing/invoices.ts'
 import { taxRateJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>

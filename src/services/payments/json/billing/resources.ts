@@ -1,8 +1,8 @@
-import { embeddedList } from '../../protocol/list.ts'
-import { now } from '../../new-id.ts'
-import type { Resource } from '../../protocol/resource.ts'
-import { isActive } from '../../rules/billing/discounts/find-coupon.ts'
-import type { AccountRow } from '../../schema/account.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import { now } from '#payments/new-id.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
+import { isActive } from '#payments/rules/billing/discounts/find-coupon.ts'
+import type { AccountRow } from '#payments/schema/account.ts'
 import {
   couponJson,
   currencyOptionsJson,

@@ -1,12 +1,12 @@
-import type { PaymentsContext } from '../../call.ts'
-import type { Json, Resource } from '../../protocol/resource.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type {
   PhaseExtra,
   PhaseItem,
   SchedulePhase,
   ScheduleSettings,
   SubscriptionSchedule,
-} from '../../schema/billing/schedules.ts'
+} from '#payments/schema/billing/schedules.ts'
 import { taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>

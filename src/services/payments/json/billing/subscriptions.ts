@@ -1,15 +1,15 @@
-import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../protocol/list.ts'
-import type { Json } from '../../protocol/resource.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json } from '#payments/protocol/resource.ts'
 import type {
   Meter,
   MeterEvent,
   Subscription,
   SubscriptionItem,
   TestClock,
-} from '../../schema/billing/subscriptions.ts'
-import { paymentOptionsJson } from '../../rules/billing/invoices/payment-options.ts'
-import { periodOfItem } from '../../rules/billing/subscriptions/items.ts'
+} from '#payments/schema/billing/subscriptions.ts'
+import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
+import { periodOfItem } from '#payments/rules/billing/subscriptions/items.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>

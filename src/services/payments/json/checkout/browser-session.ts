@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../../call.ts'
-import { decimalsOf, formatAmount } from '../../currencies.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { decimalsOf, formatAmount } from '#payments/currencies.ts'
 import {
   amountsOf,
   discountOf,
@@ -9,9 +9,9 @@ import {
   totalOf,
   unitAmountOf,
   type PricedLine,
-} from '../../rules/checkout/amounts.ts'
-import { asksOf } from '../../rules/checkout/asks.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+} from '#payments/rules/checkout/amounts.ts'
+import { asksOf } from '#payments/rules/checkout/asks.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../protocol/resource.ts'
-import { discountOf, taxOf, totalOf, type PricedLine } from '../../rules/checkout/amounts.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import { discountOf, taxOf, totalOf, type PricedLine } from '#payments/rules/checkout/amounts.ts'
 import { priceJson } from '../billing/catalog.ts'
 
 /** Writes a line of a session or a payment link. https://docs.stripe.com/api/checkout/sessions/line_items */

@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../protocol/list.ts'
-import type { Json, Resource } from '../../protocol/resource.ts'
-import { amountsOf, type Sale } from '../../rules/checkout/amounts.ts'
-import { linkUrl } from '../../rules/checkout/urls.ts'
-import type { Hash, PaymentLink } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import { amountsOf, type Sale } from '#payments/rules/checkout/amounts.ts'
+import { linkUrl } from '#payments/rules/checkout/urls.ts'
+import type { Hash, PaymentLink } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import type { Json, Resource } from '../../protocol/resource.ts'
-import { portalUrl } from '../../rules/checkout/urls.ts'
-import type { PortalConfiguration, PortalFlow, PortalSession } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import { portalUrl } from '#payments/rules/checkout/urls.ts'
+import type { PortalConfiguration, PortalFlow, PortalSession } from '#payments/schema/checkout.ts'
 
 /** Writes a configuration of the portal. https://docs.stripe.com/api/customer_portal/configurations/object */
 export function portalConfigurationJson(configuration: PortalConfiguration): Json {

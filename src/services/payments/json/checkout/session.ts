@@ -1,10 +1,10 @@
-import { hasTaxLocation } from '../../rules/billing/taxes/automatic-tax.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { embeddedList } from '../../protocol/list.ts'
-import type { Json, Resource } from '../../protocol/resource.ts'
-import { amountsOf, type Sale, type SaleAmounts } from '../../rules/checkout/amounts.ts'
-import { pageUrl, recoveryUrl } from '../../rules/checkout/urls.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import { amountsOf, type Sale, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
+import { pageUrl, recoveryUrl } from '#payments/rules/checkout/urls.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>

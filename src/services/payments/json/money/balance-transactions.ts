@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { now } from '../../new-id.ts'
-import type { Json } from '../../protocol/resource.ts'
-import type { BalanceTransaction, Payout } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { now } from '#payments/new-id.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { BalanceTransaction, Payout } from '#payments/schema/money.ts'
 
 /** Writes a movement of money. https://docs.stripe.com/api/balance_transactions/object */
 export function balanceTransactionJson(context: Pick<PaymentsContext, 'clock'>, transaction: BalanceTransaction): Json {

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import type { Json } from '../../protocol/resource.ts'
-import type { Charge, Refund } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { Charge, Refund } from '#payments/schema/money.ts'
 
 /** Writes a charge. https://docs.stripe.com/api/charges/object */
 export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Charge): Json {

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { now } from '../../new-id.ts'
-import type { Json } from '../../protocol/resource.ts'
-import type { Dispute, EarlyFraudWarning } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { now } from '#payments/new-id.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { Dispute, EarlyFraudWarning } from '#payments/schema/money.ts'
 import { balanceTransactionJson } from './balance-transactions.ts'
 
 function caseTypeOf({ status, reason }: Dispute): string {

@@ -1,7 +1,7 @@
-import { embeddedList } from '../../protocol/list.ts'
-import type { PaymentsContext } from '../../call.ts'
-import type { Json } from '../../protocol/resource.ts'
-import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '../../schema/money.ts'
+import { embeddedList } from '#payments/protocol/list.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 
 /** Writes a transfer. https://docs.stripe.com/api/transfers/object */
 export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: Transfer): Json {

@@ -1,10 +1,10 @@
-import { json } from '../../../../core/answer.ts'
-import { invalidParameter, invalidRequest } from '../../errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { couponJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { now } from '../../new-id.ts'
+import { json } from '#core/answer.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { couponJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/new-id.ts'
 import {
   currency,
   hash,
@@ -21,11 +21,11 @@ import {
   timestamp,
   unsettable,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../protocol/route.ts'
-import { findCoupon } from '../../rules/billing/discounts/find-coupon.ts'
-import { addCoupon } from '../../rules/billing/discounts/new-coupon.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findCoupon } from '#payments/rules/billing/discounts/find-coupon.ts'
+import { addCoupon } from '#payments/rules/billing/discounts/new-coupon.ts'
 
 const CURRENCY_OPTIONS = hashOf(hash({ amount_off: required(integer({ min: 1 })) }))
 

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emitChange } from '../../events.ts'
-import { creditNoteJson, creditNoteLineJson } from '../../json/billing/invoices.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emitChange } from '#payments/events.ts'
+import { creditNoteJson, creditNoteLineJson } from '#payments/json/billing/invoices.ts'
+import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   decimal,
   hash,
@@ -17,19 +17,19 @@ import {
   timestamp,
   unsupported,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
 import {
   creditNoteOf,
   issueCreditNote,
   voidCreditNote,
   type CreditNoteInput,
-} from '../../rules/billing/credit-notes/credit-notes.ts'
-import { TAX_RATES, taxRatesOf } from '../../rules/billing/subscriptions/item-params.ts'
-import { previewing } from '../../rules/billing/invoices/preview.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import type { CreditNote, Invoice } from '../../schema/billing/invoices.ts'
+} from '#payments/rules/billing/credit-notes/credit-notes.ts'
+import { TAX_RATES, taxRatesOf } from '#payments/rules/billing/subscriptions/item-params.ts'
+import { previewing } from '#payments/rules/billing/invoices/preview.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import type { CreditNote, Invoice } from '#payments/schema/billing/invoices.ts'
 
 const PARAMS = {
   amount: integer({ min: 0 }),

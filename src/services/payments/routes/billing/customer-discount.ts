@@ -1,10 +1,10 @@
-import { json } from '../../../../core/answer.ts'
-import { failure } from '../../errors.ts'
-import { deletedDiscountJson } from '../../json/billing/catalog.ts'
-import { del } from '../../protocol/route.ts'
-import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
+import { json } from '#core/answer.ts'
+import { failure } from '#payments/errors.ts'
+import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
+import { del } from '#payments/protocol/route.ts'
+import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 
 /** The discount of a customer. Since 2025 it cannot be set by the API, only deleted. https://docs.stripe.com/api/discounts/delete */
 export const customerDiscountRoutes = [

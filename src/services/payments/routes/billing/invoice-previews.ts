@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../../call.ts'
-import { failure, invalidRequest } from '../../errors.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
 import {
   boolean,
   currency,
@@ -14,37 +14,37 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { findRecord } from '../../records.ts'
-import type { Json } from '../../protocol/resource.ts'
-import { answer, post } from '../../protocol/route.ts'
-import { cancelSubscription } from '../../rules/billing/subscriptions/cancel.ts'
-import { DISCOUNTS, discountsOf } from '../../rules/billing/discounts/discounts.ts'
-import { addInvoice, addInvoiceItem, pendingItems } from '../../rules/billing/invoices/draft.ts'
-import { INVOICE_ITEM, invoiceItemOf } from '../../rules/billing/invoices/item-params.ts'
+} from '#payments/protocol/params.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { findRecord } from '#payments/records.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import { answer, post } from '#payments/protocol/route.ts'
+import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { DISCOUNTS, discountsOf } from '#payments/rules/billing/discounts/discounts.ts'
+import { addInvoice, addInvoiceItem, pendingItems } from '#payments/rules/billing/invoices/draft.ts'
+import { INVOICE_ITEM, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
 import {
   CHANGED_ITEM,
   itemChangesOf,
   newItemsOf,
   TAX_RATES,
   taxRatesOf,
-} from '../../rules/billing/subscriptions/item-params.ts'
-import { lineOfItem } from '../../rules/billing/invoices/lines.ts'
-import { createSubscription } from '../../rules/billing/subscriptions/new-subscription.ts'
-import { advanceSchedule } from '../../rules/billing/schedules/schedules.ts'
-import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '../../rules/billing/subscriptions/params.ts'
-import { previewing } from '../../rules/billing/invoices/preview.ts'
-import { previewJson, upcomingInvoice } from '../../rules/billing/subscriptions/renewal.ts'
-import { applyChanges } from '../../rules/billing/subscriptions/update.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import { addTaxId } from '../../rules/customers/tax-ids.ts'
-import { addCustomer } from '../../rules/customers/new-customer.ts'
-import type { SubscriptionSchedule } from '../../schema/billing/schedules.ts'
-import type { Subscription } from '../../schema/billing/subscriptions.ts'
-import type { Customer } from '../../schema/customers.ts'
-import { ADDRESS, addressOf, SHIPPING, shippingOf } from '../../protocol/shared-params.ts'
+} from '#payments/rules/billing/subscriptions/item-params.ts'
+import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
+import { createSubscription } from '#payments/rules/billing/subscriptions/new-subscription.ts'
+import { advanceSchedule } from '#payments/rules/billing/schedules/schedules.ts'
+import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '#payments/rules/billing/subscriptions/params.ts'
+import { previewing } from '#payments/rules/billing/invoices/preview.ts'
+import { previewJson, upcomingInvoice } from '#payments/rules/billing/subscriptions/renewal.ts'
+import { applyChanges } from '#payments/rules/billing/subscriptions/update.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
+import { addCustomer } from '#payments/rules/customers/new-customer.ts'
+import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { Customer } from '#payments/schema/customers.ts'
+import { ADDRESS, addressOf, SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
 
 const NOW = oneOf('now', 'unchanged')
 const MOMENT_OR_NOW = {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, linesOf, recurringPrice, idOf } from '../../tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
+import { customerWith, eventTypes, linesOf, recurringPrice, idOf } from '#payments/tests/billing.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

@@ -1,12 +1,12 @@
-import { json } from '../../../../core/answer.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest } from '../../errors.ts'
-import { invoiceJson } from '../../json/billing/invoices.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { newId } from '../../new-id.ts'
-import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../protocol/route.ts'
+import { json } from '#core/answer.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { invoiceJson } from '#payments/json/billing/invoices.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { newId } from '#payments/new-id.ts'
+import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
 import {
   addInvoice,
   addInvoiceItem,
@@ -15,15 +15,15 @@ import {
   pendingItems,
   requireDraft,
   scheduleFinalization,
-} from '../../rules/billing/invoices/draft.ts'
-import { INVOICE_FIELDS, invoiceFieldsOf } from '../../rules/billing/invoices/params.ts'
-import { lineOfItem } from '../../rules/billing/invoices/lines.ts'
-import { invoiceMembers } from '../../rules/billing/subscriptions/invoice-members.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import type { Invoice, InvoiceLine } from '../../schema/billing/invoices.ts'
-import type { Customer } from '../../schema/customers.ts'
-import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
+} from '#payments/rules/billing/invoices/draft.ts'
+import { INVOICE_FIELDS, invoiceFieldsOf } from '#payments/rules/billing/invoices/params.ts'
+import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
+import { invoiceMembers } from '#payments/rules/billing/subscriptions/invoice-members.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
+import type { Customer } from '#payments/schema/customers.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
 const CREATION = {
   ...INVOICE_FIELDS,

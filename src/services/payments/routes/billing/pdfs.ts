@@ -1,10 +1,10 @@
-import type { Answer } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { formatAmount } from '../../currencies.ts'
-import { noSuch } from '../../errors.ts'
-import { pdfOf, type PdfLine } from '../../pages/pdf.ts'
-import type { CreditNote, Invoice } from '../../schema/billing/invoices.ts'
+import type { Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { formatAmount } from '#payments/currencies.ts'
+import { noSuch } from '#payments/errors.ts'
+import { pdfOf, type PdfLine } from '#payments/pages/pdf.ts'
+import type { CreditNote, Invoice } from '#payments/schema/billing/invoices.ts'
 
 const { get } = routesFor<PaymentsCall>()
 

@@ -1,11 +1,11 @@
-import { json } from '../../../../core/answer.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest, noSuch } from '../../errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { planJson, priceJson } from '../../json/billing/catalog.ts'
-import { newId } from '../../new-id.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import { json } from '#core/answer.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest, noSuch } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
+import { newId } from '#payments/new-id.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -19,19 +19,19 @@ import {
   required,
   scalarOr,
   text,
-} from '../../protocol/params.ts'
-import { answer, answerList, del, get, post } from '../../protocol/route.ts'
-import { findRecord } from '../../records.ts'
-import { addPrice } from '../../rules/billing/prices/new-price.ts'
+} from '#payments/protocol/params.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/records.ts'
+import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
 import {
   AMOUNTS,
   amountsOfInput,
   exclusive,
   recurringOf,
   requireConsistentTiers,
-} from '../../rules/billing/prices/params.ts'
-import { PRODUCT_DATA, productOfPrice } from '../../rules/billing/prices/product-data.ts'
-import type { Price } from '../../schema/billing/catalog.ts'
+} from '#payments/rules/billing/prices/params.ts'
+import { PRODUCT_DATA, productOfPrice } from '#payments/rules/billing/prices/product-data.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
 
 const CREATION = {
   active: boolean(),

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../../errors.ts'
-import { emitChange } from '../../events.ts'
-import { planJson, priceJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { emitChange } from '#payments/events.ts'
+import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -16,10 +16,10 @@ import {
   required,
   text,
   unsettable,
-} from '../../protocol/params.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
-import { findPrice } from '../../rules/billing/prices/find-price.ts'
-import { addPrice, freeLookupKey } from '../../rules/billing/prices/new-price.ts'
+} from '#payments/protocol/params.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
+import { addPrice, freeLookupKey } from '#payments/rules/billing/prices/new-price.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -28,10 +28,10 @@ import {
   RECURRING,
   recurringOf,
   requireConsistentTiers,
-} from '../../rules/billing/prices/params.ts'
-import { PRODUCT_DATA, productOfPrice } from '../../rules/billing/prices/product-data.ts'
-import type { Price } from '../../schema/billing/catalog.ts'
-import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
+} from '#payments/rules/billing/prices/params.ts'
+import { PRODUCT_DATA, productOfPrice } from '#payments/rules/billing/prices/product-data.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
 const CREATION = {
   ...AMOUNTS,

@@ -1,12 +1,12 @@
-import { json } from '../../../../core/answer.ts'
-import { viewWithCursors } from '../../../../core/list-view.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest } from '../../errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { productJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { now } from '../../new-id.ts'
+import { json } from '#core/answer.ts'
+import { viewWithCursors } from '#core/list-view.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { productJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/new-id.ts'
 import {
   boolean,
   currency,
@@ -22,12 +22,12 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../protocol/route.ts'
-import { findPrice } from '../../rules/billing/prices/find-price.ts'
-import { addPrice } from '../../rules/billing/prices/new-price.ts'
-import { addProduct, type ProductInput } from '../../rules/billing/prices/new-product.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
+import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
+import { addProduct, type ProductInput } from '#payments/rules/billing/prices/new-product.ts'
 import {
   AMOUNTS,
   amountsOfInput,
@@ -35,9 +35,9 @@ import {
   currencyOptionsOf,
   RECURRING,
   recurringOf,
-} from '../../rules/billing/prices/params.ts'
-import type { Product } from '../../schema/billing/catalog.ts'
-import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
+} from '#payments/rules/billing/prices/params.ts'
+import type { Product } from '#payments/schema/billing/catalog.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
 const TAX_DETAILS = hash({ performance_location: text(), tax_code: unsettable(text()) })
 const DIMENSIONS = hash({

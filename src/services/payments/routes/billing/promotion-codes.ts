@@ -1,10 +1,10 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter, invalidRequest } from '../../errors.ts'
-import { emitChange } from '../../events.ts'
-import { promotionCodeJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { now } from '../../new-id.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emitChange } from '#payments/events.ts'
+import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/new-id.ts'
 import {
   boolean,
   currency,
@@ -19,13 +19,13 @@ import {
   text,
   timestamp,
   unsupported,
-} from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
-import { findCoupon, isActive, requireFreeCode } from '../../rules/billing/discounts/find-coupon.ts'
-import { addPromotionCode } from '../../rules/billing/discounts/new-promotion-code.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import type { PromotionCode } from '../../schema/billing/catalog.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findCoupon, isActive, requireFreeCode } from '#payments/rules/billing/discounts/find-coupon.ts'
+import { addPromotionCode } from '#payments/rules/billing/discounts/new-promotion-code.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
 
 const CURRENCY_OPTIONS = hashOf(hash({ minimum_amount: integer({ min: 1 }) }))
 

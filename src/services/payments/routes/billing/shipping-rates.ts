@@ -1,18 +1,18 @@
-import type { PaymentsContext } from '../../call.ts'
-import { shippingRateJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { boolean, currency, hash, isInRange, metadata, range } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { shippingRateJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { boolean, currency, hash, isInRange, metadata, range } from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
 import {
   addShippingRate,
   CURRENCY_OPTIONS,
   optionsOf,
   SHIPPING_RATE,
   TAX_BEHAVIOR,
-} from '../../rules/billing/prices/new-shipping-rate.ts'
-import type { ShippingRate } from '../../schema/billing/catalog.ts'
+} from '#payments/rules/billing/prices/new-shipping-rate.ts'
+import type { ShippingRate } from '#payments/schema/billing/catalog.ts'
 
 const UPDATE = {
   active: boolean(),

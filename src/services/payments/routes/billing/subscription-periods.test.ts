@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, latestInvoice, linesOf, recurringPrice } from '../../tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
+import { customerWith, latestInvoice, linesOf, recurringPrice } from '#payments/tests/billing.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

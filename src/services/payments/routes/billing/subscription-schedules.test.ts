@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { customerWith, eventTypes, idOf, latestInvoice, recurringPrice } from '../../tests/billing.fixture.ts'
+import { customerWith, eventTypes, idOf, latestInvoice, recurringPrice } from '#payments/tests/billing.fixture.ts'
 import {
   refusal,
   startPayments,
@@ -8,7 +8,7 @@ import {
   stripe22Of,
   stripeOf,
   type RunningPayments,
-} from '../../tests/payments.fixture.ts'
+} from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

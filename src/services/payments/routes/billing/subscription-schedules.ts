@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest } from '../../errors.ts'
-import { scheduleJson } from '../../json/billing/schedules.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { now } from '../../new-id.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { scheduleJson } from '#payments/json/billing/schedules.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/new-id.ts'
 import {
   boolean,
   hash,
@@ -16,25 +16,25 @@ import {
   unsupported,
   type Range,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
-import { cancelSchedule, requireRunning } from '../../rules/billing/schedules/cancel.ts'
-import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '../../rules/billing/schedules/params.ts'
-import { changeSchedule } from '../../rules/billing/schedules/status.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { cancelSchedule, requireRunning } from '#payments/rules/billing/schedules/cancel.ts'
+import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '#payments/rules/billing/schedules/params.ts'
+import { changeSchedule } from '#payments/rules/billing/schedules/status.ts'
 import {
   addSchedule,
   adoptSubscription,
   enterPhase,
   planPhases,
   releaseSchedule,
-} from '../../rules/billing/schedules/schedules.ts'
-import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '../../rules/billing/subscriptions/params.ts'
-import { hasEnded } from '../../rules/billing/subscriptions/status.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import type { SchedulePhase, SubscriptionSchedule } from '../../schema/billing/schedules.ts'
-import type { Subscription } from '../../schema/billing/subscriptions.ts'
+} from '#payments/rules/billing/schedules/schedules.ts'
+import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '#payments/rules/billing/subscriptions/params.ts'
+import { hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import type { SchedulePhase, SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 
 const END_BEHAVIOR = oneOf('cancel', 'release')
 

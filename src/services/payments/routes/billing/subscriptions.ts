@@ -1,37 +1,37 @@
-import { json } from '../../../../core/answer.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest } from '../../errors.ts'
-import { deletedDiscountJson } from '../../json/billing/catalog.ts'
-import { subscriptionJson } from '../../json/billing/subscriptions.ts'
-import { newestFirst } from '../../protocol/list.ts'
-import { boolean } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, del, get, post } from '../../protocol/route.ts'
-import { cancelSubscription } from '../../rules/billing/subscriptions/cancel.ts'
-import { deleteDiscounts } from '../../rules/billing/discounts/discounts.ts'
-import { extraItemsOf, itemChangesOf, newItemsOf } from '../../rules/billing/subscriptions/item-params.ts'
-import { createSubscription } from '../../rules/billing/subscriptions/new-subscription.ts'
-import { holdDrafts } from '../../rules/billing/subscriptions/renewal.ts'
+import { json } from '#core/answer.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
+import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
+import { newestFirst } from '#payments/protocol/list.ts'
+import { boolean } from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
+import { extraItemsOf, itemChangesOf, newItemsOf } from '#payments/rules/billing/subscriptions/item-params.ts'
+import { createSubscription } from '#payments/rules/billing/subscriptions/new-subscription.ts'
+import { holdDrafts } from '#payments/rules/billing/subscriptions/renewal.ts'
 import {
   CANCELLATION_DETAILS,
   cancellationDetailsOf,
   subscriptionFieldsOf,
-} from '../../rules/billing/subscriptions/params.ts'
-import { changeSubscription, hasEnded } from '../../rules/billing/subscriptions/status.ts'
-import { scheduleAt } from '../../rules/billing/subscriptions/timers.ts'
-import { updateSubscription } from '../../rules/billing/subscriptions/update.ts'
-import { onTestClock } from '../../rules/billing/test-clocks/test-clock.ts'
-import { findLiveCustomer } from '../../rules/customers/find-customer.ts'
-import type { Subscription } from '../../schema/billing/subscriptions.ts'
-import { search, SEARCH_PARAMS } from '../../protocol/search.ts'
+} from '#payments/rules/billing/subscriptions/params.ts'
+import { changeSubscription, hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
+import { scheduleAt } from '#payments/rules/billing/subscriptions/timers.ts'
+import { updateSubscription } from '#payments/rules/billing/subscriptions/update.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 import {
   SUBSCRIPTION_CREATION,
   SUBSCRIPTION_UPDATE,
   SUBSCRIPTION_LIST,
-} from '../../rules/billing/subscriptions/request-params.ts'
-import { behaviorOf, trialEndOf, anchorOf, anchorConfigJson } from '../../rules/billing/subscriptions/creation.ts'
-import { isListed } from '../../rules/billing/subscriptions/list-filter.ts'
-import { anchorWord, pauseOf, requireOwnEnd, changeEnded } from '../../rules/billing/subscriptions/update-input.ts'
+} from '#payments/rules/billing/subscriptions/request-params.ts'
+import { behaviorOf, trialEndOf, anchorOf, anchorConfigJson } from '#payments/rules/billing/subscriptions/creation.ts'
+import { isListed } from '#payments/rules/billing/subscriptions/list-filter.ts'
+import { anchorWord, pauseOf, requireOwnEnd, changeEnded } from '#payments/rules/billing/subscriptions/update-input.ts'
 
 const SEARCHED = { canceled_at: 'numeric', created: 'numeric', metadata: 'token', status: 'token' } as const
 

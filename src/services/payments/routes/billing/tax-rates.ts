@@ -1,13 +1,22 @@
-import { invalidParameter } from '../../errors.ts'
-import { emitChange } from '../../events.ts'
-import { taxRateJson } from '../../json/billing/catalog.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { boolean, isInRange, metadata, number, range, required, text, type ValuesOf } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
-import { addTaxRate } from '../../rules/billing/taxes/new-tax-rate.ts'
-import type { TaxRate } from '../../schema/billing/catalog.ts'
+import { invalidParameter } from '#payments/errors.ts'
+import { emitChange } from '#payments/events.ts'
+import { taxRateJson } from '#payments/json/billing/catalog.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  boolean,
+  isInRange,
+  metadata,
+  number,
+  range,
+  required,
+  text,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { addTaxRate } from '#payments/rules/billing/taxes/new-tax-rate.ts'
+import type { TaxRate } from '#payments/schema/billing/catalog.ts'
 
 const FIELDS = {
   active: boolean(),

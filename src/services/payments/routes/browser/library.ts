@@ -1,16 +1,16 @@
-import type { Answer } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { challengeFrame } from '../../pages/challenge-frame.ts'
-import { ELEMENT_STYLE } from '../../pages/element-frame.ts'
-import { frameDocument } from '../../pages/frame.ts'
-import { missingPage } from '../../pages/missing.ts'
+import type { Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { challengeFrame } from '#payments/pages/challenge-frame.ts'
+import { ELEMENT_STYLE } from '#payments/pages/element-frame.ts'
+import { frameDocument } from '#payments/pages/frame.ts'
+import { missingPage } from '#payments/pages/missing.ts'
 
 const { get } = routesFor<PaymentsCall>()
 
 /** Loads the programs for browsers, which are long texts that few processes need. The route begins anew when they are there. */
 async function loadPrograms(): Promise<{ readonly libraryText: string; readonly frameText: string }> {
-  const { STRIPE_JS, ELEMENT_FRAME } = await import('../../browser.generated.ts')
+  const { STRIPE_JS, ELEMENT_FRAME } = await import('#payments/browser.generated.ts')
   return { libraryText: STRIPE_JS, frameText: ELEMENT_FRAME }
 }
 

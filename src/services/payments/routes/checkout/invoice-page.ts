@@ -1,23 +1,23 @@
-import { redirect, type Answer } from '../../../../core/answer.ts'
-import { Failure } from '../../../../core/errors.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { settleOutcomes } from '../../outcomes.ts'
-import type { FormState } from '../../pages/form-field.ts'
-import { invoicePage } from '../../pages/invoice.ts'
-import { nextActionUrl } from '../../json/next-action.ts'
-import { missingPage } from '../../pages/missing.ts'
-import { followIntent } from '../../rules/billing/invoices/collection.ts'
-import { readCardForm } from '../../rules/checkout/card-form.ts'
-import { invoiceText } from '../../rules/checkout/invoice-text.ts'
-import { confirmIntent } from '../../rules/payment-intents/confirm.ts'
-import { addPaymentMethod } from '../../rules/payment-methods/new-payment-method.ts'
-import type { Invoice } from '../../schema/billing/invoices.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
+import { routesFor } from '#core/routes.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { settleOutcomes } from '#payments/outcomes.ts'
+import type { FormState } from '#payments/pages/form-field.ts'
+import { invoicePage } from '#payments/pages/invoice.ts'
+import { nextActionUrl } from '#payments/json/next-action.ts'
+import { missingPage } from '#payments/pages/missing.ts'
+import { followIntent } from '#payments/rules/billing/invoices/collection.ts'
+import { readCardForm } from '#payments/rules/checkout/card-form.ts'
+import { invoiceText } from '#payments/rules/checkout/invoice-text.ts'
+import { confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
+import { addPaymentMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
 
 async function loadScript(): Promise<{ readonly script: string }> {
-  const { CHECKOUT_PAGE } = await import('../../browser.generated.ts')
+  const { CHECKOUT_PAGE } = await import('#payments/browser.generated.ts')
   return { script: CHECKOUT_PAGE }
 }
 

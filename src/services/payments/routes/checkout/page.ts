@@ -1,25 +1,25 @@
-import { redirect, type Answer } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { settleOutcomes } from '../../outcomes.ts'
-import { checkoutPage, completePage } from '../../pages/checkout.ts'
-import type { FormState } from '../../pages/form-field.ts'
-import { nextActionUrl } from '../../json/next-action.ts'
-import { missingPage } from '../../pages/missing.ts'
-import { asksOf } from '../../rules/checkout/asks.ts'
-import { applyPromotionCode, changeOrder } from '../../rules/checkout/change-order.ts'
-import { payCheckout } from '../../rules/checkout/pay.ts'
-import { readCheckoutForm } from '../../rules/checkout/page-form.ts'
-import { checkoutView, merchantName } from '../../rules/checkout/page-view.ts'
-import { recoverSession } from '../../rules/checkout/recover.ts'
-import { completionUrl, pageUrl } from '../../rules/checkout/urls.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { settleOutcomes } from '#payments/outcomes.ts'
+import { checkoutPage, completePage } from '#payments/pages/checkout.ts'
+import type { FormState } from '#payments/pages/form-field.ts'
+import { nextActionUrl } from '#payments/json/next-action.ts'
+import { missingPage } from '#payments/pages/missing.ts'
+import { asksOf } from '#payments/rules/checkout/asks.ts'
+import { applyPromotionCode, changeOrder } from '#payments/rules/checkout/change-order.ts'
+import { payCheckout } from '#payments/rules/checkout/pay.ts'
+import { readCheckoutForm } from '#payments/rules/checkout/page-form.ts'
+import { checkoutView, merchantName } from '#payments/rules/checkout/page-view.ts'
+import { recoverSession } from '#payments/rules/checkout/recover.ts'
+import { completionUrl, pageUrl } from '#payments/rules/checkout/urls.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
 
 /** Loads the script of the page. */
 async function loadScript(): Promise<{ readonly script: string }> {
-  const { CHECKOUT_PAGE } = await import('../../browser.generated.ts')
+  const { CHECKOUT_PAGE } = await import('#payments/browser.generated.ts')
   return { script: CHECKOUT_PAGE }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { eventTypes, linesOf } from '../../tests/billing.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
+import { eventTypes, linesOf } from '#payments/tests/billing.fixture.ts'
+import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

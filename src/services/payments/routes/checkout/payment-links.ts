@@ -1,15 +1,15 @@
-import { redirect } from '../../../../core/answer.ts'
-import { routesFor } from '../../../../core/routes.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { noSuch } from '../../errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { lineItemJson } from '../../json/checkout/line-item.ts'
-import { paymentLinkJson, saleOfLink } from '../../json/checkout/payment-link.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '../../protocol/list.ts'
-import { missingPage } from '../../pages/missing.ts'
-import { boolean } from '../../protocol/params.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
-import { amountsOf } from '../../rules/checkout/amounts.ts'
+import { redirect } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { noSuch } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { lineItemJson } from '#payments/json/checkout/line-item.ts'
+import { paymentLinkJson, saleOfLink } from '#payments/json/checkout/payment-link.ts'
+import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
+import { missingPage } from '#payments/pages/missing.ts'
+import { boolean } from '#payments/protocol/params.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import {
   isOpenLink,
   LINK,
@@ -17,9 +17,9 @@ import {
   linkChanges,
   newPaymentLink,
   visitLink,
-} from '../../rules/checkout/payment-links.ts'
-import { pageUrl } from '../../rules/checkout/urls.ts'
-import type { PaymentLink } from '../../schema/checkout.ts'
+} from '#payments/rules/checkout/payment-links.ts'
+import { pageUrl } from '#payments/rules/checkout/urls.ts'
+import type { PaymentLink } from '#payments/schema/checkout.ts'
 
 const pages = routesFor<PaymentsCall>()
 

@@ -1,23 +1,23 @@
-import { redirect, type Answer } from '../../../../core/answer.ts'
-import type { PaymentsCall } from '../../call.ts'
-import { formatAmount } from '../../currencies.ts'
-import { settleOutcomes } from '../../outcomes.ts'
-import { portalDonePage, type PortalFrame } from '../../pages/portal.ts'
-import { itemsOf } from '../../rules/billing/subscriptions/items.ts'
-import { lineAmount } from '../../rules/checkout/amounts.ts'
-import { intervalInWords, merchantName } from '../../rules/checkout/page-view.ts'
-import { portalPath } from '../../rules/checkout/urls.ts'
-import type { Price } from '../../schema/billing/catalog.ts'
-import type { Subscription } from '../../schema/billing/subscriptions.ts'
-import type { PortalConfiguration, PortalSession } from '../../schema/checkout.ts'
-import type { Customer } from '../../schema/customers.ts'
+import { redirect, type Answer } from '#core/answer.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { formatAmount } from '#payments/currencies.ts'
+import { settleOutcomes } from '#payments/outcomes.ts'
+import { portalDonePage, type PortalFrame } from '#payments/pages/portal.ts'
+import { itemsOf } from '#payments/rules/billing/subscriptions/items.ts'
+import { lineAmount } from '#payments/rules/checkout/amounts.ts'
+import { intervalInWords, merchantName } from '#payments/rules/checkout/page-view.ts'
+import { portalPath } from '#payments/rules/checkout/urls.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { PortalConfiguration, PortalSession } from '#payments/schema/checkout.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 
 /** The path of the portal's first page. */
 export const PORTAL_HOME = '/p/session/:token'
 
 /** Loads the script of the pages. */
 export async function loadScript(): Promise<{ readonly script: string }> {
-  const { CHECKOUT_PAGE } = await import('../../browser.generated.ts')
+  const { CHECKOUT_PAGE } = await import('#payments/browser.generated.ts')
   return { script: CHECKOUT_PAGE }
 }
 

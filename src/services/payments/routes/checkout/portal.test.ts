@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { checkout, idOf, plan, subscribed, THANKS } from '../../tests/checkout.fixture.ts'
+import { checkout, idOf, plan, subscribed, THANKS } from '#payments/tests/checkout.fixture.ts'
 import {
   refusal,
   startPayments,
@@ -8,7 +8,7 @@ import {
   stripe22Of,
   stripeOf,
   type RunningPayments,
-} from '../../tests/payments.fixture.ts'
+} from '#payments/tests/payments.fixture.ts'
 
 // Subscriptions by Checkout, payment links and the portal without a browser. pages/portal.test.ts opens their pages.
 

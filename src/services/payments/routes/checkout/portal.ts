@@ -1,17 +1,17 @@
-import { emitChange } from '../../events.ts'
-import { portalConfigurationJson, portalSessionJson } from '../../json/checkout/portal.ts'
-import { LIST_PARAMS, newestFirst } from '../../protocol/list.ts'
-import { boolean } from '../../protocol/params.ts'
-import { findRecord } from '../../records.ts'
-import { answer, answerList, get, post } from '../../protocol/route.ts'
+import { emitChange } from '#payments/events.ts'
+import { portalConfigurationJson, portalSessionJson } from '#payments/json/checkout/portal.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { boolean } from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import { answer, answerList, get, post } from '#payments/protocol/route.ts'
 import {
   CONFIGURATION,
   CONFIGURATION_UPDATE,
   configurationChanges,
   newConfiguration,
-} from '../../rules/checkout/portal-configuration.ts'
-import { newPortalSession, PORTAL_SESSION } from '../../rules/checkout/portal-session.ts'
-import type { PortalConfiguration } from '../../schema/checkout.ts'
+} from '#payments/rules/checkout/portal-configuration.ts'
+import { newPortalSession, PORTAL_SESSION } from '#payments/rules/checkout/portal-session.ts'
+import type { PortalConfiguration } from '#payments/schema/checkout.ts'
 
 const one = '/v1/billing_portal/configurations/:configuration'
 const byPath = { param: 'configuration', inPath: true }

@@ -8,7 +8,7 @@ import {
   stripe22Of,
   stripeOf,
   type RunningPayments,
-} from '../../tests/payments.fixture.ts'
+} from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
 let stripe: Stripe

@@ -1,4 +1,4 @@
-import { addMonths } from '../../../../core/duration.ts'
+import { addMonths } from '#core/duration.ts'
 
 /** The unit of a billing period. */
 export type Interval = 'day' | 'week' | 'month' | 'year'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { PaymentsContext } from '../../call.ts'
-import { cardError } from '../../errors.ts'
-import type { CardDetails, CheckResult } from '../../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { cardError } from '#payments/errors.ts'
+import type { CardDetails, CheckResult } from '#payments/schema/payments.ts'
 import { cardByNumber } from './test-cards.ts'
 
 /** A card as a request gives it. */

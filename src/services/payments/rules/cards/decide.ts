@@ -1,4 +1,4 @@
-import type { CardDetails } from '../../schema/payments.ts'
+import type { CardDetails } from '#payments/schema/payments.ts'
 import { cardByNumber, type Decline, type TestCard } from './test-cards.ts'
 
 /** How a card is used. */

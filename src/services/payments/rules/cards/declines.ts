@@ -1,5 +1,5 @@
-import type { Failure } from '../../../../core/errors.ts'
-import { cardError, type ErrorDetails } from '../../errors.ts'
+import type { Failure } from '#core/errors.ts'
+import { cardError, type ErrorDetails } from '#payments/errors.ts'
 import type { Decline } from './test-cards.ts'
 
 /** The vendor's sentences by error code. https://docs.stripe.com/error-codes */

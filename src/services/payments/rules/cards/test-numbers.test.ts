@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '../../tests/payments.fixture.ts'
+import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 import { SEPA_COUNTRIES } from './bank-accounts.ts'
 import { testCards, type TestCard } from './test-cards.ts'
 

@@ -1,6 +1,6 @@
-import type { Failure } from '../../../../core/errors.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
-import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
+import type { Failure } from '#core/errors.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
+import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 
 /** The result of an attempt to pay. */
 export interface Attempt {

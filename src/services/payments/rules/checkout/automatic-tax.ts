@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter, invalidRequest } from '../../errors.ts'
-import type { SessionLine } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import type { SessionLine } from '#payments/schema/checkout.ts'
 import { hasTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import type { SessionInput } from './params.ts'
 

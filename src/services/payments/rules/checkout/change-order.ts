@@ -1,11 +1,11 @@
-import type { PaymentsContext } from '../../call.ts'
-import { decimalsOf } from '../../currencies.ts'
-import type { CheckoutSession, SessionLine } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { decimalsOf } from '#payments/currencies.ts'
+import type { CheckoutSession, SessionLine } from '#payments/schema/checkout.ts'
 import { redeemed } from '../billing/discounts/discounts.ts'
 import { amountsOf } from './amounts.ts'
 import { isActive } from '../billing/discounts/find-coupon.ts'
-import { now } from '../../new-id.ts'
-import { Failure } from '../../../../core/errors.ts'
+import { now } from '#payments/new-id.ts'
+import { Failure } from '#core/errors.ts'
 
 /** The words for a code that cannot be used, as the vendor's page has them. */
 const INVALID_CODE = 'This code is invalid.'

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { checkoutSessionJson } from '../../json/checkout/session.ts'
-import { now } from '../../new-id.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
+import { now } from '#payments/new-id.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 /** Expires an open session: it cannot be completed any more. Its page then leads to a new session, where recovery is enabled. */
 export function expireSession(context: PaymentsContext, session: CheckoutSession): CheckoutSession {

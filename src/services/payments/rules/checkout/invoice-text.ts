@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { formatAmount } from '../../currencies.ts'
-import type { InvoiceText } from '../../pages/invoice.ts'
-import type { Invoice } from '../../schema/billing/invoices.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { formatAmount } from '#payments/currencies.ts'
+import type { InvoiceText } from '#payments/pages/invoice.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { merchantName } from './page-view.ts'
 
 const STATES: Readonly<Record<Invoice['status'], string>> = {

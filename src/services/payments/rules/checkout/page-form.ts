@@ -11,10 +11,10 @@ import {
   digitsOf,
   expiryOf,
   type FieldState,
-} from '../../browser/card-fields.ts'
+} from '#payments/browser/card-fields.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
-import type { Address } from '../../schema/customers.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
+import type { Address } from '#payments/schema/customers.ts'
 import type { PaidWith } from './pay.ts'
 import type { Payer } from './payer.ts'
 

@@ -16,8 +16,8 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { SHIPPING } from '../../protocol/shared-params.ts'
+} from '#payments/protocol/params.ts'
+import { SHIPPING } from '#payments/protocol/shared-params.ts'
 import { SHIPPING_RATE } from '../billing/prices/new-shipping-rate.ts'
 
 // The parameters that sessions and payment links share, and those of sessions alone.

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { checkedOptions } from '../../../../core/options.ts'
-import type { PaymentsContext } from '../../call.ts'
-import { checkoutSessionJson } from '../../json/checkout/session.ts'
-import { settleOutcomes } from '../../outcomes.ts'
+import { checkedOptions } from '#core/options.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
+import { settleOutcomes } from '#payments/outcomes.ts'
 import { cardByName } from '../cards/test-cards.ts'
 import { asksOf } from './asks.ts'
 import { payCheckout, type PaidWith } from './pay.ts'
 import { NOBODY } from './payer.ts'
 import { completionUrl } from './urls.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 /** The options of `payments.pay`: the values that a customer would type. */
 export interface PayOptions {

@@ -1,5 +1,5 @@
-import type { Address } from '../../schema/customers.ts'
-import type { CheckoutSession, CustomerDetails, CustomField, ShippingDetails } from '../../schema/checkout.ts'
+import type { Address } from '#payments/schema/customers.ts'
+import type { CheckoutSession, CustomerDetails, CustomField, ShippingDetails } from '#payments/schema/checkout.ts'
 
 /** The details that a customer gives in Checkout, beside the payment method. */
 export interface Payer {

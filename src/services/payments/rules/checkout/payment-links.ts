@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
-import { newId, now } from '../../new-id.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest, missingParameter } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { newId, now } from '#payments/new-id.ts'
 import {
   boolean,
   currency,
@@ -15,10 +15,10 @@ import {
   unsettable,
   url,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { newRecord } from '../../records.ts'
-import { isRecurring } from '../../json/checkout/payment-link.ts'
-import type { AfterCompletion, CheckoutSession, PaymentLink } from '../../schema/checkout.ts'
+} from '#payments/protocol/params.ts'
+import { newRecord } from '#payments/records.ts'
+import { isRecurring } from '#payments/json/checkout/payment-link.ts'
+import type { AfterCompletion, CheckoutSession, PaymentLink } from '#payments/schema/checkout.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import { addSession } from './new-session.ts'
 import { LINE_ITEM, SETTINGS } from './params.ts'

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { portalConfigurationJson } from '../../json/checkout/portal.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { portalConfigurationJson } from '#payments/json/checkout/portal.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -15,10 +15,10 @@ import {
   unsupported,
   url,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { findRecord, newRecord } from '../../records.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord, newRecord } from '#payments/records.ts'
 import { findPrice } from '../billing/prices/find-price.ts'
-import type { Hash, PortalConfiguration, PortalFeatures } from '../../schema/checkout.ts'
+import type { Hash, PortalConfiguration, PortalFeatures } from '#payments/schema/checkout.ts'
 
 const PRORATION = oneOf('always_invoice', 'create_prorations', 'none')
 const REASONS = [

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emitChange } from '../../events.ts'
-import { customerJson } from '../../json/customers.ts'
-import type { Customer, Shipping } from '../../schema/customers.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emitChange } from '#payments/events.ts'
+import { customerJson } from '#payments/json/customers.ts'
+import type { Customer, Shipping } from '#payments/schema/customers.ts'
 import { addTaxId } from '../customers/tax-ids.ts'
 import { addressIn, type Typed } from './page-form.ts'
 

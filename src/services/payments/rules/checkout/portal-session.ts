@@ -1,10 +1,20 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { invalidRequest, missingParameter } from '../../errors.ts'
-import { portalSessionJson } from '../../json/checkout/portal.ts'
-import { hash, integer, list, oneOf, required, text, unsupported, url, type ValuesOf } from '../../protocol/params.ts'
-import { findRecord, newRecord } from '../../records.ts'
-import type { PortalConfiguration, PortalFlow, PortalSession } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { invalidRequest, missingParameter } from '#payments/errors.ts'
+import { portalSessionJson } from '#payments/json/checkout/portal.ts'
+import {
+  hash,
+  integer,
+  list,
+  oneOf,
+  required,
+  text,
+  unsupported,
+  url,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
+import { findRecord, newRecord } from '#payments/records.ts'
+import type { PortalConfiguration, PortalFlow, PortalSession } from '#payments/schema/checkout.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import { defaultConfiguration } from './portal-configuration.ts'
 import { asHash } from './settings.ts'

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { RECOVERY_SECONDS } from '../../json/checkout/session.ts'
-import { now } from '../../new-id.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { RECOVERY_SECONDS } from '#payments/json/checkout/session.ts'
+import { now } from '#payments/new-id.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { addSession } from './new-session.ts'
 
 const DAY = 86_400

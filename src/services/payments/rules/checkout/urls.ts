@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../../call.ts'
-import type { CheckoutSession } from '../../schema/checkout.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 type Context = Pick<PaymentsContext, 'urls'>
 

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { failure, noSuch } from '../../errors.ts'
-import type { Account } from '../../schema/connect.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, noSuch } from '#payments/errors.ts'
+import type { Account } from '#payments/schema/connect.ts'
 
 /** Returns a connected account that a parameter names. Throws `resource_missing`. */
 export function findConnectedAccount({ rows }: Pick<PaymentsContext, 'rows'>, id: string, param: string): Account {

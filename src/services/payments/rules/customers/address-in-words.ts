@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../../browser/countries.ts'
-import type { Address } from '../../schema/customers.ts'
+import { COUNTRIES } from '#payments/browser/countries.ts'
+import type { Address } from '#payments/schema/customers.ts'
 
 /** Writes an address in one line: `1 Main Street, Springfield, IL 62701, United States`. The empty text for no address. */
 export function addressInWords(address: Address | null): string {

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter } from '../../errors.ts'
-import { newRecord } from '../../records.ts'
-import type { Customer, CustomerBalanceTransaction } from '../../schema/customers.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter } from '#payments/errors.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Customer, CustomerBalanceTransaction } from '#payments/schema/customers.ts'
 
 type Reason = Partial<
   Pick<

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../call.ts'
-import { noSuch } from '../../errors.ts'
-import { findRecord, type IdSource } from '../../records.ts'
-import type { Customer } from '../../schema/customers.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { noSuch } from '#payments/errors.ts'
+import { findRecord, type IdSource } from '#payments/records.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 
 /** Returns a customer of the account, deleted ones too. Throws `resource_missing`. */
 export function findCustomer(

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { customerJson } from '../../json/customers.ts'
-import { newRecord } from '../../records.ts'
-import type { Customer } from '../../schema/customers.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { customerJson } from '#payments/json/customers.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 
 type CustomerInput = Partial<Omit<Customer, 'account' | 'seq' | 'deleted'>>
 

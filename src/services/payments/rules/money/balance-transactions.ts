@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { newRecord } from '../../records.ts'
-import type { BalanceTransaction, FeeDetail } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { newRecord } from '#payments/records.ts'
+import type { BalanceTransaction, FeeDetail } from '#payments/schema/money.ts'
 
 /** Days until the money of a payment is available. */
 const DELAY_DAYS = 2

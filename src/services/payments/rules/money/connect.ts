@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { applicationFeeJson, transferJson } from '../../json/money/transfers.ts'
-import { chargeJson } from '../../json/money/charges.ts'
-import { newRecord } from '../../records.ts'
-import type { ApplicationFee, Charge, Transfer } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
+import { chargeJson } from '#payments/json/money/charges.ts'
+import { newRecord } from '#payments/records.ts'
+import type { ApplicationFee, Charge, Transfer } from '#payments/schema/money.ts'
 import { addBalanceTransaction, applicationFeePart } from './balance-transactions.ts'
 
 /** Adds the platform's share of a payment to the platform's balance. `charge` is in the account that pays the share. */

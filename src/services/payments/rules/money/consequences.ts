@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { emit } from '../../events.ts'
-import { earlyFraudWarningJson } from '../../json/money/disputes.ts'
-import { newRecord } from '../../records.ts'
-import type { Charge } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Charge } from '#payments/schema/money.ts'
 import type { TestCard } from '../cards/test-cards.ts'
 import { openDispute } from './disputes.ts'
 

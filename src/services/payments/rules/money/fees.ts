@@ -1,5 +1,5 @@
-import { decimalsOf } from '../../currencies.ts'
-import type { PaymentMethod } from '../../schema/payments.ts'
+import { decimalsOf } from '#payments/currencies.ts'
+import type { PaymentMethod } from '#payments/schema/payments.ts'
 
 /** The fixed part of a card's fee, in minor units of currencies with decimals. https://stripe.com/pricing */
 const CARD_FIXED = 30

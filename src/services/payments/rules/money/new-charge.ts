@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { checksJson } from '../../json/payment-methods.ts'
-import { newRecord } from '../../records.ts'
-import type { Charge } from '../../schema/money.ts'
-import type { PaymentIntent, PaymentMethod, Wire } from '../../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { checksJson } from '#payments/json/payment-methods.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Charge } from '#payments/schema/money.ts'
+import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { sellerMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 

@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter, invalidRequest } from '../../errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { applicationFeeJson, transferJson } from '../../json/money/transfers.ts'
-import { newRecord } from '../../records.ts'
-import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '../../schema/money.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
+import { newRecord } from '#payments/records.ts'
+import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentsContext } from '../../call.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 import { authenticateSetup } from '../setup-intents/confirm.ts'
 import { authenticateIntent } from './confirm.ts'
 

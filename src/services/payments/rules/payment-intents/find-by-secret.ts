@@ -1,5 +1,5 @@
-import type { PaymentsCall } from '../../call.ts'
-import type { PaymentIntent, SetupIntent } from '../../schema/payments.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 
 /** An intent of either kind. `amount` tells them apart: only a payment has one. */
 export type AnyIntent = PaymentIntent | SetupIntent

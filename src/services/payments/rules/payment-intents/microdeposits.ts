@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { failure, invalidRequest } from '../../errors.ts'
-import type { PaymentIntent, UsBankAccountDetails } from '../../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
+import type { PaymentIntent, UsBankAccountDetails } from '#payments/schema/payments.ts'
 import { UNREACHABLE_ACCOUNT } from '../cards/bank-accounts.ts'
 import { confirmIntent, type Confirmed } from './confirm.ts'
 

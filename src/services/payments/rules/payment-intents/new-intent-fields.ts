@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter, invalidRequest } from '../../errors.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { findConnectedAccount } from '../connect/find-account.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import {

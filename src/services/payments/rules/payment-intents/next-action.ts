@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../call.ts'
-import { now } from '../../new-id.ts'
-import type { NextAction, PaymentIntent, SetupIntent } from '../../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { now } from '#payments/new-id.ts'
+import type { NextAction, PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 
 /**
  * Returns the action that an authentication needs: a redirect to the bank's page where the client gave a URL to return to, else the page in a

@@ -1,4 +1,4 @@
-import type { Wire } from '../../schema/payments.ts'
+import type { Wire } from '#payments/schema/payments.ts'
 import type { Decline } from '../cards/test-cards.ts'
 
 /** Returns the error of an intent's last attempt, as `last_payment_error` and `last_setup_error` show it. */

@@ -13,9 +13,9 @@ import {
   text,
   unsettable,
   url,
-} from '../../protocol/params.ts'
+} from '#payments/protocol/params.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-methods/params.ts'
-import { SHIPPING } from '../../protocol/shared-params.ts'
+import { SHIPPING } from '#payments/protocol/shared-params.ts'
 
 const CAPTURE_METHOD = oneOf('automatic', 'automatic_async', 'manual')
 const FUTURE_USAGE = oneOf('none', 'off_session', 'on_session')

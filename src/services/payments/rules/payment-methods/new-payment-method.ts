@@ -1,15 +1,15 @@
-import type { PaymentsContext } from '../../call.ts'
-import { invalidParameter, invalidRequest, missingParameter } from '../../errors.ts'
-import { mergeMetadata } from '../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { billingDetailsOf, type PaymentMethodInput } from './params.ts'
-import { newRecord, type RecordHead } from '../../records.ts'
+import { newRecord, type RecordHead } from '#payments/records.ts'
 import type {
   CardDetails,
   PaymentMethod,
   PaymentMethodType,
   SepaDebitDetails,
   UsBankAccountDetails,
-} from '../../schema/payments.ts'
+} from '#payments/schema/payments.ts'
 import { isIban, SEPA_METHODS, SEPA_REFUSED, US_BANK_METHODS } from '../cards/bank-accounts.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'

@@ -9,9 +9,9 @@ import {
   text,
   unsettable,
   type ValuesOf,
-} from '../../protocol/params.ts'
-import { ADDRESS, addressOf } from '../../protocol/shared-params.ts'
-import type { BillingDetails } from '../../schema/payments.ts'
+} from '#payments/protocol/params.ts'
+import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
+import type { BillingDetails } from '#payments/schema/payments.ts'
 
 /** The parameters of the person who pays. */
 export const BILLING_DETAILS = {

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../call.ts'
-import { failure, noSuch } from '../../errors.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, noSuch } from '#payments/errors.ts'
 import { billingDetailsOf } from './params.ts'
-import { newRecord } from '../../records.ts'
-import type { CardDetails, Token } from '../../schema/payments.ts'
+import { newRecord } from '#payments/records.ts'
+import type { CardDetails, Token } from '#payments/schema/payments.ts'
 import { cardDetails } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentsContext } from '../../call.ts'
-import type { SetupIntent } from '../../schema/payments.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { SetupIntent } from '#payments/schema/payments.ts'
 import { checkMicrodeposits, type Microdeposits } from '../payment-intents/microdeposits.ts'
 import { authenticateSetup } from './confirm.ts'
 

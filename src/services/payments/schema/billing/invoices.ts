@@ -1,8 +1,8 @@
-import { collection, sequence } from '../../../../core/store.ts'
+import { collection, sequence } from '#core/store.ts'
 
-import type { DiscountAmount } from '../../rules/billing/discounts/discounting.ts'
-import type { Period } from '../../rules/billing/periods.ts'
-import type { TaxAmount } from '../../rules/billing/taxes/taxation.ts'
+import type { DiscountAmount } from '#payments/rules/billing/discounts/discounting.ts'
+import type { Period } from '#payments/rules/billing/periods.ts'
+import type { TaxAmount } from '#payments/rules/billing/taxes/taxation.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 
 /** An object of the API that billing stores and does not read. */

@@ -1,8 +1,8 @@
-import { collection, value } from '../../../../core/store.ts'
-import { timer } from '../../../../core/state/timer.ts'
+import { collection, value } from '#core/store.ts'
+import { timer } from '#core/state/timer.ts'
 
-import { RETRIES, type RetrySettings } from '../../rules/billing/invoices/dunning.ts'
-import type { Interval } from '../../rules/billing/periods.ts'
+import { RETRIES, type RetrySettings } from '#payments/rules/billing/invoices/dunning.ts'
+import type { Interval } from '#payments/rules/billing/periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque, PaymentOptions } from './invoices.ts'
 

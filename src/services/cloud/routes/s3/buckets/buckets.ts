@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { empty } from '../../../../../core/answer.ts'
-import { routesFor } from '../../../../../core/routes.ts'
-import { s3Arn } from '../../../arn.ts'
-import { authorize } from '../../../authorize.ts'
-import type { CloudCall } from '../../../call.ts'
+import { empty } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { s3Arn } from '#cloud/arn.ts'
+import { authorize } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import {
   aclWithOwnership,
   aclWithPublicAccessBlock,
@@ -11,21 +11,21 @@ import {
   bucketNotEmpty,
   invalidArgument,
   invalidBucketName,
-} from '../../../errors/s3.ts'
-import { illegalVersioningConfiguration } from '../../../errors/s3-uploads.ts'
-import { element, elements, readDocument } from '../../../protocols/read-xml.ts'
-import { xmlAnswer } from '../../../protocols/rest-xml.ts'
-import { isOwnerFullControl, isPublicAcl, requestedAcl } from '../../../rules/s3/access/acl.ts'
-import { isBucketName } from '../../../rules/s3/buckets/bucket-name.ts'
-import { OWNERSHIPS } from '../../../rules/s3/access/ownerships.ts'
-import { bucketsPage } from '../../../rules/s3/lists/list-buckets.ts'
-import { CLASSIC_REGION, regionOfNewBucket } from '../../../rules/s3/buckets/location.ts'
-import { removeUploads } from '../../../rules/s3/uploads/multipart-upload.ts'
-import { canonicalUserId } from '../../../rules/s3/access/owner.ts'
-import { checkTags } from '../../../rules/s3/objects/tags.ts'
-import type { Bucket } from '../../../schema/s3.ts'
-import { settingsOf } from '../../../settings.ts'
-import { bucketXml } from '../../../xml/bucket.ts'
+} from '#cloud/errors/s3.ts'
+import { illegalVersioningConfiguration } from '#cloud/errors/s3-uploads.ts'
+import { element, elements, readDocument } from '#cloud/protocols/read-xml.ts'
+import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import { isOwnerFullControl, isPublicAcl, requestedAcl } from '#cloud/rules/s3/access/acl.ts'
+import { isBucketName } from '#cloud/rules/s3/buckets/bucket-name.ts'
+import { OWNERSHIPS } from '#cloud/rules/s3/access/ownerships.ts'
+import { bucketsPage } from '#cloud/rules/s3/lists/list-buckets.ts'
+import { CLASSIC_REGION, regionOfNewBucket } from '#cloud/rules/s3/buckets/location.ts'
+import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
+import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
+import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
+import { settingsOf } from '#cloud/settings.ts'
+import { bucketXml } from '#cloud/xml/bucket.ts'
 import { loadBucket, xmlBody } from '../steps.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()

@@ -1,13 +1,13 @@
-import { empty } from '../../../../../core/answer.ts'
-import { routesFor } from '../../../../../core/routes.ts'
-import { s3Arn } from '../../../arn.ts'
-import type { CloudCall } from '../../../call.ts'
-import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } from '../../../errors/s3.ts'
-import { xmlAnswer } from '../../../protocols/rest-xml.ts'
-import type { XmlMembers } from '../../../protocols/xml.ts'
-import { defaultAcl, isOwnerFullControl } from '../../../rules/s3/access/acl.ts'
-import { checkPublicPolicy, isPublic, policyOf } from '../../../rules/s3/access/bucket-policy.ts'
-import { checkPublicAcl, requireAcls } from '../../../rules/s3/access/check-acl.ts'
+import { empty } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import { s3Arn } from '#cloud/arn.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } from '#cloud/errors/s3.ts'
+import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import { defaultAcl, isOwnerFullControl } from '#cloud/rules/s3/access/acl.ts'
+import { checkPublicPolicy, isPublic, policyOf } from '#cloud/rules/s3/access/bucket-policy.ts'
+import { checkPublicAcl, requireAcls } from '#cloud/rules/s3/access/check-acl.ts'
 import {
   corsSchema,
   encryptionSchema,
@@ -15,12 +15,12 @@ import {
   ownershipSchema,
   publicAccessBlockSchema,
   websiteSchema,
-} from '../../../rules/s3/buckets/configurations.ts'
-import { corsRulesOf } from '../../../rules/s3/buckets/cors.ts'
-import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '../../../rules/s3/access/public-access.ts'
-import { checkTags } from '../../../rules/s3/objects/tags.ts'
-import type { Bucket, StoredConfiguration } from '../../../schema/s3.ts'
-import { corsXml } from '../../../xml/cors.ts'
+} from '#cloud/rules/s3/buckets/configurations.ts'
+import { corsRulesOf } from '#cloud/rules/s3/buckets/cors.ts'
+import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '#cloud/rules/s3/access/public-access.ts'
+import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
+import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
+import { corsXml } from '#cloud/xml/cors.ts'
 import { parseAcl, tagging } from '../objects/settings.ts'
 import { loadBucket, xmlBody } from '../steps.ts'
 

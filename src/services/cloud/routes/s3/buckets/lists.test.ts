@@ -8,8 +8,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { s3Client, startCloud } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const KEYS = ['a', 'photos/2025/1.jpg', 'photos/2025/2.jpg', 'photos/2026/1.jpg', 'photos/index', 'z/1']
 

@@ -1,21 +1,21 @@
-import type { Answer } from '../../../../../core/answer.ts'
-import { routesFor } from '../../../../../core/routes.ts'
-import type { CloudCall } from '../../../call.ts'
-import { xmlAnswer } from '../../../protocols/rest-xml.ts'
-import type { XmlMembers } from '../../../protocols/xml.ts'
-import { lastEntry, listedObjects, listPage } from '../../../rules/s3/lists/list-objects.ts'
+import type { Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import { lastEntry, listedObjects, listPage } from '#cloud/rules/s3/lists/list-objects.ts'
 import {
   continuationToken,
   listParameters,
   startOfFirstVersion,
   startOfSecondVersion,
   type ListParameters,
-} from '../../../rules/s3/lists/list-query.ts'
-import { canonicalUserId } from '../../../rules/s3/access/owner.ts'
-import type { Walk } from '../../../rules/s3/lists/walk-keys.ts'
-import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
-import { settingsOf } from '../../../settings.ts'
-import { objectXml } from '../../../xml/object.ts'
+} from '#cloud/rules/s3/lists/list-query.ts'
+import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
+import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
+import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
+import { settingsOf } from '#cloud/settings.ts'
+import { objectXml } from '#cloud/xml/object.ts'
 import { loadBucket } from '../steps.ts'
 
 const { get } = routesFor<CloudCall>()

@@ -20,8 +20,8 @@ import {
 import { DeleteQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { allowPublicAccess, credentials, s3Client, startCloud } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { allowPublicAccess, credentials, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'

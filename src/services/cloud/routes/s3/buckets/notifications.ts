@@ -1,10 +1,10 @@
-import { empty } from '../../../../../core/answer.ts'
-import { routesFor } from '../../../../../core/routes.ts'
-import type { CloudCall } from '../../../call.ts'
-import { xmlAnswer } from '../../../protocols/rest-xml.ts'
-import { checkReachable, notificationSchema, notificationsOf } from '../../../rules/s3/events/notifications.ts'
-import { emitTestEvent } from '../../../rules/s3/events/emit-event.ts'
-import { notificationXml } from '../../../xml/notification.ts'
+import { empty } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import { checkReachable, notificationSchema, notificationsOf } from '#cloud/rules/s3/events/notifications.ts'
+import { emitTestEvent } from '#cloud/rules/s3/events/emit-event.ts'
+import { notificationXml } from '#cloud/xml/notification.ts'
 import { loadBucket, xmlBody } from '../steps.ts'
 
 const { get, put } = routesFor<CloudCall>()

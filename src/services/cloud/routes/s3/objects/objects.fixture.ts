@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { s3Client, startCloud } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 /** The usual operations of object tests, on the bucket `photos`. */
 export class Photos {

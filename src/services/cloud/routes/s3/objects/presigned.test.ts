@@ -15,8 +15,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { allowPublicAccess, s3Client, startCloud } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { allowPublicAccess, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'a b/ü+~.txt'

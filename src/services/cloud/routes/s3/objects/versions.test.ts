@@ -17,8 +17,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { s3Client, startCloud } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'a.txt'

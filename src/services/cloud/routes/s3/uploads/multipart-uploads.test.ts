@@ -20,9 +20,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { s3Client, startCloud } from '../../../cloud.fixture.ts'
-import { base64OfSum } from '../../../rules/s3/uploads/checksums.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { base64OfSum } from '#cloud/rules/s3/uploads/checksums.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'

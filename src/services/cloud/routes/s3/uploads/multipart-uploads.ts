@@ -1,34 +1,34 @@
-import { empty } from '../../../../../core/answer.ts'
-import { routesFor } from '../../../../../core/routes.ts'
-import type { CloudCall } from '../../../call.ts'
-import { xmlAnswer } from '../../../protocols/rest-xml.ts'
-import { CHECKSUM_NAMES, checksumMembers } from '../../../rules/s3/uploads/checksums.ts'
+import { empty } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import { CHECKSUM_NAMES, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import {
   parseCompletion,
   digestsOf,
   partListKeys,
   findListedParts,
   findOpenUpload,
-} from '../../../rules/s3/uploads/complete-upload.ts'
-import { checkWrite } from '../../../rules/s3/objects/conditions.ts'
-import { detailsOf } from '../../../rules/s3/objects/details.ts'
-import { withQueryHeaders } from '../../../rules/s3/requests/query-headers.ts'
-import { listParameters } from '../../../rules/s3/lists/list-query.ts'
-import { uploadsPage } from '../../../rules/s3/lists/list-uploads.ts'
+} from '#cloud/rules/s3/uploads/complete-upload.ts'
+import { checkWrite } from '#cloud/rules/s3/objects/conditions.ts'
+import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
+import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
+import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
+import { uploadsPage } from '#cloud/rules/s3/lists/list-uploads.ts'
 import {
   detailsOfUpload,
   removeUpload,
   requestedChecksum,
   findUpload,
-} from '../../../rules/s3/uploads/multipart-upload.ts'
-import { emitObjectEvent } from '../../../rules/s3/events/emit-event.ts'
-import { objectUrl } from '../../../rules/s3/objects/object-url.ts'
-import { canonicalUserId } from '../../../rules/s3/access/owner.ts'
-import { putVersion } from '../../../rules/s3/objects/put-version.ts'
-import type { Bucket, CompletedUpload, MultipartUpload } from '../../../schema/s3.ts'
-import { settingsOf } from '../../../settings.ts'
-import { uploadXml } from '../../../xml/multipart.ts'
-import { encryptionHeaders } from '../../../xml/object-headers.ts'
+} from '#cloud/rules/s3/uploads/multipart-upload.ts'
+import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
+import { objectUrl } from '#cloud/rules/s3/objects/object-url.ts'
+import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
+import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
+import type { Bucket, CompletedUpload, MultipartUpload } from '#cloud/schema/s3.ts'
+import { settingsOf } from '#cloud/settings.ts'
+import { uploadXml } from '#cloud/xml/multipart.ts'
+import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { loadBucket, loadBucketAndKey } from '../steps.ts'
 
 const { get, post, del } = routesFor<CloudCall>()

@@ -12,8 +12,8 @@ import {
   type UploadPartCopyCommandInput,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { GetObjectCommand, GetObjectTaggingCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '../../../cloud.fixture.ts'
+import type { Emulator } from '#emulator.ts'
+import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
 
 type Conditions = NonNullable<PresignedPostOptions['Conditions']>
 

@@ -1,6 +1,6 @@
-import { authorize } from '../../../authorize.ts'
-import type { CloudCall } from '../../../call.ts'
-import type { Bucket } from '../../../schema/s3.ts'
+import { authorize } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 import { checkAclOfWrite } from './check-acl.ts'
 import type { HeaderSource } from '../requests/query-headers.ts'
 

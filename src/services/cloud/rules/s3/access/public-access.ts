@@ -1,4 +1,4 @@
-import type { Bucket } from '../../../schema/s3.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 import { storedPolicy } from '../../policy/document.ts'
 import { isPublicPolicy } from '../../policy/public.ts'
 

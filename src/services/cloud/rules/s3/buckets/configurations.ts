@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { element, elements } from '../../../protocols/read-xml.ts'
+import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { OWNERSHIPS } from '../access/ownerships.ts'
 
 // The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { invalidRequest } from '../../../errors/s3.ts'
-import type { CorsRule } from '../../../schema/s3.ts'
+import { invalidRequest } from '#cloud/errors/s3.ts'
+import type { CorsRule } from '#cloud/schema/s3.ts'
 import type { corsSchema } from './configurations.ts'
 
 /** The properties of a cross-origin request that CORS rules decide about. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { CloudCall } from '../../../call.ts'
-import { invalidArgument } from '../../../errors/s3.ts'
-import { element, elements } from '../../../protocols/read-xml.ts'
-import type { Bucket, EventDestination, NotificationConfiguration } from '../../../schema/s3.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidArgument } from '#cloud/errors/s3.ts'
+import { element, elements } from '#cloud/protocols/read-xml.ts'
+import type { Bucket, EventDestination, NotificationConfiguration } from '#cloud/schema/s3.ts'
 import { canSend } from './emit-event.ts'
 
 const rule = element({ Name: v.string(), Value: v.optional(v.string(), '') })

@@ -1,6 +1,6 @@
-import type { CloudCall } from '../../../call.ts'
-import { invalidArgument } from '../../../errors/s3.ts'
-import type { Bucket } from '../../../schema/s3.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidArgument } from '#cloud/errors/s3.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 
 /** A page of the account's buckets. */
 export interface BucketsPage {

@@ -1,6 +1,6 @@
-import { keyAfter, viewOfIndex } from '../../../../../core/list-view.ts'
-import type { CloudContext } from '../../../call.ts'
-import type { ObjectVersion } from '../../../schema/s3.ts'
+import { keyAfter, viewOfIndex } from '#core/list-view.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
 

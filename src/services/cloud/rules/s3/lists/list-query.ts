@@ -1,5 +1,5 @@
-import type { CloudCall } from '../../../call.ts'
-import { invalidArgument } from '../../../errors/s3.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { ListStart } from './list-objects.ts'
 import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
 

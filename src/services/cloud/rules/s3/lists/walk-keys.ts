@@ -1,4 +1,4 @@
-import { keyAfter, type OrderedListView } from '../../../../../core/list-view.ts'
+import { keyAfter, type OrderedListView } from '#core/list-view.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 
 /** Rows in the byte order of their keys. */

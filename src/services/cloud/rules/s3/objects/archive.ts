@@ -1,5 +1,5 @@
-import { invalidObjectState } from '../../../errors/s3.ts'
-import type { ObjectVersion } from '../../../schema/s3.ts'
+import { invalidObjectState } from '#cloud/errors/s3.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
 
 /** Throws `InvalidObjectState` for an archived version, whose bytes can be neither read nor copied. */
 export function checkNotArchived({ storageClass }: ObjectVersion): void {

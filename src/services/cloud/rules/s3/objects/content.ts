@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import type { StreamedBody } from '../../../../../core/answer.ts'
-import type { SpooledFile } from '../../../../../core/http/spool.ts'
-import type { CloudCall, CloudContext } from '../../../call.ts'
-import type { Segment } from '../../../schema/s3.ts'
+import type { StreamedBody } from '#core/answer.ts'
+import type { SpooledFile } from '#core/http/spool.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
+import type { Segment } from '#cloud/schema/s3.ts'
 
 /** Content that is about to be stored: bytes in memory, a file of this request, or a segment that is stored already. */
 export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: SpooledFile } | { readonly stored: Segment }

@@ -1,5 +1,5 @@
-import type { CloudCall } from '../../../call.ts'
-import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { checkVersionId } from './find-version.ts'
 import { insertVersion, removeVersion } from './put-version.ts'
 

@@ -4,9 +4,9 @@ import {
   invalidStorageClass,
   metadataTooLarge,
   notImplemented,
-} from '../../../errors/s3.ts'
-import type { Bucket, ObjectDetails } from '../../../schema/s3.ts'
-import { settingsOf } from '../../../settings.ts'
+} from '#cloud/errors/s3.ts'
+import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
+import { settingsOf } from '#cloud/settings.ts'
 import { requestedAcl } from '../access/acl.ts'
 import type { HeaderSource } from '../requests/query-headers.ts'
 import { tagsOfHeader } from './tags.ts'

@@ -1,10 +1,10 @@
-import { s3Arn } from '../../../arn.ts'
-import { isAllowed } from '../../../authorize.ts'
-import type { CloudCall } from '../../../call.ts'
-import { accessDenied } from '../../../errors/access.ts'
-import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '../../../errors/s3.ts'
-import type { Bucket, ObjectVersion } from '../../../schema/s3.ts'
-import { httpTime } from '../../../xml/time.ts'
+import { s3Arn } from '#cloud/arn.ts'
+import { isAllowed } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { accessDenied } from '#cloud/errors/access.ts'
+import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '#cloud/errors/s3.ts'
+import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
+import { httpTime } from '#cloud/xml/time.ts'
 
 /**
  * Finds the version of an object that a request names, by default the latest. Throws `NoSuchKey` or `NoSuchVersion`,

@@ -1,6 +1,6 @@
-import type { CloudCall } from '../../../call.ts'
-import { settingsOf } from '../../../settings.ts'
-import { uriEncode } from '../../../signature/sign.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { settingsOf } from '#cloud/settings.ts'
+import { uriEncode } from '#cloud/signature/sign.ts'
 
 /** Returns the URL of an object as answers to writes contain it. The slashes of its key are encoded, as the vendor does. */
 export function objectUrl(

@@ -1,5 +1,5 @@
-import type { CloudCall, CloudContext } from '../../../call.ts'
-import type { Bucket, ObjectDetails, ObjectVersion } from '../../../schema/s3.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
+import type { Bucket, ObjectDetails, ObjectVersion } from '#cloud/schema/s3.ts'
 import { byteOrder } from '../lists/byte-order.ts'
 import { dropSegments, storeSegment, type NewSegment } from './content.ts'
 

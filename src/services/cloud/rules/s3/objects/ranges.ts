@@ -1,4 +1,4 @@
-import { invalidRange } from '../../../errors/s3.ts'
+import { invalidRange } from '#cloud/errors/s3.ts'
 import type { ByteRange } from './content.ts'
 
 /**

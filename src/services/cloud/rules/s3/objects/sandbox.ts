@@ -1,4 +1,4 @@
-import type { Bucket } from '../../../schema/s3.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 
 /**
  * Returns the headers of an object, with those that keep a browser from running the object when it could. The object would

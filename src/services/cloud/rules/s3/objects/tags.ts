@@ -1,5 +1,5 @@
-import { invalidArgument, invalidTag, tooManyTags } from '../../../errors/s3.ts'
-import type { Tag } from '../../../schema/s3.ts'
+import { invalidArgument, invalidTag, tooManyTags } from '#cloud/errors/s3.ts'
+import type { Tag } from '#cloud/schema/s3.ts'
 
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 

@@ -1,4 +1,4 @@
-import type { CloudCall } from '../../../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 
 /** The subdomains of localhost that are the endpoint itself, because some clients use one host for each service. */
 const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])

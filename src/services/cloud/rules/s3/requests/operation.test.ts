@@ -1,8 +1,8 @@
 import * as S3 from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Emulator } from '../../../../../emulator.ts'
-import { s3Client, startCloud } from '../../../cloud.fixture.ts'
-import { operations } from '../../../operations.generated.ts'
+import type { Emulator } from '#emulator.ts'
+import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { operations } from '#cloud/operations.generated.ts'
 
 let cloud: Emulator<'cloud'>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Identified } from '../../../../../core/routes.ts'
-import type { CloudCall } from '../../../call.ts'
-import { invalidUri } from '../../../errors/s3.ts'
+import type { Identified } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidUri } from '#cloud/errors/s3.ts'
 import { withQueryHeaders } from './query-headers.ts'
 import { bucketOfCall } from './host.ts'
 

@@ -1,4 +1,4 @@
-import type { CloudCall } from '../../../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 
 /** A source of headers: a request, or the fields of a form in their place. */
 export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows'>

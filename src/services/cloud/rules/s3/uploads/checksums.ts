@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ChecksumAlgorithm } from '../../../schema/s3.ts'
+import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 
 /**
  * The names of the algorithms in documents, after `Checksum`.

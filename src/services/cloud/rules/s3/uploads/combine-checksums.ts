@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from '../../../schema/s3.ts'
+import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 
 /** A polynomial over GF(2) without its highest term. The lowest power is in the highest bit, as in reflected CRCs. */
 interface Polynomial {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChecksumAlgorithm } from '../../../schema/s3.ts'
+import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 import { startChecksum } from './checksums.ts'
 
 /** The size and digests of a body. */

@@ -1,22 +1,22 @@
 import { createReadStream } from 'node:fs'
-import { s3Arn } from '../../../arn.ts'
-import { authorize } from '../../../authorize.ts'
-import type { CloudCall } from '../../../call.ts'
-import { formBoundary, formParts, MalformedForm, type FormPart } from '../../../../../core/http/form-data.ts'
-import { accessDenied, policySignatureDoesNotMatch } from '../../../errors/access.ts'
-import { invalidArgument, invalidRequest, keyTooLong, preconditionFailed } from '../../../errors/s3.ts'
+import { s3Arn } from '#cloud/arn.ts'
+import { authorize } from '#cloud/authorize.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { formBoundary, formParts, MalformedForm, type FormPart } from '#core/http/form-data.ts'
+import { accessDenied, policySignatureDoesNotMatch } from '#cloud/errors/access.ts'
+import { invalidArgument, invalidRequest, keyTooLong, preconditionFailed } from '#cloud/errors/s3.ts'
 import {
   entityTooLarge,
   entityTooSmall,
   malformedPostRequest,
   maxPostPreDataLengthExceeded,
   missingFormField,
-} from '../../../errors/s3-uploads.ts'
-import type { Bucket, ChecksumAlgorithm } from '../../../schema/s3.ts'
-import { settingsOf } from '../../../settings.ts'
-import { scopeOfCredential } from '../../../signature/request-signature.ts'
-import { signatureOf, signingKey } from '../../../signature/sign.ts'
-import { credentialOf, sameText } from '../../../signature/verify.ts'
+} from '#cloud/errors/s3-uploads.ts'
+import type { Bucket, ChecksumAlgorithm } from '#cloud/schema/s3.ts'
+import { settingsOf } from '#cloud/settings.ts'
+import { scopeOfCredential } from '#cloud/signature/request-signature.ts'
+import { signatureOf, signingKey } from '#cloud/signature/sign.ts'
+import { credentialOf, sameText } from '#cloud/signature/verify.ts'
 import { principalOf } from '../../iam/principal.ts'
 import { authorizeDetails } from '../access/authorize-details.ts'
 import { CHECKSUM_ALGORITHMS } from './checksums.ts'

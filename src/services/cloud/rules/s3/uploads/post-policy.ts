@@ -1,5 +1,5 @@
-import { againstPolicy, invalidPolicyDocument } from '../../../errors/s3-uploads.ts'
-import { parseJsonText, shownValue } from '../../../protocols/json-text.ts'
+import { againstPolicy, invalidPolicyDocument } from '#cloud/errors/s3-uploads.ts'
+import { parseJsonText, shownValue } from '#cloud/protocols/json-text.ts'
 
 /** A condition on one field, or on the size of the file. */
 type Condition =

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { CloudCall } from '../../../call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import {
   badChecksum,
   badDigest,
@@ -11,9 +11,9 @@ import {
   malformedXml,
   missingContentLength,
   notImplemented,
-} from '../../../errors/s3.ts'
-import type { ChecksumAlgorithm } from '../../../schema/s3.ts'
-import { ChunkDecoder, isChunked } from '../../../signature/chunks.ts'
+} from '#cloud/errors/s3.ts'
+import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
+import { ChunkDecoder, isChunked } from '#cloud/signature/chunks.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import type { NewSegment } from '../objects/content.ts'
 import { startDigest } from './digest.ts'

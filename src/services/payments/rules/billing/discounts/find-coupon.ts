@@ -1,7 +1,7 @@
-import type { Rows } from '../../../call.ts'
-import { invalidRequest, noSuch } from '../../../errors.ts'
-import type { IdSource } from '../../../records.ts'
-import type { Coupon, PromotionCode } from '../../../schema/billing/catalog.ts'
+import type { Rows } from '#payments/call.ts'
+import { invalidRequest, noSuch } from '#payments/errors.ts'
+import type { IdSource } from '#payments/records.ts'
+import type { Coupon, PromotionCode } from '#payments/schema/billing/catalog.ts'
 import { isUsable } from './redemption.ts'
 
 /** Returns the account's coupon with this id. Throws `resource_missing`, for a deleted coupon too. */

@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { emit } from '../../../events.ts'
-import { couponJson } from '../../../json/billing/catalog.ts'
-import { newRecord } from '../../../records.ts'
-import type { Coupon } from '../../../schema/billing/catalog.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { emit } from '#payments/events.ts'
+import { couponJson } from '#payments/json/billing/catalog.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Coupon } from '#payments/schema/billing/catalog.ts'
 
 /** The members of a new coupon. */
 export type CouponInput = Omit<Coupon, 'id' | 'account' | 'seq' | 'created' | 'timesRedeemed' | 'deleted'> & {

@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { emit } from '../../../events.ts'
-import { promotionCodeJson } from '../../../json/billing/catalog.ts'
-import { newRecord } from '../../../records.ts'
-import type { PromotionCode } from '../../../schema/billing/catalog.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
+import { newRecord } from '#payments/records.ts'
+import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
 import { isActive, requireFreeCode } from './find-coupon.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

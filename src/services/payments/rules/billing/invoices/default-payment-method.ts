@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../../call.ts'
-import type { Failure } from '../../../../../core/errors.ts'
-import { invalidRequest } from '../../../errors.ts'
-import type { Invoice } from '../../../schema/billing/invoices.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Failure } from '#core/errors.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
 
 /** The refusal of a payment for which there is no payment method. */
 export function noPaymentMethod(): Failure {

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -15,9 +15,9 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Customer } from '../../../schema/customers.ts'
+} from '#payments/protocol/params.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 import { parseDecimal, roundExact } from '../decimals.ts'
 import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
 import type { InvoiceItemInput } from './draft.ts'

@@ -1,5 +1,5 @@
-import { decimalsOf } from '../../../currencies.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
+import { decimalsOf } from '#payments/currencies.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
 import { decimalText, type Exact } from '../decimals.ts'
 import type { PricedPart } from '../prices/amounts.ts'
 

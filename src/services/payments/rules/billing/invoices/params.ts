@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -14,10 +14,10 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import { findRecord } from '../../../records.ts'
-import type { Invoice } from '../../../schema/billing/invoices.ts'
-import { ADDRESS, addressOf } from '../../../protocol/shared-params.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
+import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'

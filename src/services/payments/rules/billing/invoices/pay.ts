@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { emit, emitChange } from '../../../events.ts'
-import { invoiceJson, invoicePaymentJson } from '../../../json/billing/invoices.ts'
-import { now } from '../../../new-id.ts'
-import type { Invoice } from '../../../schema/billing/invoices.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { invoiceJson, invoicePaymentJson } from '#payments/json/billing/invoices.ts'
+import { now } from '#payments/new-id.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { subscriptionPaid } from '../subscriptions/status.ts'
 
 /** The payment of an invoice: the amount, and the payment method that was used, if any. */

@@ -1,5 +1,5 @@
-import { hash, oneOf, text, unsettable, unsupported } from '../../../protocol/params.ts'
-import type { PaymentOptions } from '../../../schema/billing/invoices.ts'
+import { hash, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
+import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
 
 /**
  * The parameter `payment_method_options` of invoices and subscriptions: options of the payment methods that backlot has. Those that change a

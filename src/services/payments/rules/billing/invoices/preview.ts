@@ -1,4 +1,4 @@
-import type { PaymentsContext } from '../../../call.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 
 /** Thrown to roll back a transaction whose result is a preview. */
 class Rollback extends Error {}

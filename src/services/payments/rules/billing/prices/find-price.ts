@@ -1,7 +1,7 @@
-import type { Rows } from '../../../call.ts'
-import { noSuch } from '../../../errors.ts'
-import { findRecord, type IdSource } from '../../../records.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
+import type { Rows } from '#payments/call.ts'
+import { noSuch } from '#payments/errors.ts'
+import { findRecord, type IdSource } from '#payments/records.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
 
 /** Returns the account's price with this id. Throws `resource_missing`, for a deleted price too. */
 export function findPrice(

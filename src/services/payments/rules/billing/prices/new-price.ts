@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidParameter } from '../../../errors.ts'
-import { emit, emitChange } from '../../../events.ts'
-import { planJson, priceJson } from '../../../json/billing/catalog.ts'
-import { newRecord } from '../../../records.ts'
-import type { Price, PriceAmounts } from '../../../schema/billing/catalog.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Price, PriceAmounts } from '#payments/schema/billing/catalog.ts'
 
 /** The members of a new price; those that are absent are those of the vendor's defaults. */
 export type PriceInput = Partial<Omit<Price, 'account' | 'seq' | 'created' | 'currency' | 'product'>> &

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { missingParameter } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { missingParameter } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   currency,
   hash,
@@ -11,9 +11,9 @@ import {
   required,
   text,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import { newRecord } from '../../../records.ts'
-import type { ShippingRate } from '../../../schema/billing/catalog.ts'
+} from '#payments/protocol/params.ts'
+import { newRecord } from '#payments/records.ts'
+import type { ShippingRate } from '#payments/schema/billing/catalog.ts'
 
 /** The parameter `tax_behavior` of a shipping rate. */
 export const TAX_BEHAVIOR = oneOf('exclusive', 'inclusive', 'unspecified')

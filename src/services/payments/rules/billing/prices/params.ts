@@ -1,4 +1,4 @@
-import { invalidParameter, invalidRequest, missingParameter } from '../../../errors.ts'
+import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
 import {
   boolean,
   decimal,
@@ -11,8 +11,8 @@ import {
   text,
   type Param,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import type { CustomUnitAmount, PriceAmounts, PriceTier, Recurring } from '../../../schema/billing/catalog.ts'
+} from '#payments/protocol/params.ts'
+import type { CustomUnitAmount, PriceAmounts, PriceTier, Recurring } from '#payments/schema/billing/catalog.ts'
 import { decimalText, exact, parseDecimal } from '../decimals.ts'
 
 const TAX_BEHAVIOR = oneOf('exclusive', 'inclusive', 'unspecified')

@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../../errors.ts'
-import type { Price, PriceAmounts } from '../../../schema/billing/catalog.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import type { Price, PriceAmounts } from '#payments/schema/billing/catalog.ts'
 import { exact, parseDecimal, type Exact } from '../decimals.ts'
 import type { Cadence } from '../periods.ts'
 import type { Pricing } from './amounts.ts'

@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
-import { boolean, hash, metadata, required, text, unsettable, type ValuesOf } from '../../../protocol/params.ts'
-import { findRecord } from '../../../records.ts'
-import type { Product } from '../../../schema/billing/catalog.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { boolean, hash, metadata, required, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import type { Product } from '#payments/schema/billing/catalog.ts'
 import { addProduct } from './new-product.ts'
 
 /** The parameters of a product that a new price or plan describes. */

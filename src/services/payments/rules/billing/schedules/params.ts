@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
-import { now } from '../../../new-id.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/new-id.ts'
 import {
   boolean,
   currency,
@@ -15,10 +15,10 @@ import {
   text,
   unsettable,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import type { Opaque } from '../../../schema/billing/invoices.ts'
-import type { PhaseDiscount, SchedulePhase, ScheduleSettings } from '../../../schema/billing/schedules.ts'
-import type { Customer } from '../../../schema/customers.ts'
+} from '#payments/protocol/params.ts'
+import type { Opaque } from '#payments/schema/billing/invoices.ts'
+import type { PhaseDiscount, SchedulePhase, ScheduleSettings } from '#payments/schema/billing/schedules.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS, type DiscountsInput } from '../discounts/discounts.ts'

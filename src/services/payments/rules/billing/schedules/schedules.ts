@@ -1,20 +1,20 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { emit } from '../../../events.ts'
-import { scheduleJson } from '../../../json/billing/schedules.ts'
-import { now } from '../../../new-id.ts'
-import { newRecord } from '../../../records.ts'
-import type { Metadata } from '../../../schema/account.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Opaque } from '../../../schema/billing/invoices.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { scheduleJson } from '#payments/json/billing/schedules.ts'
+import { now } from '#payments/new-id.ts'
+import { newRecord } from '#payments/records.ts'
+import type { Metadata } from '#payments/schema/account.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
+import type { Opaque } from '#payments/schema/billing/invoices.ts'
 import type {
   PhaseDiscount,
   PhaseExtra,
   SchedulePhase,
   ScheduleSettings,
   SubscriptionSchedule,
-} from '../../../schema/billing/schedules.ts'
-import type { Due, ProrationBehavior, Subscription } from '../../../schema/billing/subscriptions.ts'
-import type { Customer } from '../../../schema/customers.ts'
+} from '#payments/schema/billing/schedules.ts'
+import type { Due, ProrationBehavior, Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 import type { DiscountsInput } from '../discounts/discounts.ts'
 import { createSubscription } from '../subscriptions/new-subscription.ts'
 import { type ExtraItem } from '../subscriptions/one-time-items.ts'

@@ -1,9 +1,9 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { emit, emitChange } from '../../../events.ts'
-import { scheduleJson } from '../../../json/billing/schedules.ts'
-import { now } from '../../../new-id.ts'
-import type { SubscriptionSchedule } from '../../../schema/billing/schedules.ts'
-import type { CancellationDetails } from '../../../schema/billing/subscriptions.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit, emitChange } from '#payments/events.ts'
+import { scheduleJson } from '#payments/json/billing/schedules.ts'
+import { now } from '#payments/new-id.ts'
+import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { CancellationDetails } from '#payments/schema/billing/subscriptions.ts'
 
 /** Replaces fields of a schedule and emits the change. */
 export function changeSchedule(

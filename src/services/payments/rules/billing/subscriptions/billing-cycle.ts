@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { now } from '../../../new-id.ts'
-import type { Subscription, SubscriptionItem } from '../../../schema/billing/subscriptions.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { now } from '#payments/new-id.ts'
+import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
 
 /** The part of the changes of a subscription that can begin a new billing cycle. */

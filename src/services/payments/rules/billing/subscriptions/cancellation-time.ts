@@ -1,7 +1,7 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { now } from '../../../new-id.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { now } from '#payments/new-id.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 
 /** The time at which a subscription ends: epoch seconds, or the end of the shortest or the longest period of its items. */

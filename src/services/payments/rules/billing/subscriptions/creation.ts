@@ -1,10 +1,10 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { now } from '../../../new-id.ts'
-import { type ValuesOf } from '../../../protocol/params.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { now } from '#payments/new-id.ts'
+import { type ValuesOf } from '#payments/protocol/params.ts'
 import { anchorAfter } from '../periods.ts'
 import type { SUBSCRIPTION_FIELDS } from './params.ts'
-import type { Opaque } from '../../../schema/billing/invoices.ts'
+import type { Opaque } from '#payments/schema/billing/invoices.ts'
 import type { SUBSCRIPTION_CREATION } from './request-params.ts'
 
 /** Returns the payment behavior of a new subscription. Throws 400 for the one that only updates have. */

@@ -1,5 +1,5 @@
-import type { Opaque } from '../../../schema/billing/invoices.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { Opaque } from '#payments/schema/billing/invoices.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 
 /** Returns the fields that a new subscription has unless a request sets them. `at` is its start in epoch seconds. */
 export function defaults(at: number) {

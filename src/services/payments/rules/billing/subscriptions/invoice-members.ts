@@ -1,5 +1,5 @@
-import type { Invoice } from '../../../schema/billing/invoices.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { PAYMENT_SETTINGS } from '../invoices/draft.ts'
 
 /** Returns the members that the invoices of a subscription take from it. */

@@ -1,5 +1,5 @@
-import type { Rows } from '../../../call.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { Rows } from '#payments/call.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 import { usageOf } from './usage.ts'
 

@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   currency,
@@ -16,9 +16,9 @@ import {
   unsettable,
   unsupported,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import { findRecord } from '../../../records.ts'
-import type { Price, Product } from '../../../schema/billing/catalog.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import type { Price, Product } from '#payments/schema/billing/catalog.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { findPrice } from '../prices/find-price.ts'
 import { addPrice } from '../prices/new-price.ts'

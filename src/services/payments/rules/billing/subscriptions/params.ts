@@ -1,6 +1,6 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
   hash,
@@ -16,10 +16,10 @@ import {
   unsupported,
   type Param,
   type ValuesOf,
-} from '../../../protocol/params.ts'
-import { findRecord } from '../../../records.ts'
-import type { BillingThresholds, CancellationDetails, Subscription } from '../../../schema/billing/subscriptions.ts'
-import type { Customer } from '../../../schema/customers.ts'
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/records.ts'
+import type { BillingThresholds, CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'

@@ -1,4 +1,4 @@
-import { LIST_PARAMS } from '../../../protocol/list.ts'
+import { LIST_PARAMS } from '#payments/protocol/list.ts'
 import {
   boolean,
   currency,
@@ -13,7 +13,7 @@ import {
   timestamp,
   unsettable,
   unsupported,
-} from '../../../protocol/params.ts'
+} from '#payments/protocol/params.ts'
 import { CHANGED_ITEM, NEW_ITEM } from './item-params.ts'
 import { CANCELLATION_DETAILS, COLLECTION_METHOD, MOMENT_OR_NOW, SUBSCRIPTION_FIELDS } from './params.ts'
 

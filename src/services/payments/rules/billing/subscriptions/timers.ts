@@ -1,8 +1,8 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { emit } from '../../../events.ts'
-import { subscriptionJson } from '../../../json/billing/subscriptions.ts'
-import { now } from '../../../new-id.ts'
-import type { Due, Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { emit } from '#payments/events.ts'
+import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
+import { now } from '#payments/new-id.ts'
+import type { Due, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { addPeriods } from '../periods.ts'
 
 /** The time before a renewal at which `invoice.upcoming` is sent, in seconds. */

@@ -1,10 +1,10 @@
-import type { PaymentsContext } from '../../../call.ts'
-import { invalidRequest } from '../../../errors.ts'
-import { mergeMetadata } from '../../../protocol/metadata.ts'
-import { type ValuesOf } from '../../../protocol/params.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { type ValuesOf } from '#payments/protocol/params.ts'
 import { cancellationDetailsOf, type SubscriptionFields } from './params.ts'
 import { changeSubscription } from './status.ts'
-import type { Subscription } from '../../../schema/billing/subscriptions.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { SUBSCRIPTION_UPDATE } from './request-params.ts'
 
 /** Returns the word of the parameter `billing_cycle_anchor`, in both of its forms. */

@@ -1,6 +1,6 @@
-import type { Rows } from '../../../call.ts'
-import type { Price } from '../../../schema/billing/catalog.ts'
-import type { Meter } from '../../../schema/billing/subscriptions.ts'
+import type { Rows } from '#payments/call.ts'
+import type { Price } from '#payments/schema/billing/catalog.ts'
+import type { Meter } from '#payments/schema/billing/subscriptions.ts'
 import type { Period } from '../periods.ts'
 
 /** Returns the usage that a customer's meter events report for a metered price in a period. */

@@ -1,6 +1,6 @@
-import { invalidRequest } from '../../../errors.ts'
-import type { Failure } from '../../../../../core/errors.ts'
-import type { Customer } from '../../../schema/customers.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import type { Failure } from '#core/errors.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 
 /** The part of a customer that tells where the customer is taxed. */
 type Located = Pick<Customer, 'address' | 'shipping'>

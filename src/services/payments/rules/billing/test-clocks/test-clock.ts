@@ -1,4 +1,4 @@
-import type { PaymentsContext } from '../../../call.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 
 /**
  * Returns the context in which the records of a test clock live: its time is the clock's, and its timers are the clock's timers. The
