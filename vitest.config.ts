@@ -22,8 +22,9 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        // The vendor's description takes seconds to read and to compile: files of one worker share it. Tests that close a port and expect
-        // it to be free stay out: a program that another thread starts holds the ports of the process until it runs.
+        // The vendor's description takes seconds to read and to compile: files of one worker share it. Tests that close
+        // a port and expect it to be free stay out: a program that another thread starts holds the ports of the process
+        // until it runs.
         test: { ...shared, name: 'services', include: ['src/services/**/*.test.ts'], pool: 'threads', isolate: false },
       },
       {

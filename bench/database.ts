@@ -44,7 +44,10 @@ export interface Cost {
   readonly floor: number
 }
 
-/** Measures an insert and an indexed find of the driver. Rounds alternate between the servers, as the machine's speed changes. */
+/**
+ * Measures an insert and an indexed find of the driver. Rounds alternate between the servers, as the machine's speed
+ * changes.
+ */
 export async function databaseCosts(): Promise<DatabaseCosts> {
   const inserted = await cost(insert)
   const found = await cost(find)
@@ -87,7 +90,9 @@ async function alternate(servers: readonly Served[], operation: Operation): Prom
   return figures
 }
 
-/** Runs a command `count` times over eight connections; resolves to the server's CPU time per command, in microseconds. */
+/**
+ * Runs a command `count` times over eight connections; resolves to the server's CPU time per command, in microseconds.
+ */
 async function cpuPerCommand(server: Served, operation: Operation, count: number): Promise<number> {
   const client = await connect(server.url, 8)
   const orders = client.db('shop').collection('orders')
@@ -148,7 +153,10 @@ export async function databaseReset(): Promise<number> {
   return median(taken)
 }
 
-/** Measures the start of an instance in a fresh process, in milliseconds. docdb gets data in its seed, which loads the database. */
+/**
+ * Measures the start of an instance in a fresh process, in milliseconds. docdb gets data in its seed, which loads the
+ * database.
+ */
 export function startOf(service: 'docdb' | 'codehost'): number {
   const seed = service === 'docdb' ? seedWith(1) : {}
   const entry = new URL('../../../dist/index.js', import.meta.url).href

@@ -1,5 +1,5 @@
-// Measures the costs of an instance. Costs of requests are ratios to a bare node:http server that answers the same bytes in the
-// same run.
+// Measures the costs of an instance. Costs of requests are ratios to a bare node:http server that answers the same
+// bytes in the same run.
 import { execFileSync } from 'node:child_process'
 import { createHandler } from '#adapter/index.ts'
 import { createEmulator, type Seed } from '../src/index.ts'
@@ -45,8 +45,8 @@ function seedWith(issues: number): Seed {
 }
 
 /**
- * Measures the CPU time of a request against the floor. Rounds alternate between the two servers, and the ratio is the median of
- * the ratios of neighbouring rounds, because the machine's speed changes from one second to the next.
+ * Measures the CPU time of a request against the floor. Rounds alternate between the two servers, and the ratio is the
+ * median of the ratios of neighbouring rounds, because the machine's speed changes from one second to the next.
  */
 async function ratio(
   seed: Seed,
@@ -292,7 +292,10 @@ async function message(): Promise<void> {
   report('mail shows a message of 1 MB', `${median(taken).toFixed(0)} ms`, '<= 50 ms')
 }
 
-/** The time that payments takes for a year of twelve renewals of 100 subscriptions, each with its invoice, payment and events. */
+/**
+ * The time that payments takes for a year of twelve renewals of 100 subscriptions, each with its invoice, payment and
+ * events.
+ */
 async function renewals(): Promise<void> {
   const customers = Array.from({ length: 100 }, (_, index) => ({ id: `cus_${index}`, payment_methods: ['visa'] }))
   const payments = await createEmulator({

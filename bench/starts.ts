@@ -14,7 +14,10 @@ export interface StartCost {
   readonly cpu: number
 }
 
-/** Measures a fresh process that imports backlot and starts codehost. The first start fills the compile cache where there is one. */
+/**
+ * Measures a fresh process that imports backlot and starts codehost. The first start fills the compile cache where
+ * there is one.
+ */
 export function codehostStart(): StartCost {
   const start = `await (await import('${DIST.href}index.js')).createEmulator({ service: 'codehost', port: 0 })`
   cpuOf(start)

@@ -20,8 +20,8 @@ export interface UploadCost {
 }
 
 /**
- * Uploads `size` bytes to a bucket, in one request or in parts of `partSize`, downloads them, and compares both. The server runs in
- * its own process, which a smaller upload has warmed up.
+ * Uploads `size` bytes to a bucket, in one request or in parts of `partSize`, downloads them, and compares both. The
+ * server runs in its own process, which a smaller upload has warmed up.
  *
  * @throws Error when the downloaded bytes differ.
  */

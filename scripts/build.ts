@@ -1,5 +1,5 @@
-// Builds the package into dist/, and schema.json: `npm run build`. Builds nothing when its inputs are the same as last time,
-// unless it is given `--force`.
+// Builds the package into dist/, and schema.json: `npm run build`. Builds nothing when its inputs are the same as last
+// time, unless it is given `--force`.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

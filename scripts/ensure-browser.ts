@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chromiumPath } from '#testkit/chromium.ts'
 
 /**
- * The commands that install a Chromium, in the order in which they are tried. The second is for machines that cannot reach
- * Playwright's downloads.
+ * The commands that install a Chromium, in the order in which they are tried. The second is for machines that cannot
+ * reach Playwright's downloads.
  */
 const INSTALLATIONS: readonly (readonly [command: string, ...args: string[]])[][] = [
   [['npx', 'playwright', 'install', 'chromium']],

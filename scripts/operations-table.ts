@@ -11,7 +11,10 @@ const END = '<!-- end of operations -->'
 const PAGE = 'docs/codehost.md'
 const SERVICE = 'src/services/codehost'
 
-/** Returns the operations of codehost as a Markdown table: method, path, the vendor's id, and the test that drives the operation. */
+/**
+ * Returns the operations of codehost as a Markdown table: method, path, the vendor's id, and the test that drives the
+ * operation.
+ */
 export function operationsTable(root: string): string {
   const tests = testFiles(join(root, SERVICE)).map((file) => ({
     file,

@@ -1,5 +1,6 @@
-// Calls the vendors' hosts with every client of test/real-hosts/clients.mjs on every version of Node.js that backlot supports, and
-// writes the outcome into docs/real-hosts-clients.md. Needs the registry, for the other versions. `npm run test:hosts`
+// Calls the vendors' hosts with every client of test/real-hosts/clients.mjs on every version of Node.js that backlot
+// supports, and writes the outcome into docs/real-hosts-clients.md. Needs the registry, for the other versions. `npm
+// run test:hosts`
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Bundles a TypeScript program of this project, without the packages that it imports, and runs it: the oldest Node.js that
-// backlot supports cannot read TypeScript. `node scripts/run.mjs <program.ts> [argument…]`
+// Bundles a TypeScript program of this project, without the packages that it imports, and runs it: the oldest Node.js
+// that backlot supports cannot read TypeScript. `node scripts/run.mjs <program.ts> [argument…]`
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'

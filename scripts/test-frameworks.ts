@@ -1,5 +1,6 @@
-// Builds and serves the files of docs/adapter.md in each framework, in an empty project that installs the packed package from a tarball
-// and the framework from the registry, and calls the stand-ins there. Needs the network. `npm run test:frameworks [name…]`
+// Builds and serves the files of docs/adapter.md in each framework, in an empty project that installs the packed
+// package from a tarball and the framework from the registry, and calls the stand-ins there. Needs the network. `npm
+// run test:frameworks [name…]`
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -166,7 +167,6 @@ for (const [index, cell] of chosen.entries()) {
   let result = 'ok'
   try {
     // Each framework takes the whole machine.
-    // oxlint-disable-next-line no-await-in-loop -- each framework takes the whole machine
     await tryCell(cell, 4400 + index)
   } catch (error) {
     result = `FAILED\n${error instanceof Error ? error.message : String(error)}`
@@ -350,12 +350,10 @@ async function start(folder: string, command: string, port: number): Promise<{ b
   }
   for (let turn = 0; turn < 150; turn++) {
     // The server is asked until it answers.
-    // oxlint-disable no-await-in-loop -- the server is asked until it answers
     const response = await fetch(`${base}/codehost/zen`).catch(() => null)
     if (response?.status === 200) return { base, stop }
     if (child.exitCode !== null) break
     await pause(200)
-    // oxlint-enable no-await-in-loop
   }
   await stop()
   throw new Error(`${command} does not serve the stand-ins\n${output.slice(-4000)}`)

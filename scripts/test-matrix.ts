@@ -1,6 +1,6 @@
-// Runs the README's examples on every supported version of every runner, and pins the internals of Node.js that backlot/intercept
-// uses on every supported version of Node.js, each in an empty project that installs the packed package from a tarball and the rest
-// from the registry. Needs the network. `npm run test:matrix [name…]`
+// Runs the README's examples on every supported version of every runner, and pins the internals of Node.js that
+// backlot/intercept uses on every supported version of Node.js, each in an empty project that installs the packed
+// package from a tarball and the rest from the registry. Needs the network. `npm run test:matrix [name…]`
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'

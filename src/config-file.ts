@@ -8,7 +8,10 @@ export const configFiles: readonly string[] = ['', '.backlot/'].flatMap((directo
   ),
 )
 
-/** Returns the absolute path of a project's config file: the first of {@link configFiles} that exists; undefined when none does. */
+/**
+ * Returns the absolute path of a project's config file: the first of {@link configFiles} that exists; undefined when
+ * none does.
+ */
 export function findSeedFile(root: string): string | undefined {
   return configFiles
     .map((name) => join(root, name))

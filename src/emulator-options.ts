@@ -14,22 +14,31 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   service: S
   /** The port to listen at; 0 for any free port. Default: the service's own port */
   port?: number
-  /** The path of a YAML or JSON file, or its content as an object. Default: a seed with only the default token and its user */
+  /**
+   * The path of a YAML or JSON file, or its content as an object. Default: a seed with only the default token and its
+   * user
+   */
   seed?: string | SeedFor<S>
   /**
-   * The address to listen at. Any other than a loopback address opens the instance to the network: its control plane then
-   * requires the token in `env`, and Host headers may name IP addresses, this host and that of `baseUrl`. Default: 127.0.0.1
+   * The address to listen at. Any other than a loopback address opens the instance to the network: its control plane
+   * then requires the token in `env`, and Host headers may name IP addresses, this host and that of `baseUrl`. Default:
+   * 127.0.0.1
    */
   hostname?: string
-  /** The URL that links in answers begin with, for an instance behind a proxy; `{service}` stands for the service's id. */
+  /**
+   * The URL that links in answers begin with, for an instance behind a proxy; `{service}` stands for the service's id.
+   */
   baseUrl?: string
   /**
-   * With `real`, the instance answers requests for the vendor's own hosts, such as `https://api.github.com`, and every URL that it
-   * advertises is the vendor's: in answers, webhooks, pages, redirects and tokens. `url` stays the address on this machine. Default:
-   * the instance answers and advertises its own address
+   * With `real`, the instance answers requests for the vendor's own hosts, such as `https://api.github.com`, and every
+   * URL that it advertises is the vendor's: in answers, webhooks, pages, redirects and tokens. `url` stays the address
+   * on this machine. Default: the instance answers and advertises its own address
    */
   hosts?: 'real'
-  /** The moment at which the clock starts; it then stands still until a test moves it. Default: the clock follows the wall clock */
+  /**
+   * The moment at which the clock starts; it then stands still until a test moves it. Default: the clock follows the
+   * wall clock
+   */
   now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
@@ -38,21 +47,24 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
    * `host: 'thread'`; the oldest are dropped. Default: 100
    */
   snapshotLimit?: number
-  /** Origins, such as `https://app.test`, whose pages may send requests beside pages on localhost and loopback addresses. */
+  /**
+   * Origins, such as `https://app.test`, whose pages may send requests beside pages on localhost and loopback
+   * addresses.
+   */
   allowOrigins?: readonly string[]
   /**
-   * The place where the server runs: in this process, or with `thread` in a worker thread of its own, for tests that block their
-   * thread while they wait for an answer. Built-in services only. Default: process
+   * The place where the server runs: in this process, or with `thread` in a worker thread of its own, for tests that
+   * block their thread while they wait for an answer. Built-in services only. Default: process
    */
   host?: 'process' | 'thread'
   /**
-   * The place where the state is saved, and from which it comes back: `filePersistence('.backlot/state.json')`, or functions of your own.
-   * Not in `host: 'thread'`, nor for an application. Default: the state ends with the instance
+   * The place where the state is saved, and from which it comes back: `filePersistence('.backlot/state.json')`, or
+   * functions of your own. Not in `host: 'thread'`, nor for an application. Default: the state ends with the instance
    */
   persistence?: Persistence
   /**
-   * Serves TLS, for clients that refuse http. The certificate is for localhost, signed by an authority of this user; the
-   * authority's own certificate is the file in `env.NODE_EXTRA_CA_CERTS`. Default: the seed's `https`, else false
+   * Serves TLS, for clients that refuse http. The certificate is for localhost, signed by an authority of this user;
+   * the authority's own certificate is the file in `env.NODE_EXTRA_CA_CERTS`. Default: the seed's `https`, else false
    */
   https?: boolean
 }
@@ -61,7 +73,10 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
 export interface HostOptions {
   /** True when the server keeps the process alive. Default: true */
   keepAlive?: boolean
-  /** Services made with `defineService` whose sections the seed may have beside those of the built-in services. Default: none */
+  /**
+   * Services made with `defineService` whose sections the seed may have beside those of the built-in services. Default:
+   * none
+   */
   otherServices?: readonly Service[]
 }
 

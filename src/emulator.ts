@@ -41,7 +41,8 @@ export type IdOf<S> = S extends string ? S : S extends { readonly id: infer Id e
  * Starts one service and resolves when it listens.
  *
  * @throws UnknownService when no service has that id; the message names the nearest id.
- * @throws SeedError when the seed is wrong; the message has file, line and column, the path, and what is expected there.
+ * @throws SeedError when the seed is wrong; the message has file, line and column, the path, and what is expected
+ * there.
  * @throws PortInUse when the port is taken.
  * @throws TypeError for an unknown option, and for a value that its option cannot have.
  *
@@ -113,14 +114,22 @@ function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id>
   }
 }
 
-/** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
+/**
+ * Makes an instance that does not listen.
+ *
+ * @throws as {@link createEmulator} does.
+ */
 export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
   return (await prepare(service, options)).instance
 }
 
 /** A stand-in that has its seeded state and does not listen yet. */
 export interface ReadyEmulator {
-  /** Begins to listen. Throws PortInUse when the port is taken. */
+  /**
+   * Begins to listen.
+   *
+   * @throws PortInUse when the port is taken.
+   */
   listen(): Promise<Emulator>
   /** Ends the stand-in without listening. */
   discard(): void
@@ -144,8 +153,9 @@ export interface MountedEmulator {
 }
 
 /**
- * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is `origin` until the first request;
- * then that of the latest one, which the server sets as `origin` of the instance. The seed may have sections of `otherServices`.
+ * Makes a stand-in that does not listen, for an application's own server to pass it requests. Its URL is `origin` until
+ * the first request; then that of the latest one, which the server sets as `origin` of the instance. The seed may have
+ * sections of `otherServices`.
  */
 export async function mountEmulator(
   service: AnyService,
@@ -185,7 +195,11 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Makes an instance in this thread and makes it listen. Throws as {@link createEmulator} does. */
+/**
+ * Makes an instance in this thread and makes it listen.
+ *
+ * @throws as {@link createEmulator} does.
+ */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
   return serveInstance(await prepare(service, options, host.otherServices), options, host)
 }
@@ -346,7 +360,10 @@ function isOpen({ hostname }: EmulatorOptions): boolean {
   return hostname !== undefined && !isLoopback(hostname)
 }
 
-/** Returns the hosts that a Host header may name beside those of this machine: the address to listen at, and that of `baseUrl`. */
+/**
+ * Returns the hosts that a Host header may name beside those of this machine: the address to listen at, and that of
+ * `baseUrl`.
+ */
 function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
   const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)
   return [

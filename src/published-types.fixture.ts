@@ -4,8 +4,8 @@ import type { EmulatorOf } from './emulator.ts'
 import type { Emulators, Seed, ServiceId } from './services.generated.ts'
 
 /**
- * True when the published interfaces of a built-in service agree with its definition `D`: the seed takes the same input, and the
- * emulator has the methods of the commands and no others.
+ * True when the published interfaces of a built-in service agree with its definition `D`: the seed takes the same
+ * input, and the emulator has the methods of the commands and no others.
  */
 export type Published<Id extends ServiceId, D extends { readonly seed: v.GenericSchema }> = Both<
   Same<NonNullable<Seed[Id]>, v.InferInput<D['seed']>>,

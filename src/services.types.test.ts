@@ -8,8 +8,9 @@ import type { DocdbCall } from '#docdb/call.ts'
 import type { MailCall } from '#mail/call.ts'
 import type { PaymentsCall } from '#payments/call.ts'
 
-// `npm run check` runs these tests: an expected type error that does not occur is itself a type error. What the types of any service
-// refuse is shown in `core/store.types.test.ts` and `core/service.types.test.ts`; here, that no service weakens them.
+// `npm run check` runs these tests: an expected type error that does not occur is itself a type error. What the types
+// of any service refuse is shown in `core/store.types.test.ts` and `core/service.types.test.ts`; here, that no service
+// weakens them.
 
 /** Wraps calls that are type-checked and never run. */
 const neverRun = <C>(_work: (call: C) => unknown): void => undefined

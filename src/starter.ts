@@ -57,8 +57,8 @@ interface StarterSection {
 }
 
 /**
- * Returns a token for the first user of each service, by its value: `dev_token` for the first of these users; for another user, a
- * token named after the service.
+ * Returns a token for the first user of each service, by its value: `dev_token` for the first of these users; for
+ * another user, a token named after the service.
  */
 function starterTokens(starting: readonly StarterSection[]): ReadonlyMap<string, StarterToken> {
   const values = new Map<string, string>()

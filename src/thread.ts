@@ -23,8 +23,8 @@ const realFetch = fetch
 let removesSpools = false
 
 /**
- * Starts a service in a worker thread, behind the same interface as in this thread. Synchronous methods block this thread until
- * the other has answered, which takes some 20 µs.
+ * Starts a service in a worker thread, behind the same interface as in this thread. Synchronous methods block this
+ * thread until the other has answered, which takes some 20 µs.
  *
  * @throws TypeError for a service made with defineService: its functions cannot cross to another thread.
  */

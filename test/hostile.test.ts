@@ -33,7 +33,9 @@ function membersOf(value: string): string {
   return `{"ref":"main","event_type":"a","name":"a","title":"a",${members.join(',')}}`
 }
 
-/** A body whose members take a pattern that backtracks, or a scan that is quadratic, far longer than a test may last. */
+/**
+ * A body whose members take a pattern that backtracks, or a scan that is quadratic, far longer than a test may last.
+ */
 function stalling(type: string): string {
   const address = `${' '.repeat(4000)}a@x.com`
   const members = {
@@ -102,8 +104,8 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * The path of a route, with parameters that name records of a seed: `hello-world` for `:repo`, where the seed has a list `repos` with
- * this name; else 1, as ids and numbers begin.
+ * The path of a route, with parameters that name records of a seed: `hello-world` for `:repo`, where the seed has a
+ * list `repos` with this name; else 1, as ids and numbers begin.
  */
 function pathOf({ path }: Route, seed: object): string {
   const known = path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(named(name, seed) ?? '1'))
@@ -168,7 +170,6 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
       const path = pathOf(route, seed)
       // One after the other, and each from the seed: a request before must not have deleted what this one needs.
       emulator.reset()
-      // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
       const { status } = await emulator.fetch(`http://x${path}`, { method: route.method, headers, body })
       if (status < 500 || status === 501) continue
       const [reason] = emulator.requests[0]?.error?.split('\n') ?? []
@@ -185,7 +186,6 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
     for (const route of table.routes.filter(({ method }) => method === 'GET')) {
       const path = pathOf(route, seed)
       // In process, as the network limits the length of a URL.
-      // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
       const { status } = await emulator.fetch(`http://x${path}?${query.join('&')}`, { headers: { authorization } })
       if (status >= 500 && status !== 501) broken.push(`${status} ${path} (${route.operation})`)
     }
@@ -200,7 +200,6 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
       const query = new URLSearchParams(names.map((name) => [name, address]))
       for (const route of table.routes.filter(({ method }) => method === 'GET')) {
         const path = pathOf(route, seed)
-        // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
         const { status, headers } = await emulator.fetch(`http://x${path}?${query}`, { headers: { authorization } })
         const isLost = (status >= 500 && status !== 501) || headers.get('set-cookie')?.startsWith('b=c') === true
         if (isLost || headers.get('location')?.startsWith('//evil') === true) broken.push(`${status} ${path}`)
@@ -248,7 +247,6 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
         ['freeze', 'at'],
         ['advance', 'by'],
       ] as const) {
-        // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
         const [status, answer] = await control(`clock/${path}`, { [member]: Number(at) })
         expect(status).toBe(400)
         expect(JSON.stringify(answer)).toMatch(/out of the range of a clock|cannot advance|go back/)
@@ -273,9 +271,7 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
         ['OPTIONS', '/'],
       ] as const) {
         const all = { ...headers, 'access-control-request-method': 'POST', 'content-type': 'application/json' }
-        // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
         const response = await fetch(emulator.url + path, { method, headers: all, redirect: 'manual' })
-        // oxlint-disable-next-line no-await-in-loop -- all requests share one instance
         expect([response.status, await response.text()]).toEqual([
           403,
           expect.stringContaining('allowOrigins') as string,
@@ -309,7 +305,7 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
   })
 
   it('holds no more snapshots than its limit', async () => {
-    for (let count = 0; count < 3; count++) await control('snapshot', {}) // oxlint-disable-line no-await-in-loop -- in order
+    for (let count = 0; count < 3; count++) await control('snapshot', {})
     expect(await control('restore', { id: 1 })).toEqual([
       400,
       { error: expect.stringContaining('is dropped') as string },

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../src/emulator.ts'
 
 // Two instances with the same seed make the same ids but different secrets, so that a
-// secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
+// secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of
+// `src/testkit/oauth`.
 
 type Service = 'auth-saas' | 'chat' | 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d' | 'payments'
 

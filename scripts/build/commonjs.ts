@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { transform } from 'esbuild'
 
-// Writes the CommonJS build: each file of the module build as CommonJS beside it. A second bundle would have copies of all classes,
-// and one copy does not recognize the errors that another throws.
+// Writes the CommonJS build: each file of the module build as CommonJS beside it. A second bundle would have copies of
+// all classes, and one copy does not recognize the errors that another throws.
 
 /** A dynamic import of a file that is known at build time, and not of a module of the user. */
 const AWAITED = /\bimport\(("[^"]+")\)/g

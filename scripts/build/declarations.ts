@@ -3,10 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 
-// Writes the declarations of the package: the part of each source file that is reachable from an entry, as one tree that modules
-// and CommonJS share. A declaration is made from the text of its file alone, so published names need their types written out.
+// Writes the declarations of the package: the part of each source file that is reachable from an entry, as one tree
+// that modules and CommonJS share. A declaration is made from the text of its file alone, so published names need their
+// types written out.
 
-/** An entry of the package: its source below the root, and the declarations of the module, without `.d.ts`, below `dist/`. */
+/**
+ * An entry of the package: its source below the root, and the declarations of the module, without `.d.ts`, below
+ * `dist/`.
+ */
 export interface DeclaredEntry {
   readonly source: string
   readonly output: string
@@ -19,8 +23,8 @@ const TREE = 'types'
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />\n'
 
 /**
- * Writes the tree, and a `.d.ts` beside the built file of each entry that re-exports from the tree. The tree is CommonJS, because
- * modules can import CommonJS and not the other way round.
+ * Writes the tree, and a `.d.ts` beside the built file of each entry that re-exports from the tree. The tree is
+ * CommonJS, because modules can import CommonJS and not the other way round.
  *
  * @throws Error that names the published declarations without a written type.
  */
@@ -76,7 +80,10 @@ interface Module {
   readonly sideEffects: readonly string[]
   /** `declare global`: published with the file. */
   readonly globals: readonly ts.Statement[]
-  /** `declare module 'vitest'`: published with the file, for modules. The CommonJS of that package has other declarations. */
+  /**
+   * `declare module 'vitest'`: published with the file, for modules. The CommonJS of that package has other
+   * declarations.
+   */
   readonly augmentations: readonly ts.Statement[]
   /** The names without a written type, each with its place and the compiler's message. */
   readonly untyped: ReadonlyMap<string, string>

@@ -7,7 +7,10 @@ import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 /** The sources of files to build, by the path of the built file below the output folder, without its extension. */
 export type Entries = Readonly<Record<string, string>>
 
-/** Packages that nearly every process loads, beside `yaml`. They are bundled, as resolving their files takes longer than running them. */
+/**
+ * Packages that nearly every process loads, beside `yaml`. They are bundled, as resolving their files takes longer than
+ * running them.
+ */
 const BUNDLED = /^(valibot|hono)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
@@ -34,7 +37,8 @@ export async function buildModules(root: string, entries: Entries): Promise<void
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 160,
-    // package.json declares that the files have no side effects, so esbuild would drop the imports of `sharedInOneFile`.
+    // package.json declares that the files have no side effects, so esbuild would drop the imports of
+    // `sharedInOneFile`.
     ignoreAnnotations: true,
     plugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, await sharedInOneFile(root, entries)],
   })
@@ -59,8 +63,9 @@ const packagesOutside: Plugin = {
 }
 
 /**
- * Takes Node's own modules from `process.getBuiltinModule` when one of their functions is first called. An import loads all of
- * them at each start, with parts that nothing uses, such as TLS and Web Crypto, which takes a tenth of the time of a start.
+ * Takes Node's own modules from `process.getBuiltinModule` when one of their functions is first called. An import loads
+ * all of them at each start, with parts that nothing uses, such as TLS and Web Crypto, which takes a tenth of the time
+ * of a start.
  */
 function builtinsWhenNeeded(root: string): Plugin {
   const used = namesOfBuiltins(root)
@@ -109,7 +114,9 @@ function namesOfBuiltins(root: string): ReadonlyMap<string, ReadonlySet<string>>
   return found
 }
 
-/** Returns Node's own modules of which the sources import functions only: until one is called, nothing loads the module. */
+/**
+ * Returns Node's own modules of which the sources import functions only: until one is called, nothing loads the module.
+ */
 async function builtinsOfFunctions(root: string): Promise<string[]> {
   const found: string[] = []
   for (const [path, names] of namesOfBuiltins(root)) {
@@ -125,8 +132,9 @@ function isPlainFunction(name: string, value: unknown): boolean {
 }
 
 /**
- * Makes every entry, and every file that is imported when it is needed, import everything that services share, so that esbuild
- * puts it into one file. It would split it into a dozen, and a start takes longer to find and link a file than to read it.
+ * Makes every entry, and every file that is imported when it is needed, import everything that services share, so that
+ * esbuild puts it into one file. It would split it into a dozen, and a start takes longer to find and link a file than
+ * to read it.
  */
 async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> {
   const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))

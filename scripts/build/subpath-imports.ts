@@ -14,7 +14,10 @@ export function readSubpathImports(root: string): SubpathImports {
   )
 }
 
-/** Returns the file below the root that an import of the project names, and the name of the package for any other import. */
+/**
+ * Returns the file below the root that an import of the project names, and the name of the package for any other
+ * import.
+ */
 export function sourceOfImport(imports: SubpathImports, file: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(file), specifier)
   const subpath = Object.keys(imports).find((each) => specifier.startsWith(each))

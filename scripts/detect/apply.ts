@@ -21,8 +21,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a project's config: a new one, or the sections and tokens that `backlot.config.yaml` lacks. An existing config keeps
- * every value and comment. Configs of other names are left as they are.
+ * Writes a project's config: a new one, or the sections and tokens that `backlot.config.yaml` lacks. An existing config
+ * keeps every value and comment. Configs of other names are left as they are.
  *
  * @returns a description of what was done.
  * @throws DetectError when a config of another name is in the way, or the file cannot be read or written.

@@ -1,4 +1,7 @@
-/** An error that the user can correct. Its message names the thing, the value and the way out, and is shown without a stack. */
+/**
+ * An error that the user can correct. Its message names the thing, the value and the way out, and is shown without a
+ * stack.
+ */
 export class DetectError extends Error {
   override name = 'DetectError'
 }

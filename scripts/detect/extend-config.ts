@@ -13,8 +13,8 @@ export interface ExtendedConfig {
 }
 
 /**
- * Adds the starter sections of services, and the tokens they need, to the text of a config. The existing text stays as it is:
- * sections are appended, and tokens are added below the existing ones.
+ * Adds the starter sections of services, and the tokens they need, to the text of a config. The existing text stays as
+ * it is: sections are appended, and tokens are added below the existing ones.
  *
  * @param path the file's path in messages
  * @throws DetectError when the config is no YAML map.

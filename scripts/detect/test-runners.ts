@@ -21,8 +21,9 @@ const packageOf: Readonly<Record<TestRunner, string>> = {
 const testRunners = ['vitest', 'jest', 'playwright'] as const
 
 /**
- * Finds the test runners of a project's root and of the members with a matched dependency: Vitest, then Jest, then Playwright.
- * A project without one uses those of the nearest directory above that depends on one, as a package of a workspace does.
+ * Finds the test runners of a project's root and of the members with a matched dependency: Vitest, then Jest, then
+ * Playwright. A project without one uses those of the nearest directory above that depends on one, as a package of a
+ * workspace does.
  */
 export async function findTestRunners(
   root: string,
@@ -54,7 +55,10 @@ function runnersIn(manifests: readonly Manifest[]): RunnerPlace[] {
   )
 }
 
-/** Returns the next steps once the config is written: the lines to copy for each test runner, or the command without one. */
+/**
+ * Returns the next steps once the config is written: the lines to copy for each test runner, or the command without
+ * one.
+ */
 export function nextSteps(services: readonly string[], places: readonly RunnerPlace[], config: string): string {
   const steps = new Map<string, RunnerPlace[]>()
   for (const place of places) {

@@ -16,7 +16,9 @@ export const catalog: Catalog = {
   starter: async (ids) => `# yaml-language-server: $schema=schema.json\n${ids.map((id) => `${id}: {}\n`).join('')}`,
 }
 
-/** Creates a directory with these files, which is removed after the test. A value that is no string is written as JSON. */
+/**
+ * Creates a directory with these files, which is removed after the test. A value that is no string is written as JSON.
+ */
 export async function project(files: Readonly<Record<string, unknown>>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'backlot-detect-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))

@@ -15,8 +15,8 @@ export function globsOfManifest(manifest: Readonly<Record<string, unknown>>, fil
 }
 
 /**
- * Returns the globs of a root's other workspace files: `pnpm-workspace.yaml`, `lerna.json`, and `nx.json`, whose projects are
- * the directories that have a `project.json`.
+ * Returns the globs of a root's other workspace files: `pnpm-workspace.yaml`, `lerna.json`, and `nx.json`, whose
+ * projects are the directories that have a `project.json`.
  *
  * @throws DetectError when one of them cannot be parsed, or its `packages` is not a list of strings.
  */

@@ -8,8 +8,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Bundles the programs that the payments service serves to browsers, as a module of constants. They are generated, and not built with the
- * package, so that the service is the same when tests run it from its sources.
+ * Bundles the programs that the payments service serves to browsers, as a module of constants. They are generated, and
+ * not built with the package, so that the service is the same when tests run it from its sources.
  */
 export async function browserPrograms(root: string): Promise<string> {
   const texts = await Promise.all(

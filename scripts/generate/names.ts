@@ -20,7 +20,9 @@ export function pascalCase(words: string): string {
   return words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Returns the singular of a key, to name one element of its list: `repos` becomes `repo`, `policies` becomes `policy`. */
+/**
+ * Returns the singular of a key, to name one element of its list: `repos` becomes `repo`, `policies` becomes `policy`.
+ */
 export function singular(key: string): string {
   if (key === 'cors' || /(ss|us|is)$/.test(key)) return key
   if (key.endsWith('ies')) return `${key.slice(0, -3)}y`

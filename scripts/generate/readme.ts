@@ -4,8 +4,8 @@ import type { Named } from './names.ts'
 const ROW = /^\| \[`([\w-]+)`\]\(docs\/[\w-]+\.md\) \|/
 
 /**
- * Returns the README with a row for each service in its table, in the order of their ports. The last two columns, which people
- * write, stay as they are; the row of a new service has its title.
+ * Returns the README with a row for each service in its table, in the order of their ports. The last two columns, which
+ * people write, stay as they are; the row of a new service has its title.
  *
  * @throws Error when the README has no such table.
  */

@@ -15,8 +15,8 @@ export interface JsonSchema {
 }
 
 /**
- * Returns the TypeScript declarations of a seed's section: an interface `name`, and one for each object in it, named by the key
- * that holds the object. Every member has the description of its schema.
+ * Returns the TypeScript declarations of a seed's section: an interface `name`, and one for each object in it, named by
+ * the key that holds the object. Every member has the description of its schema.
  */
 export function seedTypes(schema: JsonSchema, name: string, description: string): string {
   const types = new SeedTypes(name)

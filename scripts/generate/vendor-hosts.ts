@@ -29,7 +29,10 @@ function text(hosts: AnyService['hosts'], seed: AnyService['seed']): string {
 ${list.map((host) => `| \`${host.host}\` | ${pathsOf(host)} |\n`).join('')}`
 }
 
-/** Returns the paths of a host, each with the instance's own path where that is another: `` `/token` (here `/oauth2/token`) ``. */
+/**
+ * Returns the paths of a host, each with the instance's own path where that is another: `` `/token` (here
+ * `/oauth2/token`) ``.
+ */
 function pathsOf({ paths = { '/': '/' } }: VendorHost): string {
   return Object.entries(paths)
     .map(([vendor, instance]) => {

@@ -32,7 +32,10 @@ export interface Outcome {
 const LIST: string = '../../test/real-hosts/clients.mjs'
 const { clients }: { readonly clients: readonly Client[] } = await import(LIST)
 
-/** Calls the vendors' hosts with every client, in processes of a Node.js binary. @throws Error when a process ends without an outcome. */
+/**
+ * Calls the vendors' hosts with every client, in processes of a Node.js binary. @throws Error when a process ends
+ * without an outcome.
+ */
 export function failuresOf(root: string, binary: string, when: 'before' | 'after'): Failures {
   const program = join(root, 'test/real-hosts/run-clients.mjs')
   const all: Record<string, string> = {}
@@ -45,7 +48,10 @@ export function failuresOf(root: string, binary: string, when: 'before' | 'after
   return all
 }
 
-/** Returns the table: a row for each client with the version that is installed, and a column for each version of Node.js. */
+/**
+ * Returns the table: a row for each client with the version that is installed, and a column for each version of
+ * Node.js.
+ */
 export function clientTable(root: string, outcomes: readonly Outcome[]): string {
   const rows = clients.map(({ name, package: packageName }) => {
     const version = packageName === undefined ? '' : versionOf(root, packageName)

@@ -25,8 +25,9 @@ export interface AddressRules {
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /**
- * Returns the address of a request; null when its path names no service below the mount. `rest` is the path below the mount as the
- * framework's route has it, decoded or not; without one and without `basePath`, the first segment that is a service's id ends the mount.
+ * Returns the address of a request; null when its path names no service below the mount. `rest` is the path below the
+ * mount as the framework's route has it, decoded or not; without one and without `basePath`, the first segment that is
+ * a service's id ends the mount.
  */
 export function addressOf(request: Request, rules: AddressRules, rest?: string): HandlerAddress | null {
   const { url } = request
@@ -72,7 +73,10 @@ function headIn(
   return fallback
 }
 
-/** Returns the origin by which the client calls the application: from the Host header, as the URL of some servers has another host. */
+/**
+ * Returns the origin by which the client calls the application: from the Host header, as the URL of some servers has
+ * another host.
+ */
 function originOf({ headers }: Request, scheme: string, urlHost: string, { trustProxy }: AddressRules): string {
   const own = headers.get('host')
   const host = own !== null && HOST.test(own) ? own : urlHost
@@ -95,7 +99,10 @@ function slashOrEnd(text: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Returns a path without a slash at its beginning and its end: some frameworks leave these out of parameters, others do not. */
+/**
+ * Returns a path without a slash at its beginning and its end: some frameworks leave these out of parameters, others do
+ * not.
+ */
 function withoutOuterSlashes(path: string): string {
   return path.replace(/^\/|\/$/g, '')
 }

@@ -1,7 +1,10 @@
 import type { Instances } from './instances.ts'
 import { refusal } from './refusal.ts'
 
-/** Answers a request to the handler's own part of the control plane, for all services at once. `path` is what follows `_backlot/`. */
+/**
+ * Answers a request to the handler's own part of the control plane, for all services at once. `path` is what follows
+ * `_backlot/`.
+ */
 export async function answerControl(
   instances: Instances,
   request: Request,

@@ -1,4 +1,5 @@
-// The module for runtimes that are not Node.js, such as the edge runtime of Next. It imports nothing, so that any bundler takes it.
+// The module for runtimes that are not Node.js, such as the edge runtime of Next. It imports nothing, so that any
+// bundler takes it.
 
 const SENTENCE =
   "backlot/adapter needs Node.js, and this is the edge runtime: write export const runtime = 'nodejs' in the route's file"

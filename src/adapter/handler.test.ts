@@ -367,7 +367,8 @@ describe('the module for the edge runtime', () => {
   })
 })
 
-// The last test of the file: services that are loaded after it have other copies of the core's classes than the handlers above.
+// The last test of the file: services that are loaded after it have other copies of the core's classes than the
+// handlers above.
 describe('a handler after a hot reload', () => {
   it('shares its instances with every handler of its name', async () => {
     const before = mount()

@@ -12,7 +12,10 @@ import { refusal } from './refusal.ts'
 /** The first part of the paths of the control plane. */
 const CONTROL = CONTROL_PREFIX.slice(1, -1)
 
-/** The argument with which a framework calls a route: the request, or an event that has it, with the parameters of the route. */
+/**
+ * The argument with which a framework calls a route: the request, or an event that has it, with the parameters of the
+ * route.
+ */
 export interface RouteEvent {
   /** The request, with a body that nothing has read. */
   readonly request: Request
@@ -24,8 +27,8 @@ export interface RouteEvent {
 export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A route of a framework: takes one event with the request and the route's parameters (SvelteKit, Astro, React Router), or the request and
- * the route's context (Next, whose compiler reads the last signature).
+ * A route of a framework: takes one event with the request and the route's parameters (SvelteKit, Astro, React Router),
+ * or the request and the route's context (Next, whose compiler reads the last signature).
  */
 export interface RouteHandler {
   (request: Request | RouteEvent): Promise<Response>
@@ -53,9 +56,16 @@ export interface Handler<S extends ServiceId | Service = ServiceId | Service> {
   readonly HEAD: RouteHandler
   /** Answers OPTIONS requests of a catch-all route. */
   readonly OPTIONS: RouteHandler
-  /** The emulators, for tests and server code. Throws before {@link ready} has resolved or a request was answered. */
+  /**
+   * The emulators, for tests and server code.
+   *
+   * @throws before {@link ready} has resolved or a request was answered.
+   */
   readonly emulators: HandlerEmulators<S>
-  /** Starts the services without waiting for a request, and resolves to the emulators. Rejects with the reason why one cannot start. */
+  /**
+   * Starts the services without waiting for a request, and resolves to the emulators. Rejects with the reason why one
+   * cannot start.
+   */
   ready(): Promise<HandlerEmulators<S>>
   /** Puts every service back to the seed, and resolves when that is saved. */
   reset(): Promise<void>
@@ -66,8 +76,9 @@ export interface Handler<S extends ServiceId | Service = ServiceId | Service> {
 }
 
 /**
- * Mounts stand-ins in the server of an application, on its own origin: each at `<mount>/<service>/`. Frameworks take the members `GET`,
- * `POST` and so on as a catch-all route, or pass requests to `fetch`. The services start with the first request.
+ * Mounts stand-ins in the server of an application, on its own origin: each at `<mount>/<service>/`. Frameworks take
+ * the members `GET`, `POST` and so on as a catch-all route, or pass requests to `fetch`. The services start with the
+ * first request.
  *
  * However often this is called in a process, there is one instance of each service for a `name`.
  *
@@ -140,8 +151,8 @@ function isEvent(argument: Request | RouteEvent | null | undefined): argument is
 }
 
 /**
- * Refuses the request objects of Node.js and of frameworks that are no `Request`. The class is not compared: frameworks and runners
- * have classes of their own.
+ * Refuses the request objects of Node.js and of frameworks that are no `Request`. The class is not compared: frameworks
+ * and runners have classes of their own.
  *
  * @throws TypeError that names the way out.
  */
@@ -172,7 +183,11 @@ async function start(instances: Instances, options: HandlerOptions): Promise<Res
   }
 }
 
-/** Throws in production, unless that is allowed. A build runs there too, so this is not asked before the first request. */
+/**
+ * A build runs there too, so this is not asked before the first request.
+ *
+ * @throws in production, unless that is allowed.
+ */
 function requirePermission({ allowProduction = false }: HandlerOptions): void {
   if (process.env['NODE_ENV'] !== 'production' || allowProduction) return
   throw new Error(
@@ -181,7 +196,9 @@ function requirePermission({ allowProduction = false }: HandlerOptions): void {
   )
 }
 
-/** Returns the path below the mount from the parameters of a catch-all route: its only one, or the one of several parts. */
+/**
+ * Returns the path below the mount from the parameters of a catch-all route: its only one, or the one of several parts.
+ */
 function restOf(params: RouteParams | undefined): string | undefined {
   const values = Object.values(params ?? {}).filter((value) => value !== undefined)
   const value = values.find((each) => typeof each !== 'string') ?? values.at(-1)

@@ -9,8 +9,8 @@ import { starterContent } from '../starter.ts'
 import type { HandlerAddress } from './address.ts'
 import type { HandlerOptions } from './options.ts'
 
-// The instances live as long as the process, however often a framework loads the module that makes the handler: once for each
-// bundle of a route, and again after each change of a file.
+// The instances live as long as the process, however often a framework loads the module that makes the handler: once
+// for each bundle of a route, and again after each change of a file.
 const REGISTRY: unique symbol = Symbol.for('backlot.handlers') as never // its type is its own
 type Registry = { [REGISTRY]?: Map<string, Instances> }
 
@@ -67,7 +67,9 @@ export class Instances {
     process.emitWarning(message, 'BacklotWarning')
   }
 
-  /** Starts every service that has not started. Rejects with the reason why one cannot start; a later call tries again. */
+  /**
+   * Starts every service that has not started. Rejects with the reason why one cannot start; a later call tries again.
+   */
   async start(): Promise<void> {
     if (this.#isClosed) throw new Error('the handler is closed: make another one with createHandler')
     await Promise.all([...this.#services.keys()].map((id) => this.#start(id)))

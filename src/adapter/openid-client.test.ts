@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryPersistence } from '#testkit/memory-persistence.ts'
 import { createHandler, type Handler } from './index.ts'
 
-// The authorization servers below a path of an application, with an independent client that keeps all its checks; only plain http
-// is allowed.
+// The authorization servers below a path of an application, with an independent client that keeps all its checks; only
+// plain http is allowed.
 
 const CALLBACK = 'http://app.test/callback'
 const TENANT = '8f2c4d1e-90ab-4c3d-8e7f-0123456789ab'

@@ -10,25 +10,40 @@ import type { Seed, ServiceId } from '../services.generated.ts'
 export interface HandlerOptions<S extends ServiceId | Service = ServiceId | Service> {
   /** The services to serve: ids of built-in services, and services made with `defineService`. */
   readonly services: readonly S[]
-  /** The path of a YAML or JSON file, or its content as an object. Default: `backlot.config.yaml` and the like, else each service's starter */
+  /**
+   * The path of a YAML or JSON file, or its content as an object. Default: `backlot.config.yaml` and the like, else
+   * each service's starter
+   */
   readonly seed?: string | Seed
   /** The place where the state is saved, and from which it comes back. Default: the state ends with the process */
   readonly persistence?: Persistence
-  /** The path at which the handler is mounted: `/emulate`. Default: what the framework's route or the request's path tells */
+  /**
+   * The path at which the handler is mounted: `/emulate`. Default: what the framework's route or the request's path
+   * tells
+   */
   readonly basePath?: string
   /** Serves the control plane under `<mount>/_backlot/` and `<mount>/<service>/_backlot/`. Default: false */
   readonly control?: boolean
   /** Starts although `NODE_ENV` is `production`, where a stand-in lets anybody sign in as anybody. Default: false */
   readonly allowProduction?: boolean
-  /** Takes the application's origin from `x-forwarded-proto` and `x-forwarded-host`, behind a proxy that sets them. Default: false */
+  /**
+   * Takes the application's origin from `x-forwarded-proto` and `x-forwarded-host`, behind a proxy that sets them.
+   * Default: false
+   */
   readonly trustProxy?: boolean
   /** The name of the handler's instances: handlers of one name share them. Default: `default` */
   readonly name?: string
-  /** The moment at which the clocks start; they then stand still until something moves them. Default: they follow the wall clock */
+  /**
+   * The moment at which the clocks start; they then stand still until something moves them. Default: they follow the
+   * wall clock
+   */
   readonly now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
   readonly allowWebhookHosts?: readonly string[]
-  /** Origins, such as `https://app.test`, whose pages may send requests beside the application's own and pages on localhost. */
+  /**
+   * Origins, such as `https://app.test`, whose pages may send requests beside the application's own and pages on
+   * localhost.
+   */
   readonly allowOrigins?: readonly string[]
 }
 

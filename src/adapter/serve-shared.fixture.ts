@@ -1,5 +1,5 @@
-// An application in a process of its own, whose handler keeps its state in a store that other processes use too. The argument is
-// the store's URL. Prints its own URL.
+// An application in a process of its own, whose handler keeps its state in a store that other processes use too. The
+// argument is the store's URL. Prints its own URL.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'

@@ -5,7 +5,10 @@ import { sharedMemory } from '#testkit/memory-persistence.ts'
 import { bundleProgram, runProgram, type RunningProgram } from '#testkit/program.ts'
 import { createHandler, type Handler } from './index.ts'
 
-/** A store for several processes: GET answers the state and its version, PUT swaps it if the version is that of If-Match. */
+/**
+ * A store for several processes: GET answers the state and its version, PUT swaps it if the version is that of
+ * If-Match.
+ */
 function startStore(): Promise<Server> {
   let version = 0
   let text = 'null'

@@ -40,7 +40,11 @@ export interface ParsedFlags<Name extends string> {
   values(name: Name): readonly string[]
 }
 
-/** Parses a command line. Throws nothing: its mistakes are among the problems, so that a command can answer `--help` before them. */
+/**
+ * Parses a command line.
+ *
+ * @throws nothing: its mistakes are among the problems, so that a command can answer `--help` before them.
+ */
 export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): ParsedFlags<keyof F & string> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, { type, short }]) => [

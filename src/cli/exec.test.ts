@@ -34,7 +34,10 @@ async function exec(command: readonly string[], flags: readonly string[] = [], e
 
 const node = (program: string): string[] => [process.execPath, '--input-type=module', '-e', program]
 
-/** A program that knows nothing of backlot but the proxy and the authorities of its environment, as those of other languages. */
+/**
+ * A program that knows nothing of backlot but the proxy and the authorities of its environment, as those of other
+ * languages.
+ */
 const throughProxy = (url: string): string[] =>
   node(`
     import { writeFileSync } from 'node:fs'

@@ -11,10 +11,11 @@ import type { Surroundings } from './surroundings.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Runs a command, of whatever language, whose calls to the vendors' hosts are answered by stand-ins: through a proxy that the
- * environment names, and directly in processes of Node.js.
+ * Runs a command, of whatever language, whose calls to the vendors' hosts are answered by stand-ins: through a proxy
+ * that the environment names, and directly in processes of Node.js.
  *
- * @returns the exit code of the command; 1 when it is 0 and the command has called a host that no service stands in for.
+ * @returns the exit code of the command; 1 when it is 0 and the command has called a host that no service stands in
+ * for.
  * @throws AggregateError of what is wrong with any of the services, UsageError when the command cannot be run.
  */
 export async function exec(line: CommandLine, surroundings: Surroundings): Promise<number> {

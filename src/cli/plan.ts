@@ -16,8 +16,8 @@ export interface Plan {
 }
 
 /**
- * Plans which instances to start, from a command line, the environment and the project's config. `fixed` are options of every instance
- * that the command line does not decide.
+ * Plans which instances to start, from a command line, the environment and the project's config. `fixed` are options of
+ * every instance that the command line does not decide.
  *
  * @throws UsageError, UnknownService
  */
@@ -57,7 +57,11 @@ export async function planOf(
   }
 }
 
-/** Returns the services that `--service` names, in that order; all services without the flag. Throws UsageError, UnknownService. */
+/**
+ * Returns the services that `--service` names, in that order; all services without the flag.
+ *
+ * @throws UsageError, UnknownService.
+ */
 export function chosen(line: CommandLine, services: readonly Startable[]): readonly Startable[] {
   const flags = line.values('service')
   if (flags.length === 0) return services

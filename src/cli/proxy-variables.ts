@@ -26,8 +26,8 @@ interface ProxyVariables {
 }
 
 /**
- * Returns the variables that send a command's calls through the steering server of this process and make the command trust the
- * server's certificates. Authorities and exceptions that the environment has already remain.
+ * Returns the variables that send a command's calls through the steering server of this process and make the command
+ * trust the server's certificates. Authorities and exceptions that the environment has already remain.
  */
 export async function proxyVariables(env: Readonly<Record<string, string | undefined>>): Promise<ProxyVariables> {
   const { cert, file } = await certificateAuthority()
@@ -44,7 +44,10 @@ export async function proxyVariables(env: Readonly<Record<string, string | undef
   return { variables, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Returns the certificates of the authorities that programs trust now: those of the environment's own file, else those of Node.js. */
+/**
+ * Returns the certificates of the authorities that programs trust now: those of the environment's own file, else those
+ * of Node.js.
+ */
 async function trusted(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const own = BUNDLE_VARIABLES.map((name) => env[name]).find((path) => path !== undefined && path !== '')
   return own === undefined ? tls().rootCertificates.join('\n') : readFile(own, 'utf8')

@@ -81,7 +81,11 @@ async function listenAll({ instances }: Plan, ready: readonly ReadyEmulator[]): 
   }
 }
 
-/** Waits for all promises. Throws an AggregateError of everything that is wrong with any of them. */
+/**
+ * Waits for all promises.
+ *
+ * @throws an AggregateError of everything that is wrong with any of them.
+ */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises)
   const reasons = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))

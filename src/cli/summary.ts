@@ -3,7 +3,10 @@ import type { Emulator } from '../emulator.ts'
 import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Returns the text to print once everything listens, for a terminal or for a script; `note` is a line about the seed, or empty. */
+/**
+ * Returns the text to print once everything listens, for a terminal or for a script; `note` is a line about the seed,
+ * or empty.
+ */
 export function summary(
   plan: Plan,
   emulators: readonly Emulator[],

@@ -1,6 +1,9 @@
 import type { SocketEndpoint } from './http/socket-endpoint.ts'
 
-/** A body that is made piece by piece while the response is being sent. Its iterator is closed when the client disconnects. */
+/**
+ * A body that is made piece by piece while the response is being sent. Its iterator is closed when the client
+ * disconnects.
+ */
 export type StreamedBody = AsyncIterable<string | Uint8Array>
 
 /** The parts of an HTTP response, already serialised: a handler returns them. */
@@ -18,8 +21,8 @@ export interface Answer {
 }
 
 /**
- * Returns the answer to a request that asks for a WebSocket: the connection is the endpoint's from then on. A request that does
- * not ask for one is answered 426. The service's definition must say `sockets: true`. RFC 6455 section 4.2
+ * Returns the answer to a request that asks for a WebSocket: the connection is the endpoint's from then on. A request
+ * that does not ask for one is answered 426. The service's definition must say `sockets: true`. RFC 6455 section 4.2
  */
 export function acceptSocket<X>(endpoint: SocketEndpoint<X>): Answer {
   return { status: 101, headers: {}, body: null, socket: endpoint }

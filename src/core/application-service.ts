@@ -6,8 +6,8 @@ import type { AnyService } from './service.ts'
 import type { VendorHost } from './vendor-hosts.ts'
 
 /**
- * An API that is an application of its own: Hono's, or any function from `Request` to `Response`. Its state is its own too, outside
- * of backlot's store: `reset` and `seed` put it back, and there are no snapshots of it.
+ * An API that is an application of its own: Hono's, or any function from `Request` to `Response`. Its state is its own
+ * too, outside of backlot's store: `reset` and `seed` put it back, and there are no snapshots of it.
  */
 export interface ApplicationDefinition<Id extends string, Section> {
   /** How seeds, flags and messages name the service; lower case with dashes. */
@@ -19,15 +19,18 @@ export interface ApplicationDefinition<Id extends string, Section> {
   /** The application, or its `fetch`. */
   readonly app: FetchFunction | { readonly fetch: FetchFunction }
   /**
-   * Empties the application's state. Called when an instance starts and at each of its resets, before `seed`. It must not be
-   * asynchronous, as `reset()` of an emulator is not.
+   * Empties the application's state. Called when an instance starts and at each of its resets, before `seed`. It must
+   * not be asynchronous, as `reset()` of an emulator is not.
    */
   readonly reset?: () => void
-  /** Fills the application's state from its section of the seed, which backlot does not check; an absent section is `{}`. */
+  /**
+   * Fills the application's state from its section of the seed, which backlot does not check; an absent section is
+   * `{}`.
+   */
   readonly seed?: (section: Section) => void
   /**
-   * The hosts of the vendor that the application stands in for, which it answers for with `hosts: 'real'`: `[{ name: 'api', host:
-   * 'api.example.com' }]`.
+   * The hosts of the vendor that the application stands in for, which it answers for with `hosts: 'real'`: `[{ name:
+   * 'api', host: 'api.example.com' }]`.
    */
   readonly hosts?: readonly VendorHost[]
   /** The environment variables that point an application at the instance. Default: `<ID>_URL` */
@@ -61,7 +64,7 @@ export function applicationService<Section>(definition: ApplicationDefinition<st
   }
 }
 
-/** Throws a TypeError when a hook has returned a promise: the reset of an emulator would be over before it. */
+/** @throws a TypeError when a hook has returned a promise: the reset of an emulator would be over before it. */
 function synchronous(id: string, hook: string, returned: unknown): void {
   if (returned instanceof Promise) {
     returned.catch(() => undefined)

@@ -24,8 +24,8 @@ export function credentials(header: string): Credentials | null {
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /**
- * Returns false for a change whose body is not declared as JSON. A page of another site can send such a request without a
- * preflight, so a service that acts for a user without credentials, or whose vendor demands JSON, refuses it.
+ * Returns false for a change whose body is not declared as JSON. A page of another site can send such a request without
+ * a preflight, so a service that acts for a user without credentials, or whose vendor demands JSON, refuses it.
  */
 export function isJsonOrRead(call: {
   readonly method: string

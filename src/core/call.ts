@@ -14,8 +14,8 @@ import type { PayloadOf, TimerName } from './state/timer.ts'
 import type { Urls } from './vendor-hosts.ts'
 
 /**
- * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections, `E` the
- * names of the events that the service emits.
+ * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections,
+ * `E` the names of the events that the service emits.
  */
 export interface Context<C extends CollectionDefinitions, E extends string = never> {
   readonly store: Store<C>
@@ -26,8 +26,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
   /**
-   * The base URL of the API: the same but for a request that came under a prefix, and with `hosts: 'real'` for a vendor whose API has a
-   * host of its own.
+   * The base URL of the API: the same but for a request that came under a prefix, and with `hosts: 'real'` for a vendor
+   * whose API has a host of its own.
    */
   readonly base: string
   /** The URLs of the instance: `urls.of('/oauth2/token')`. */
@@ -37,15 +37,19 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   /** Sends an event to its subscribers once the work under way has succeeded. */
   emit(event: Emission<E>): void
   /**
-   * Collects pieces: into memory, or into a file when there are more than `limit` bytes (by default the service's own limit). The
-   * file becomes part of the state by {@link keepFile}.
+   * Collects pieces: into memory, or into a file when there are more than `limit` bytes (by default the service's own
+   * limit). The file becomes part of the state by {@link keepFile}.
    */
   spool(pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile>
   /** Makes the file of a request part of the state, until a reset. */
   keepFile(file: SpooledFile): void
   /** True when the instance may send a request to a URL: to this machine, or to a host that webhooks may be sent to. */
   mayContact(url: URL): boolean
-  /** Queues a delivery again, with a new signature, and returns the new attempt. Throws when no delivery has this id. */
+  /**
+   * Queues a delivery again, with a new signature, and returns the new attempt.
+   *
+   * @throws when no delivery has this id.
+   */
   redeliver(id: number): Delivery
   /** The open WebSocket connections. */
   readonly sockets: SocketGroups
@@ -60,8 +64,8 @@ export interface BasePrincipal {
 }
 
 /**
- * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of the
- * events that the service emits. Steps add members: the records that they found, the parsed body.
+ * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of
+ * the events that the service emits. Steps add members: the records that they found, the parsed body.
  */
 export class Call<
   C extends CollectionDefinitions = CollectionDefinitions,
@@ -74,13 +78,16 @@ export class Call<
   /** The prefix of the path (`/api/v3`); empty when there is none. */
   readonly prefix: string
   readonly headers: RequestHeaders
-  /** The name of the vendor's host that the request is for, with `hosts: 'real'`; null for a request at the instance's own address. */
+  /**
+   * The name of the vendor's host that the request is for, with `hosts: 'real'`; null for a request at the instance's
+   * own address.
+   */
   readonly host: string | null
   /** The base URL that answers advertise, mount path included, without a slash at the end. */
   readonly origin: string
   /**
-   * The base URL of the API as this client addresses it: the origin and the prefix, and with `hosts: 'real'` that of the vendor's
-   * API.
+   * The base URL of the API as this client addresses it: the origin and the prefix, and with `hosts: 'real'` that of
+   * the vendor's API.
    */
   readonly base: string
   /** The URLs of the instance: `urls.of('/oauth2/token')`. */
@@ -165,8 +172,8 @@ export class Call<
   }
 
   /**
-   * The path of the base URL, in front of every path of this instance that a client sees; empty when the instance has an origin to
-   * itself. A path without an origin in an answer, such as that of a link or a cookie, begins with it.
+   * The path of the base URL, in front of every path of this instance that a client sees; empty when the instance has
+   * an origin to itself. A path without an origin in an answer, such as that of a link or a cookie, begins with it.
    */
   get mountPath(): string {
     return mountPathOf(this.origin)
@@ -194,7 +201,11 @@ export class Call<
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString('utf8')
   }
 
-  /** The body parsed as JSON; undefined when there is none. Throws the dialect's failure when it is not JSON. */
+  /**
+   * The body parsed as JSON; undefined when there is none.
+   *
+   * @throws the dialect's failure when it is not JSON.
+   */
   json(): unknown {
     if (this.#json !== undefined) return this.#json.value
     if (this.bytes.length === 0) return undefined

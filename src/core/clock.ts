@@ -49,8 +49,8 @@ interface ClockOptions {
 }
 
 /**
- * A clock whose reading and timers are in the store. One real timer waits for the earliest stored timer, and does not keep
- * the process alive.
+ * A clock whose reading and timers are in the store. One real timer waits for the earliest stored timer, and does not
+ * keep the process alive.
  */
 export class StoredClock implements Clock {
   readonly #options: ClockOptions
@@ -98,8 +98,8 @@ export class StoredClock implements Clock {
   }
 
   /**
-   * Schedules the service's timer `name`, once, `delay` milliseconds from now. `origin` is the base URL that its function advertises
-   * where it is not the instance's own.
+   * Schedules the service's timer `name`, once, `delay` milliseconds from now. `origin` is the base URL that its
+   * function advertises where it is not the instance's own.
    */
   schedule(delay: number, name: string, payload: unknown, origin?: string): void {
     this.#timers.insert({ due: this.now() + delay, name, payload, ...(origin === undefined ? {} : { origin }) })

@@ -6,8 +6,8 @@ export type { Waiting } from './controls.ts'
 const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its type is its own
 
 /**
- * A command that waits until it finds something. Made with {@link awaited}, which types what `look` and `missing` get: the result
- * of `begin`, or the input.
+ * A command that waits until it finds something. Made with {@link awaited}, which types what `look` and `missing` get:
+ * the result of `begin`, or the input.
  */
 export interface AwaitedCommand<X, I, T> {
   readonly [AWAITED]: true
@@ -25,7 +25,10 @@ export interface Progress {
 /** A command of a service: a function that runs as a transaction, or a command that waits. */
 export type ServiceCommand<X> = ((context: X, input: never) => unknown) | AwaitedCommand<X, never, unknown>
 
-/** The commands of a service by name, alone or in groups: `{ signIn, inbox: { next, list } }`. `X` is the service's context. */
+/**
+ * The commands of a service by name, alone or in groups: `{ signIn, inbox: { next, list } }`. `X` is the service's
+ * context.
+ */
 export type Commands<X> = Readonly<Record<string, ServiceCommand<X> | Readonly<Record<string, ServiceCommand<X>>>>>
 
 /** The emulator's methods for the commands of its service. */
@@ -43,14 +46,15 @@ type AwaitedMethod<I, R> = object extends I ? (input?: I & Waiting) => Promise<R
 /**
  * Makes a command that waits: its method returns a promise of what `look` finds.
  *
- * `look` runs at once, and after every request, timer and command, until it returns something other than undefined. It may
- * change the state when it finds something, so that two waits never return the same thing; it must not when it returns
- * undefined, and it emits nothing. `progress` belongs to one wait. The wait ends after `timeout` (a member of the method's
- * input; 5 s of the wall clock by default), at a reset or restore, and when the instance closes: the promise rejects then.
- * `missing` returns the words for what did not come, and for what is there instead.
+ * `look` runs at once, and after every request, timer and command, until it returns something other than undefined. It
+ * may change the state when it finds something, so that two waits never return the same thing; it must not when it
+ * returns undefined, and it emits nothing. `progress` belongs to one wait. The wait ends after `timeout` (a member of
+ * the method's input; 5 s of the wall clock by default), at a reset or restore, and when the instance closes: the
+ * promise rejects then. `missing` returns the words for what did not come, and for what is there instead.
  *
- * With `begin`, the command first changes something: `begin` runs once, as a transaction whose events are sent, and `look` and
- * `missing` get what it returns in place of the input. The promise rejects with what `begin` throws; then nothing has changed.
+ * With `begin`, the command first changes something: `begin` runs once, as a transaction whose events are sent, and
+ * `look` and `missing` get what it returns in place of the input. The promise rejects with what `begin` throws; then
+ * nothing has changed.
  *
  * @example
  * commands: { next: awaited({ look: ({ rows }) => rows.notes.all().at(-1), missing: () => 'nobody wrote a note' }) }
@@ -95,8 +99,9 @@ export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<str
 }
 
 /**
- * Returns the methods for the commands of a service, in the form that its `methods` gives them. `execute` runs a command by its
- * path with an input; `wait` does so for commands that wait. `env` are the variables that point at the instance.
+ * Returns the methods for the commands of a service, in the form that its `methods` gives them. `execute` runs a
+ * command by its path with an input; `wait` does so for commands that wait. `env` are the variables that point at the
+ * instance.
  */
 export function methodsFor(
   service: WithCommands,

@@ -6,8 +6,8 @@ import type { Instance } from './instance.ts'
 import type { Snapshot } from './state/snapshot.ts'
 
 /**
- * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A command that
- * waits gives up when the client of `exchange` is gone.
+ * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A
+ * command that waits gives up when the client of `exchange` is gone.
  */
 export type Command = (
   instance: Instance,

@@ -2,8 +2,8 @@ import type { Duration, Moment } from './duration.ts'
 import type { Subscription } from './emission.ts'
 import type { RecordedMessage } from './request-log/requests.ts'
 
-// The interfaces by which tests control a running stand-in. Every fixture publishes them, so they import nothing of their
-// implementations.
+// The interfaces by which tests control a running stand-in. Every fixture publishes them, so they import nothing of
+// their implementations.
 
 /** The time of one instance: expiry, retries and timestamps follow it. */
 export interface Clock {
@@ -12,8 +12,8 @@ export interface Clock {
   /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
   set(moment: Moment): void
   /**
-   * Moves the clock forwards by milliseconds, `'1h'` or, along the UTC calendar, `'1 month'` or `'1 year'`. Timers due by then fire, in
-   * order, each at its own time.
+   * Moves the clock forwards by milliseconds, `'1h'` or, along the UTC calendar, `'1 month'` or `'1 year'`. Timers due
+   * by then fire, in order, each at its own time.
    */
   advance(duration: Duration): void
   /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
@@ -59,9 +59,9 @@ export interface Webhooks {
   /** Resolves when no delivery is queued or under way, except those that are held. */
   settled(): Promise<void>
   /**
-   * Resolves to the next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
-   * earlier `next` has returned; waits when there is none yet. Rejects after `timeout` (5 s) with a list of the deliveries that did
-   * arrive, and at a reset.
+   * Resolves to the next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended
+   * and that no earlier `next` has returned; waits when there is none yet. Rejects after `timeout` (5 s) with a list of
+   * the deliveries that did arrive, and at a reset.
    */
   next(event: string, options?: { timeout?: Duration }): Promise<Delivery>
   /** Keeps deliveries queued until `release`. */

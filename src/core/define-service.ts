@@ -8,8 +8,8 @@ import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
 
 /**
- * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given. With `app` the
- * service is an application of your own, Hono's or any `fetch` function, with hooks that put its state back.
+ * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given. With
+ * `app` the service is an application of your own, Hono's or any `fetch` function, with hooks that put its state back.
  *
  * @example
  * export const rooms = defineService({ id: 'rooms', port: 4020, app, reset, seed: (section: { rooms: string[] }) => … })

@@ -20,19 +20,23 @@ const PART = /\s*(\d+(?:\.\d+)?)\s*(?:(second|minute|hour|day|week|month|year)s?
 /** The longest delay that setTimeout takes, in milliseconds: it would end a longer one at once. */
 export const LONGEST_DELAY = 2 ** 31 - 1
 
-/** The longest delay, timeout and seeded span, in milliseconds: a year. With a longer one a date may be out of the range of a clock. */
+/**
+ * The longest delay, timeout and seeded span, in milliseconds: a year. With a longer one a date may be out of the range
+ * of a clock.
+ */
 export const LONGEST_SPAN: number = 365 * 86_400_000
 
 /**
- * A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`, `'3 days'`. A clock also advances by months
- * and years of the calendar: `'1 month'`, `'1 year 2 days'`.
+ * A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`, `'3 days'`. A clock
+ * also advances by months and years of the calendar: `'1 month'`, `'1 year 2 days'`.
  */
 export type Duration = number | string
 
 /**
  * Returns the milliseconds in a duration.
  *
- * @throws TypeError when the text is not a sum of numbers with a unit of ms, s, m, h, d or w (or second, minute, hour, day, week).
+ * @throws TypeError when the text is not a sum of numbers with a unit of ms, s, m, h, d or w (or second, minute, hour,
+ * day, week).
  */
 export function milliseconds(duration: Duration): number {
   const span = spanOf(duration)
@@ -41,8 +45,8 @@ export function milliseconds(duration: Duration): number {
 }
 
 /**
- * Returns the moment a duration after `at`, in epoch milliseconds. Months and years are those of the UTC calendar, and come first: a
- * month after 31 January is the last day of February.
+ * Returns the moment a duration after `at`, in epoch milliseconds. Months and years are those of the UTC calendar, and
+ * come first: a month after 31 January is the last day of February.
  *
  * @throws TypeError when the text is not a sum of numbers with units. Months and years are whole numbers.
  */
@@ -52,7 +56,10 @@ export function addDuration(at: number, duration: Duration): number {
   return addMonths(at, span.months) + span.milliseconds
 }
 
-/** Returns the moment `months` calendar months (UTC) after `at`, in epoch milliseconds: on the same day, or the last day of a shorter month. */
+/**
+ * Returns the moment `months` calendar months (UTC) after `at`, in epoch milliseconds: on the same day, or the last day
+ * of a shorter month.
+ */
 export function addMonths(at: number, months: number): number {
   if (months === 0) return at
   const date = new Date(at)

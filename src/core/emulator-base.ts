@@ -22,8 +22,8 @@ export interface EmulatorBase<Id extends string = string> {
   /** The requests since the last reset, oldest first: the latest 1000. */
   readonly requests: readonly RequestRecord[]
   /**
-   * Describes each wait that has not ended, such as `webhooks.next` or `mail.inbox.next`: what it waits for and what came instead.
-   * The runners add it to the report of a failed test.
+   * Describes each wait that has not ended, such as `webhooks.next` or `mail.inbox.next`: what it waits for and what
+   * came instead. The runners add it to the report of a failed test.
    */
   readonly waiting: readonly string[]
   /** The webhooks that the instance sent since the last reset. */
@@ -41,8 +41,8 @@ export interface EmulatorBase<Id extends string = string> {
   /** Goes back to a snapshot of this instance. */
   restore(snapshot: Snapshot): void
   /**
-   * Answers a request in process, without a port. The host of its URL does not matter, but with `hosts: 'real'`: then a URL of a
-   * vendor's host is answered as that host does.
+   * Answers a request in process, without a port. The host of its URL does not matter, but with `hosts: 'real'`: then a
+   * URL of a vendor's host is answered as that host does.
    */
   fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
   /** Closes the instance at the end of an `await using` block. */

@@ -31,7 +31,9 @@ export class Failure extends Error {
 export interface Problem {
   /** The path to the value: `['labels', '0', 'name']`; empty for the whole body. */
   readonly path: readonly string[]
-  /** `missing`: a required value is absent; `unknown`: the schema has no such member; `invalid`: the value does not fit. */
+  /**
+   * `missing`: a required value is absent; `unknown`: the schema has no such member; `invalid`: the value does not fit.
+   */
   readonly code: 'missing' | 'unknown' | 'invalid'
   /** The expected type or values, in words: `string`, `"open" | "closed"`. */
   readonly expected: string
@@ -48,8 +50,8 @@ export interface Dialect<C> {
   /** Returns the response to a thrown failure. */
   failure(failure: Failure, call: C): Answer
   /**
-   * Returns the failure of an unknown route, status 501; `hint` names method, path and the nearest implemented operation. `routes` are
-   * those of the service.
+   * Returns the failure of an unknown route, status 501; `hint` names method, path and the nearest implemented
+   * operation. `routes` are those of the service.
    */
   unknownRoute(hint: string, call: C, routes: readonly RoutePath[]): Failure
   /** Returns the failure of an unforeseen error, status 500. The stack is on the request record, not on the wire. */

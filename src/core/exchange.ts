@@ -7,7 +7,9 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
  */
 export interface Exchange {
   readonly method: string
-  /** The request target as the client sent it, without the mount path: path and query, neither decoded nor normalized. */
+  /**
+   * The request target as the client sent it, without the mount path: path and query, neither decoded nor normalized.
+   */
   readonly target: string
   readonly headers: RequestHeaders
   /** The body in pieces, at the pace of its reader, to be read once; null for a request without a body. */
@@ -21,8 +23,8 @@ export interface Exchange {
   /** True for a request that asks for a WebSocket over a connection that can become one. */
   readonly upgrades?: boolean
   /**
-   * The base URL that the answer advertises, mount path included, without a slash at the end: `https://app.test/emulate/codehost`.
-   * Absent: the instance's own
+   * The base URL that the answer advertises, mount path included, without a slash at the end:
+   * `https://app.test/emulate/codehost`. Absent: the instance's own
    */
   readonly origin?: string
 }

@@ -136,9 +136,9 @@ export class FaultList implements Faults {
   }
 
   /**
-   * Returns the first armed fault that a request matches, and counts the match; null when it matches none. Without `operation`
-   * only faults that name no operation are compared, with it only those that name this one: each request is compared once
-   * before its operation is known, and once after.
+   * Returns the first armed fault that a request matches, and counts the match; null when it matches none. Without
+   * `operation` only faults that name no operation are compared, with it only those that name this one: each request is
+   * compared once before its operation is known, and once after.
    */
   match({ method, path, prefix }: Target, operation?: string): ArmedFault | null {
     if (this.#armed.length === 0) return null

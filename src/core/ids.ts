@@ -17,15 +17,15 @@ export interface IdSource {
 }
 
 /**
- * The source of all identifiers and secrets of an instance. Its position is in the store: after a reset it makes the same values
- * again, so that two runs of a test see the same ids.
+ * The source of all identifiers and secrets of an instance. Its position is in the store: after a reset it makes the
+ * same values again, so that two runs of a test see the same ids.
  */
 export interface Ids extends IdSource {
   /**
-   * The source of secrets: of everything by which a client proves something, such as authorization codes, tokens, session
-   * cookies and API keys. A secret also depends on the instance's origin. Two instances with the same seed therefore have the
-   * same ids but different secrets, and an application that takes a code of one instance to the other is refused, as it would
-   * be at the vendor.
+   * The source of secrets: of everything by which a client proves something, such as authorization codes, tokens,
+   * session cookies and API keys. A secret also depends on the instance's origin. Two instances with the same seed
+   * therefore have the same ids but different secrets, and an application that takes a code of one instance to the
+   * other is refused, as it would be at the vendor.
    */
   readonly secret: IdSource
 }

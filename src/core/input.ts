@@ -11,8 +11,8 @@ type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'
 }
 
 /**
- * Returns a step that parses the JSON body and adds it as `body`. An absent body counts as `{}`, so that the schema decides which
- * members may be missing. A body that does not fit throws the dialect's `invalid`.
+ * Returns a step that parses the JSON body and adds it as `body`. An absent body counts as `{}`, so that the schema
+ * decides which members may be missing. A body that does not fit throws the dialect's `invalid`.
  */
 export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
   return (call) => ({ body: fit(schema, call.json() ?? {}, call) })

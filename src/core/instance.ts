@@ -31,11 +31,16 @@ export interface InstanceOptions {
   now?: Moment
   /** Hosts beside the loopback addresses that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
-  /** The vendor's hosts that the instance answers for, and that its answers advertise. Absent: it answers for its own address only. */
+  /**
+   * The vendor's hosts that the instance answers for, and that its answers advertise. Absent: it answers for its own
+   * address only.
+   */
   vendorHosts?: readonly VendorHost[]
   /** Hosts beside those of this machine that a Host header may name. */
   hosts?: readonly string[]
-  /** The token that the control plane requires, for an instance that is open to the network. Absent: it requires none. */
+  /**
+   * The token that the control plane requires, for an instance that is open to the network. Absent: it requires none.
+   */
   controlToken?: string
   /** How many snapshots of other processes the instance holds; the oldest are dropped. Default: 100 */
   snapshotLimit?: number
@@ -62,14 +67,19 @@ export class Instance {
   readonly controlToken: string | null
   readonly allowOrigins: readonly string[]
   readonly snapshotLimit: number
-  /** The base URL of the instance, without a slash at the end. Answers advertise it unless there are {@link vendorHosts}. */
+  /**
+   * The base URL of the instance, without a slash at the end. Answers advertise it unless there are {@link
+   * vendorHosts}.
+   */
   origin = ''
   readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
   readonly #section: unknown
   readonly #shared: SharedSeed
-  /** The digest of the seed that a loaded state began with; null for a state that began with this instance's own seed. */
+  /**
+   * The digest of the seed that a loaded state began with; null for a state that began with this instance's own seed.
+   */
   #loadedSeed: string | null = null
   readonly #writer = new ContentWriter()
   readonly #waits = new WaitList()
@@ -77,7 +87,11 @@ export class Instance {
   #requestContext: Context<SystemCollections> | undefined
   #closed = false
 
-  /** Applies the seed. Throws what the service throws for a seed that contradicts itself. */
+  /**
+   * Applies the seed.
+   *
+   * @throws what the service throws for a seed that contradicts itself.
+   */
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts ?? []
@@ -150,8 +164,9 @@ export class Instance {
   }
 
   /**
-   * Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped. `origin` is the base
-   * URL to advertise where it is not the instance's own; timers that this context schedules advertise it too.
+   * Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped.
+   * `origin` is the base URL to advertise where it is not the instance's own; timers that this context schedules
+   * advertise it too.
    */
   context(outbox?: Emission[], origin?: string): Context<SystemCollections> {
     const store = this.#store
@@ -185,7 +200,9 @@ export class Instance {
     }
   }
 
-  /** Returns the context of a request. Requests of one epoch share it, as a new one costs a tenth of a short request. */
+  /**
+   * Returns the context of a request. Requests of one epoch share it, as a new one costs a tenth of a short request.
+   */
   requestContext(origin?: string): Context<SystemCollections> {
     if (origin !== undefined) return this.context(undefined, origin)
     if (this.#requestContext?.store !== this.#store || this.#requestContext.origin !== this.advertised) {
@@ -228,8 +245,9 @@ export class Instance {
   }
 
   /**
-   * Goes back to a saved state, and gives up the work that is under way. Deliveries and timers wait until {@link wake}. Returns whether
-   * the state began with the seed of this instance. With `goOnSending`, deliveries under way go on: the state has them.
+   * Goes back to a saved state, and gives up the work that is under way. Deliveries and timers wait until {@link wake}.
+   * Returns whether the state began with the seed of this instance. With `goOnSending`, deliveries under way go on: the
+   * state has them.
    *
    * @throws StateError when the state is of another version of the service. Nothing has changed then.
    */
@@ -271,8 +289,8 @@ export class Instance {
   }
 
   /**
-   * Runs a command of the service, by its path. When the command throws, nothing has changed. A command that waits returns a
-   * promise.
+   * Runs a command of the service, by its path. When the command throws, nothing has changed. A command that waits
+   * returns a promise.
    */
   command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone' | 'origin'>): unknown {
     const command = this.#commands.get(path)
@@ -296,7 +314,9 @@ export class Instance {
     this.#waits.lookAgain()
   }
 
-  /** Gives up the work that is under way, for good. With `files: 'keep'`, `spool.close()` has to remove the files later. */
+  /**
+   * Gives up the work that is under way, for good. With `files: 'keep'`, `spool.close()` has to remove the files later.
+   */
   close({ files }: { readonly files?: 'keep' } = {}): void {
     if (this.#closed) return
     this.#closed = true
@@ -308,7 +328,9 @@ export class Instance {
     if (files !== 'keep') this.spool.close()
   }
 
-  /** Refuses snapshots of an application: its state is outside of the store, so the two would no longer fit together. */
+  /**
+   * Refuses snapshots of an application: its state is outside of the store, so the two would no longer fit together.
+   */
   #requireOwnState(method: string): void {
     if (this.service.application === undefined) return
     throw new Error(
@@ -364,7 +386,10 @@ export class Instance {
     return this.#waits.add(condition, timeout, clientGone)
   }
 
-  /** Runs work of the service outside of a request, whole or not at all, and sends its events. `origin` is as for {@link context}. */
+  /**
+   * Runs work of the service outside of a request, whole or not at all, and sends its events. `origin` is as for {@link
+   * context}.
+   */
   perform<T>(work: (context: Context<SystemCollections>) => T, origin?: string): T {
     const outbox: Emission[] = []
     const result = this.#store.transaction(() => work(this.context(outbox, origin)))

@@ -2,8 +2,9 @@ import { json } from './answer.ts'
 import { Failure, type Dialect } from './errors.ts'
 
 /**
- * The dialect of an API without an error format of its own: every refusal is `{ "error": "…" }`. Spread it to word some of them
- * differently, or to name failures for faults: `{ ...jsonErrors, named: { full: () => new Failure(507, 'full') } }`.
+ * The dialect of an API without an error format of its own: every refusal is `{ "error": "…" }`. Spread it to word some
+ * of them differently, or to name failures for faults: `{ ...jsonErrors, named: { full: () => new Failure(507, 'full')
+ * } }`.
  */
 export const jsonErrors: Dialect<unknown> = {
   failure: ({ status, message, headers }) => json({ error: message }, status, { ...headers }),

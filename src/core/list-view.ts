@@ -1,8 +1,8 @@
 import type { Collection, Declarations, Following, Id, IndexName, IndexPrefix, ReferenceName, Row } from './store.ts'
 
 /**
- * A list to read pages from, made for one answer. Positions count from 0, in the order of the list. When the list is part of
- * an index, its total reads no row, and a page reads that page.
+ * A list to read pages from, made for one answer. Positions count from 0, in the order of the list. When the list is
+ * part of an index, its total reads no row, and a page reads that page.
  */
 export interface ListView<R> {
   /** The number of rows of the list. */
@@ -30,8 +30,8 @@ interface Direction {
 }
 
 /**
- * Returns the list of the rows whose first index parts equal `prefix`, in the order of the index. Its key is the index part
- * that follows `prefix`, or the id after all parts. A descending list begins with the largest key.
+ * Returns the list of the rows whose first index parts equal `prefix`, in the order of the index. Its key is the index
+ * part that follows `prefix`, or the id after all parts. A descending list begins with the largest key.
  */
 export function viewOfIndex<
   R extends Row,
@@ -82,8 +82,8 @@ export function viewOfOrderedRows<R, K extends string | number>(
 }
 
 /**
- * Returns those of the `rows` that match, in their order, as a list with the cursors of the rows. The cursor of a row that
- * does not match (any more) names the position that the row would have; a cursor of no row is none of the list.
+ * Returns those of the `rows` that match, in their order, as a list with the cursors of the rows. The cursor of a row
+ * that does not match (any more) names the position that the row would have; a cursor of no row is none of the list.
  */
 export function viewWithCursors<R>(
   rows: readonly R[],
@@ -104,7 +104,10 @@ export function mapView<R, S>(view: ListView<R>, replace: (row: R) => S): ListVi
   return { total: view.total, slice: (offset, limit) => view.slice(offset, limit).map((row) => replace(row)) }
 }
 
-/** Returns the smallest text above `text`, so that `countBefore(keyAfter(text))` also counts the rows with the key `text`. */
+/**
+ * Returns the smallest text above `text`, so that `countBefore(keyAfter(text))` also counts the rows with the key
+ * `text`.
+ */
 export function keyAfter(text: string): string {
   return `${text}\u0000`
 }

@@ -14,7 +14,9 @@ interface Wording {
   readonly otherNames?: Readonly<Record<string, string>>
 }
 
-/** Returns the schema of one option: `accepts` checks a value, and `expected` describes the accepted values in refusals. */
+/**
+ * Returns the schema of one option: `accepts` checks a value, and `expected` describes the accepted values in refusals.
+ */
 export function option<T>(expected: string, accepts: (value: unknown) => boolean): v.CustomSchema<T, string> {
   return v.custom<T, string>(accepts, expected)
 }
@@ -29,9 +31,11 @@ export const flagOption: v.CustomSchema<boolean, string> = option(
 )
 
 /**
- * Checks options with a schema, and returns the schema's output. `name` is the function that takes the options: `createEmulator`.
+ * Checks options with a schema, and returns the schema's output. `name` is the function that takes the options:
+ * `createEmulator`.
  *
- * @throws TypeError that names every wrong option with its value and the expected one, and the nearest name for an unknown option.
+ * @throws TypeError that names every wrong option with its value and the expected one, and the nearest name for an
+ * unknown option.
  */
 export function checkedOptions<S extends OptionsSchema>(
   name: string,

@@ -4,8 +4,8 @@ export interface RoutePath {
   readonly operation: string
   readonly method: string
   /**
-   * `:name` is one segment, `*` is several, up to the segment after it or the end. In a service that identifies its operations
-   * itself the path is only shown, and may have a query: `/:bucket?tagging`.
+   * `:name` is one segment, `*` is several, up to the segment after it or the end. In a service that identifies its
+   * operations itself the path is only shown, and may have a query: `/:bucket?tagging`.
    */
   readonly path: string
 }

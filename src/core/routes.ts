@@ -19,20 +19,23 @@ type Names<P extends string> = P extends `${infer Path}?${string}`
 export type Params<P extends string> = { readonly params: { readonly [N in Names<P>]: string } }
 
 /**
- * A function before a handler: it finds the record that the path names, checks a permission, or parses the body. The object that it
- * returns is added to the call; an error that it throws ends the request.
+ * A function before a handler: it finds the record that the path names, checks a permission, or parses the body. The
+ * object that it returns is added to the call; an error that it throws ends the request.
  *
- * A step that has to wait, for a module that only its route needs or for a signature to be verified, returns a promise. The
- * state may change while it waits. Therefore the steps before it run again afterwards, in one transaction with the steps that follow and
- * the handler: what they add to the call is up to date, and a record that is gone by then is refused. So a step changes no state,
- * and a step that waits adds nothing that it has read from the state.
+ * A step that has to wait, for a module that only its route needs or for a signature to be verified, returns a promise.
+ * The state may change while it waits. Therefore the steps before it run again afterwards, in one transaction with the
+ * steps that follow and the handler: what they add to the call is up to date, and a record that is gone by then is
+ * refused. So a step changes no state, and a step that waits adds nothing that it has read from the state.
  */
 export type Step<C, A extends object | void = object> = (call: C) => A | Promise<A>
 
-/** The result of a handler. A handler that waits is not rolled back when it throws: let a {@link Step} do the waiting. */
+/**
+ * The result of a handler. A handler that waits is not rolled back when it throws: let a {@link Step} do the waiting.
+ */
 type Result = Answer | Promise<Answer>
 
-// The call type of a route is only known where the route is written; all routes of a service are written for the same one.
+// The call type of a route is only known where the route is written; all routes of a service are written for the same
+// one.
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 /** One operation of a service. */
@@ -124,8 +127,8 @@ type AnyStep = (call: AnyCall) => unknown
 type Waited = readonly { readonly index: number; readonly added: unknown }[]
 
 /**
- * Runs the steps in order, then the handler, in the transaction under way. When a step waits, the list begins again after it in a new
- * transaction. A step that has waited is not run again: its result is added again.
+ * Runs the steps in order, then the handler, in the transaction under way. When a step waits, the list begins again
+ * after it in a new transaction. A step that has waited is not run again: its result is added again.
  */
 function proceed(
   call: AnyCall,
@@ -262,7 +265,10 @@ export class Router<R extends RoutePath = Route> {
   }
 }
 
-/** Returns a score: more for segments that agree from the left, exactly or nearly, less for segments without a counterpart. */
+/**
+ * Returns a score: more for segments that agree from the left, exactly or nearly, less for segments without a
+ * counterpart.
+ */
 function similarity(template: readonly string[], path: readonly string[]): number {
   let score = 0
   for (const [index, segment] of template.entries()) {

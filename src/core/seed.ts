@@ -54,8 +54,8 @@ export const httpsSchema = v.pipe(
 const SHARED_KEYS = ['tokens', 'https']
 
 /**
- * Reads and validates a seed for one service: the file at a path, an object, or nothing. Every section is validated by its
- * service.
+ * Reads and validates a seed for one service: the file at a path, an object, or nothing. Every section is validated by
+ * its service.
  *
  * @throws SeedError with a line for everything that is wrong, and for a file that cannot be read.
  */

@@ -1,7 +1,9 @@
 import { isLazy, Router, type RouteTable } from './routes.ts'
 import type { AnyService } from './service.ts'
 
-/** The routes of a service with the router that finds them. All instances of the service share it, as it holds no state. */
+/**
+ * The routes of a service with the router that finds them. All instances of the service share it, as it holds no state.
+ */
 export interface LoadedRoutes extends RouteTable {
   readonly router: Router
 }

@@ -39,7 +39,10 @@ export interface SeedToken {
 export interface SharedSeed {
   /** The tokens of the seed; the default token when it has none. */
   readonly tokens: readonly SeedToken[]
-  /** The login of the default token's user, which the service creates unless it is seeded; null when the seed has tokens. */
+  /**
+   * The login of the default token's user, which the service creates unless it is seeded; null when the seed has
+   * tokens.
+   */
   readonly defaultLogin: string | null
 }
 
@@ -47,8 +50,8 @@ export interface SharedSeed {
 export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin', scopes: 'all' }
 
 /**
- * The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. A service with webhooks adds the names
- * of its events: `CallOf<typeof collections, Principal, 'note' | 'hook'>`.
+ * The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. A service with webhooks adds
+ * the names of its events: `CallOf<typeof collections, Principal, 'note' | 'hook'>`.
  */
 export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal, E extends string = never> = Call<
   C & SystemCollections,
@@ -71,7 +74,9 @@ export interface CrossOrigin<C> {
 export type EmulatorWith<Id extends string, M, T = MethodsFor<M>> = EmulatorBase<Id> &
   (string extends keyof M ? unknown : T)
 
-/** The definition of a service: everything in which one vendor differs from another. Made with {@link defineService}. */
+/**
+ * The definition of a service: everything in which one vendor differs from another. Made with {@link defineService}.
+ */
 export interface ServiceDefinition<
   Id extends string = string,
   S extends v.GenericSchema = v.GenericSchema,
@@ -91,8 +96,8 @@ export interface ServiceDefinition<
   /** A starter section as YAML without indentation. `init` prints it, and it is a valid seed as it is. */
   readonly starter: string
   /**
-   * The vendor's hosts, which an instance answers for and advertises with `hosts: 'real'`; or a function that returns them for a
-   * seed that names some of them. Default: none
+   * The vendor's hosts, which an instance answers for and advertises with `hosts: 'real'`; or a function that returns
+   * them for a seed that names some of them. Default: none
    */
   readonly hosts?: readonly VendorHost[] | ((section: v.InferOutput<S>) => readonly VendorHost[])
   /** The scopes of the token that `init` prints with the starter. Default: none, which allows to read public records */
@@ -102,9 +107,17 @@ export interface ServiceDefinition<
   readonly collections: C
   /** The version of the rows, to be raised when a later version of the service cannot read saved ones. Default: 1 */
   readonly stateVersion?: number
-  /** Fills the store from a seed. Throws {@link SeedProblem} when the section contradicts itself. */
+  /**
+   * Fills the store from a seed.
+   *
+   * @throws {@link SeedProblem} when the section contradicts itself.
+   */
   readonly applySeed: (context: ContextOf<C, E>, section: v.InferOutput<S>, shared: SharedSeed) => void
-  /** Returns the principal of a request; null for an anonymous one. Throws the vendor's failure for wrong credentials. */
+  /**
+   * Returns the principal of a request; null for an anonymous one.
+   *
+   * @throws the vendor's failure for wrong credentials.
+   */
   readonly authenticate: (call: CallOf<C, P, E>) => P | null | Promise<P | null>
   /** The vendor's wording of refusals. */
   readonly dialect: Dialect<CallOf<C, P, E>>
@@ -123,16 +136,16 @@ export interface ServiceDefinition<
    */
   readonly unimplemented?: readonly string[]
   /**
-   * Returns the operation of a request, for a vendor whose operations differ by a header, the host or a member of the body.
-   * Null for no operation of this service. May throw the vendor's failure. Routes that are loaded later bring their own `identify`.
-   * Default: routes are found by method and path
+   * Returns the operation of a request, for a vendor whose operations differ by a header, the host or a member of the
+   * body. Null for no operation of this service. May throw the vendor's failure. Routes that are loaded later bring
+   * their own `identify`. Default: routes are found by method and path
    */
   readonly identify?: (call: CallOf<C, P, E>) => Identified | null
   /** The rules for pages of other origins. Default: every page may read every answer, which is test data */
   readonly crossOrigin?: CrossOrigin<CallOf<C, P, E>>
   /**
-   * The largest request body, in bytes, that is held in memory (`call.bytes`). Larger bodies are written to temporary files as
-   * they arrive (`call.file`). Default: every body is held in memory
+   * The largest request body, in bytes, that is held in memory (`call.bytes`). Larger bodies are written to temporary
+   * files as they arrive (`call.file`). Default: every body is held in memory
    */
   readonly spoolAbove?: number
   /** Further prefixes under which the routes answer, such as `/api/v3`. */
@@ -147,26 +160,29 @@ export interface ServiceDefinition<
     readonly [N in TimerName<C>]: (context: ContextOf<C, E>, payload: PayloadOf<C[N]>) => void
   }
   /**
-   * The commands that tests have beside the API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is a method
-   * of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command runs as a
-   * transaction; one made with `awaited` waits. Its input is an object that the command itself checks. Input and output are
-   * JSON.
+   * The commands that tests have beside the API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is a
+   * method of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command
+   * runs as a transaction; one made with `awaited` waits. Its input is an object that the command itself checks. Input
+   * and output are JSON.
    */
   readonly commands?: M
   /**
-   * Makes the emulator's methods from those for the commands, where a test reads better with others: `chat.as('alice').say(…)` for
-   * the command `as/say`. It gets a {@link MethodsFor} `commands` and only calls them, and the
-   * variables that `env` returns: it holds no state. Default: the methods for the commands
+   * Makes the emulator's methods from those for the commands, where a test reads better with others:
+   * `chat.as('alice').say(…)` for the command `as/say`. It gets a {@link MethodsFor} `commands` and only calls them,
+   * and the variables that `env` returns: it holds no state. Default: the methods for the commands
    */
   readonly methods?: (methods: never, env: Environment) => object
-  /** Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance. */
+  /**
+   * Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance.
+   */
   readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, v.InferOutput<S>>>>
   /** A protocol beside HTTP that clients speak at the service's own port. */
   readonly protocol?: ConnectionProtocol<C & SystemCollections>
   /**
-   * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
-   * variable that holds a token names one that the seed has. `ports` are those of the `listeners`. With `hosts: 'real'` the URL is
-   * the vendor's own and `urls.real` is true: then a variable whose purpose is to replace the vendor's host is left out.
+   * The environment variables that point an application and the vendor's own client at an instance with this URL and
+   * seed. A variable that holds a token names one that the seed has. `ports` are those of the `listeners`. With `hosts:
+   * 'real'` the URL is the vendor's own and `urls.real` is true: then a variable whose purpose is to replace the
+   * vendor's host is left out.
    */
   readonly env: (
     url: string,
@@ -194,7 +210,9 @@ export interface DefinedService<
 // oxlint-disable-next-line typescript/no-explicit-any -- no single type fits all services
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
 
-/** Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing. */
+/**
+ * Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing.
+ */
 export class SeedProblem extends Error {
   override name = 'SeedProblem'
   /** The path in the section: `['repos', 0, 'owner']`. */

@@ -52,7 +52,9 @@ export type Collections<C extends CollectionDefinitions> = {
           : never
 }
 
-/** Thrown by every write through a store that has ended: the writer belongs to a past epoch, or the instance is closed. */
+/**
+ * Thrown by every write through a store that has ended: the writer belongs to a past epoch, or the instance is closed.
+ */
 export class EpochEnded extends Error {
   override name = 'EpochEnded'
 }
@@ -61,8 +63,8 @@ export class EpochEnded extends Error {
 type Undo = () => void
 
 /**
- * All state of one instance in one epoch: its collections, values and sequences. A reset makes a new store over the same
- * tables, and ends the old one: work that still holds the old store can no longer write.
+ * All state of one instance in one epoch: its collections, values and sequences. A reset makes a new store over the
+ * same tables, and ends the old one: work that still holds the old store can no longer write.
  */
 export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
@@ -144,15 +146,18 @@ export class Store<C extends CollectionDefinitions> {
     return new Store<C>(this.#tables)
   }
 
-  /** Sets the function that is called before every write, and after a reset or restore, in this epoch and all that follow. */
+  /**
+   * Sets the function that is called before every write, and after a reset or restore, in this epoch and all that
+   * follow.
+   */
   watch(onChange: () => void): void {
     this.#tables.onChange = onChange
   }
 
   /**
-   * Returns a store of its own that begins with the present state: neither sees what the other writes later. Costs the same at any
-   * size. For work that reads one moment while the state goes on, such as a transaction of several requests. The state of the
-   * fork is in no snapshot, and it does not end with this store.
+   * Returns a store of its own that begins with the present state: neither sees what the other writes later. Costs the
+   * same at any size. For work that reads one moment while the state goes on, such as a transaction of several
+   * requests. The state of the fork is in no snapshot, and it does not end with this store.
    */
   fork(): Store<C> {
     return new Store<C>(this.#tables.fork())
@@ -167,8 +172,8 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   /**
-   * Resolves after the next change, once the work that makes the change is done. Also resolves when the store ends, so check
-   * {@link ended} first. For answers that are streamed while the state changes.
+   * Resolves after the next change, once the work that makes the change is done. Also resolves when the store ends, so
+   * check {@link ended} first. For answers that are streamed while the state changes.
    */
   changed(): Promise<void> {
     if (this.#ended) return Promise.resolve()
@@ -178,8 +183,8 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   /**
-   * Runs `work` as a transaction: when it throws, every change it made is undone. The cost is that of its writes; a snapshot
-   * in its place would make the next write to every collection copy nodes.
+   * Runs `work` as a transaction: when it throws, every change it made is undone. The cost is that of its writes; a
+   * snapshot in its place would make the next write to every collection copy nodes.
    */
   transaction<T>(work: () => T): T {
     const outer = this.#undo
@@ -197,7 +202,11 @@ export class Store<C extends CollectionDefinitions> {
     }
   }
 
-  /** To be called before a write, with the step that undoes it. Throws {@link EpochEnded}. */
+  /**
+   * To be called before a write, with the step that undoes it.
+   *
+   * @throws {@link EpochEnded}.
+   */
   #touch(undo: Undo): void {
     this.check()
     this.#tables.change()
@@ -205,12 +214,15 @@ export class Store<C extends CollectionDefinitions> {
     this.#announce()
   }
 
-  /** Throws {@link EpochEnded} when this store has ended. */
+  /** @throws {@link EpochEnded} when this store has ended. */
   check(): void {
     if (this.#ended) throw new EpochEnded(this.#reason)
   }
 
-  /** Resolves the promises of {@link changed}. Those run their callbacks after the present work, transactions included, has ended. */
+  /**
+   * Resolves the promises of {@link changed}. Those run their callbacks after the present work, transactions included,
+   * has ended.
+   */
   #announce(): void {
     if (this.#awaitingChange.length === 0) return
     const waiting = this.#awaitingChange

@@ -1,30 +1,30 @@
 import { hostnameOf } from './hosts.ts'
 
 /**
- * A host of the vendor that a service stands in for, such as `uploads.github.com`. It is plain JSON, so that it can be sent to another
- * process.
+ * A host of the vendor that a service stands in for, such as `uploads.github.com`. It is plain JSON, so that it can be
+ * sent to another process.
  */
 export interface VendorHost {
   /**
-   * The name that the service's code knows the host by: `uploads`. Several entries may share a name. `site` and `api` have a meaning
-   * of their own: `call.origin` is at the entry named `site`, and `call.base` at that named `api`; each is at the first entry of the list where no
-   * entry has the name.
+   * The name that the service's code knows the host by: `uploads`. Several entries may share a name. `site` and `api`
+   * have a meaning of their own: `call.origin` is at the entry named `site`, and `call.base` at that named `api`; each
+   * is at the first entry of the list where no entry has the name.
    */
   readonly name: string
   /**
-   * The host, in lower case. A `*` at the beginning stands for one or more labels (`*.clerk.accounts.dev`), any other for the letters,
-   * digits and dashes of one label (`sqs.*.amazonaws.com`, `dev-*.okta.com`).
+   * The host, in lower case. A `*` at the beginning stands for one or more labels (`*.clerk.accounts.dev`), any other
+   * for the letters, digits and dashes of one label (`sqs.*.amazonaws.com`, `dev-*.okta.com`).
    */
   readonly host: string
   /**
-   * The host that URLs have where `host` has a wildcard and no request tells: `assured-gnu-27.clerk.accounts.dev`. Default: none,
-   * and then no URL can be made for the entry outside of its own requests
+   * The host that URLs have where `host` has a wildcard and no request tells: `assured-gnu-27.clerk.accounts.dev`.
+   * Default: none, and then no URL can be made for the entry outside of its own requests
    */
   readonly default?: string
   /**
-   * The paths of the host that the service answers, each with the path of the instance that answers it: `{ '/token': '/oauth2/token' }`. A
-   * path stands for itself and all paths below it, and the longest that fits counts. Default: `{ '/': '/' }`, every path at the
-   * same path
+   * The paths of the host that the service answers, each with the path of the instance that answers it: `{ '/token':
+   * '/oauth2/token' }`. A path stands for itself and all paths below it, and the longest that fits counts. Default: `{
+   * '/': '/' }`, every path at the same path
    */
   readonly paths?: Readonly<Record<string, string>>
 }
@@ -36,15 +36,17 @@ export interface VendorMatch {
   readonly path: string
 }
 
-/** Makes the URLs of an instance: those of the vendor's hosts with `hosts: 'real'`, else those of the instance itself. */
+/**
+ * Makes the URLs of an instance: those of the vendor's hosts with `hosts: 'real'`, else those of the instance itself.
+ */
 export interface Urls {
   /** True when the URLs are those of the vendor's own hosts. */
   readonly real: boolean
   /** The base URL of the API, without the prefix that a client may address it by, and without a slash at the end. */
   readonly api: string
   /**
-   * Returns the URL at which clients find a path of the instance. `name` is that of a declared host, for a path that several hosts
-   * have; without it, the first host counts that the longest path of the declaration belongs to.
+   * Returns the URL at which clients find a path of the instance. `name` is that of a declared host, for a path that
+   * several hosts have; without it, the first host counts that the longest path of the declaration belongs to.
    */
   of(path: string, name?: string): string
 }
@@ -85,7 +87,10 @@ export class VendorHosts {
     this.#base = urlAt(this.#api, null)
   }
 
-  /** Finds the declared host of a request, given its Host header, and the path of the instance that answers it; null for another host or path. */
+  /**
+   * Finds the declared host of a request, given its Host header, and the path of the instance that answers it; null for
+   * another host or path.
+   */
   match(host: string, path: string): VendorMatch | null {
     const found = longest(this.#byHost.find(hostnameOf(host)), path)
     return found === null ? null : { host: found.host, path: moved(path, found.vendor, found.instance) }
@@ -96,7 +101,10 @@ export class VendorHosts {
     return this.#byHost.find(hostnameOf(host)).length > 0
   }
 
-  /** Returns the origin that an answer advertises to a request at a host: the host itself where the site's entry has a wildcard. */
+  /**
+   * Returns the origin that an answer advertises to a request at a host: the host itself where the site's entry has a
+   * wildcard.
+   */
   originFor(host: string, { host: entry }: VendorMatch): string {
     return entry.name === this.#site.name && entry.default !== undefined ? `https://${hostnameOf(host)}` : this.origin
   }
@@ -164,7 +172,10 @@ export class VendorHostTable<T> {
   }
 }
 
-/** Values by host, where hosts may have wildcards. A host without a wildcard comes before all others, then the one with the most letters. */
+/**
+ * Values by host, where hosts may have wildcards. A host without a wildcard comes before all others, then the one with
+ * the most letters.
+ */
 class HostPatterns<V> {
   readonly #exact = new Map<string, V[]>()
   readonly #patterns: { readonly host: string; readonly pattern: RegExp; readonly values: V[] }[] = []

@@ -32,8 +32,9 @@ export class WaitList {
   #waits: readonly Wait[] = []
 
   /**
-   * Resolves to what `look` returns, now or after a change. Rejects with what `look` throws, with the condition's message after
-   * `timeout` and after {@link giveUp}, and when `clientGone` fires. The rejection of a promise without handlers is not reported.
+   * Resolves to what `look` returns, now or after a change. Rejects with what `look` throws, with the condition's
+   * message after `timeout` and after {@link giveUp}, and when `clientGone` fires. The rejection of a promise without
+   * handlers is not reported.
    *
    * @throws TypeError when the timeout is not a duration, RangeError when it is out of the range of {@link delayOf}.
    */

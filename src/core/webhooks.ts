@@ -52,8 +52,8 @@ export interface QueuedDelivery {
 }
 
 /**
- * Sends deliveries: in order per subscriber, to several subscribers at once, never before {@link flush}. A delivery belongs to the
- * epoch in which it was queued, and is given up at a reset.
+ * Sends deliveries: in order per subscriber, to several subscribers at once, never before {@link flush}. A delivery
+ * belongs to the epoch in which it was queued, and is given up at a reset.
  */
 export class Dispatcher implements Webhooks {
   readonly #options: DispatcherOptions
@@ -102,8 +102,8 @@ export class Dispatcher implements Webhooks {
   }
 
   /**
-   * Forgets the queued deliveries that are not saved: to be called when a state that another process has saved is in place. That process
-   * sends its own deliveries.
+   * Forgets the queued deliveries that are not saved: to be called when a state that another process has saved is in
+   * place. That process sends its own deliveries.
    */
   forgetUnsaved(): void {
     for (const [subscriber, queue] of this.#queues) {
@@ -140,7 +140,9 @@ export class Dispatcher implements Webhooks {
     return this.#waits.describe()
   }
 
-  /** Returns the first delivery of an event that has ended and that no `next` has returned, and marks it as returned. */
+  /**
+   * Returns the first delivery of an event that has ended and that no `next` has returned, and marks it as returned.
+   */
   #unseen(event: string): Delivery | undefined {
     this.#options.store().check()
     const found = this.deliveries.find(
@@ -197,8 +199,8 @@ export class Dispatcher implements Webhooks {
   }
 
   /**
-   * Gives up all deliveries under way, and rejects every wait with the reason. The deliveries that are queued in the present state are
-   * sent by the next {@link flush}; none when the state has ended.
+   * Gives up all deliveries under way, and rejects every wait with the reason. The deliveries that are queued in the
+   * present state are sent by the next {@link flush}; none when the state has ended.
    */
   reset(reason: string): void {
     // Its error and its event cost more than the rest of a reset, so it is aborted only for posts under way.
@@ -254,7 +256,8 @@ export class Dispatcher implements Webhooks {
       // A delivery whose transaction was rolled back does not exist, or another delivery has its id by now.
       if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
         const outcome = await this.#attempts.make(delivery, signal)
-        // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any more.
+        // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any
+        // more.
         if (signal.aborted || this.#options.store().ended) return
         const { rows } = this.#options.store()
         const deliveredAt = this.#options.clock.now()
@@ -284,7 +287,10 @@ export class Dispatcher implements Webhooks {
     }
   }
 
-  /** Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was moved. */
+  /**
+   * Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was
+   * moved.
+   */
   endLate(): void {
     this.#attempts.endLate()
   }

@@ -1,6 +1,6 @@
 /**
- * Compiles patterns of hosts: `internal.test`, `*.internal.test` (any name below it), each with a port or without. The function returns
- * whether a host is allowed at a port; at any port for null.
+ * Compiles patterns of hosts: `internal.test`, `*.internal.test` (any name below it), each with a port or without. The
+ * function returns whether a host is allowed at a port; at any port for null.
  */
 export function allowedHosts(patterns: readonly string[]): (host: string, port: number | null) => boolean {
   const compiled = patterns.map(compile)

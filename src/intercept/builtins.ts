@@ -3,8 +3,8 @@ import type * as Module from 'node:module'
 import type * as Net from 'node:net'
 import type * as Tls from 'node:tls'
 
-// The objects whose members are replaced: members cannot be replaced through the bindings of an import. They are taken when an
-// interception begins, as loading TLS takes a tenth of the time of a start.
+// The objects whose members are replaced: members cannot be replaced through the bindings of an import. They are taken
+// when an interception begins, as loading TLS takes a tenth of the time of a start.
 export const net = (): typeof Net => process.getBuiltinModule('node:net')
 export const tls = (): typeof Tls => process.getBuiltinModule('node:tls')
 export const dns = (): typeof Dns => process.getBuiltinModule('node:dns')

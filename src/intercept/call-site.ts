@@ -19,9 +19,9 @@ export function stackAbove(above: (...parameters: never[]) => unknown): string {
 }
 
 /**
- * Returns the file and line of the application's code in a stack, from the working directory: `src/notify.ts:12`. Frames of Node.js and
- * of packages are skipped. When there are no others, because a package connects later than it was called, the outermost frame of a
- * package counts. Null for a stack without files.
+ * Returns the file and line of the application's code in a stack, from the working directory: `src/notify.ts:12`.
+ * Frames of Node.js and of packages are skipped. When there are no others, because a package connects later than it was
+ * called, the outermost frame of a package counts. Null for a stack without files.
  */
 export function callSite(stack: string): string | null {
   const places = stack.split('\n').flatMap((line) => placeIn(line) ?? [])

@@ -8,8 +8,8 @@ import type { RecordedRefusal } from './refused-call.ts'
 import { processInterceptor } from './process-interceptor.ts'
 
 /**
- * Steers the calls of this process to the instances of the process that has started it, where the variable says so, for as long as
- * this process lives. Refused calls are reported to that process.
+ * Steers the calls of this process to the instances of the process that has started it, where the variable says so, for
+ * as long as this process lives. Refused calls are reported to that process.
  */
 export function followParent(): void {
   const file = process.env[HOSTS_VARIABLE]

@@ -5,7 +5,10 @@ import type { Interceptor } from './interceptor.ts'
 
 type AnyFunction = (...parameters: unknown[]) => unknown
 
-/** Answers look-ups of the names that are steered or refused with addresses that stand for them, so that no name server is asked. */
+/**
+ * Answers look-ups of the names that are steered or refused with addresses that stand for them, so that no name server
+ * is asked.
+ */
 export function patchDns(interceptor: Interceptor, patches: Patches): void {
   const dns = builtin()
   const isOurs = (name: unknown): name is string => {

@@ -1,12 +1,15 @@
-/** The network of the addresses that stand for names: it is for benchmarks, and no host on the internet is in it. RFC 2544 */
+/**
+ * The network of the addresses that stand for names: it is for benchmarks, and no host on the internet is in it. RFC
+ * 2544
+ */
 const NETWORK = '198.18'
 
 /** The network of the IPv6 addresses that stand for names: a local one. RFC 4193 */
 const NETWORK_6 = 'fdba:c107:1000'
 
 /**
- * Addresses that stand for names which must not be looked up: a client that looks a name up itself, and then connects to the address,
- * is redirected to the name's instance all the same.
+ * Addresses that stand for names which must not be looked up: a client that looks a name up itself, and then connects
+ * to the address, is redirected to the name's instance all the same.
  */
 export class FakeAddresses {
   readonly #names: string[] = []

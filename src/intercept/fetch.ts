@@ -12,11 +12,16 @@ type Fetch = typeof fetch
 /** The most redirects that `fetch` follows. https://fetch.spec.whatwg.org/#http-redirect-fetch */
 const MOST_REDIRECTS = 20
 
-/** Headers that `fetch` does not send on to another origin, and those of a body, which a redirect to GET leaves behind. */
+/**
+ * Headers that `fetch` does not send on to another origin, and those of a body, which a redirect to GET leaves behind.
+ */
 const OF_THE_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host']
 const OF_THE_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type', 'content-length']
 
-/** Replaces `fetch` of a global object: calls to hosts that instances of this process answer for do not use a connection. */
+/**
+ * Replaces `fetch` of a global object: calls to hosts that instances of this process answer for do not use a
+ * connection.
+ */
 export function patchFetch(interceptor: Interceptor, patches: Patches, global: object): void {
   patches.replace(global, 'fetch', (original: Fetch) => {
     const replacement = function fetch(input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
@@ -29,7 +34,10 @@ export function patchFetch(interceptor: Interceptor, patches: Patches, global: o
   })
 }
 
-/** A dispatcher of the caller's own, of `undici`, decides where the call goes: a mock, a proxy, or a connection that is steered. */
+/**
+ * A dispatcher of the caller's own, of `undici`, decides where the call goes: a mock, a proxy, or a connection that is
+ * steered.
+ */
 function hasDispatcher(init: RequestInit | undefined): boolean {
   return init !== undefined && 'dispatcher' in init && init.dispatcher !== undefined
 }
@@ -44,7 +52,10 @@ function urlOf(input: Parameters<Fetch>[0]): { readonly href: string; readonly h
   return /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** Lets a call go on to the sockets, which decide about it, and remembers what they cannot see: the request and its caller. */
+/**
+ * Lets a call go on to the sockets, which decide about it, and remembers what they cannot see: the request and its
+ * caller.
+ */
 async function outside(
   interceptor: Interceptor,
   original: Fetch,
@@ -85,7 +96,6 @@ async function steered(
   const { redirect, signal } = outgoing
   for (let hops = 0; ; hops++) {
     // Each request follows from the answer to the one before.
-    // oxlint-disable-next-line no-await-in-loop -- each request follows from the answer before
     const outcome = await answer(interceptor, outgoing)
     const location = isRedirect(outcome.answer.status) ? outcome.answer.headers['location'] : undefined
     if (location === undefined || redirect === 'manual' || outcome.connection !== 'respond') {

@@ -16,8 +16,8 @@ export interface Upstream {
 }
 
 /**
- * Has another server answer a request: the instance at a port of this machine, for a request of HTTP/2 or an instance in another
- * thread; or a host that may be called.
+ * Has another server answer a request: the instance at a port of this machine, for a request of HTTP/2 or an instance
+ * in another thread; or a host that may be called.
  *
  * @param host the Host header, where the request has none
  */

@@ -16,13 +16,13 @@ const LONGEST_WAIT = 1000
 /** The options of {@link interceptHosts}. */
 export interface InterceptOptions {
   /**
-   * Hosts that calls may leave the machine for: names, `*.internal.test` for every name below one, each with a port or without. Calls
-   * to this machine need no permission. Default: none
+   * Hosts that calls may leave the machine for: names, `*.internal.test` for every name below one, each with a port or
+   * without. Calls to this machine need no permission. Default: none
    */
   allow?: readonly string[]
   /**
-   * The treatment of calls to any other host. `error`: it is refused before it leaves, and recorded. `warn`: it leaves, with a warning.
-   * `bypass`: it leaves. Default: `error`
+   * The treatment of calls to any other host. `error`: it is refused before it leaves, and recorded. `warn`: it leaves,
+   * with a warning. `bypass`: it leaves. Default: `error`
    */
   unhandled?: Unhandled
 }
@@ -36,11 +36,13 @@ export interface Interception extends Disposable, AsyncDisposable {
   /** Forgets the refused calls, and returns them. */
   takeRefused(): RefusedCall[]
   /**
-   * The variables that let a child process made with Node.js call the same instances: its refused calls are recorded here.
-   * `NODE_OPTIONS` begins with what this process has there.
+   * The variables that let a child process made with Node.js call the same instances: its refused calls are recorded
+   * here. `NODE_OPTIONS` begins with what this process has there.
    */
   readonly env: Environment
-  /** Ends the interception: with the last one of the process, nothing is replaced any more. Further calls do nothing. */
+  /**
+   * Ends the interception: with the last one of the process, nothing is replaced any more. Further calls do nothing.
+   */
   close(): void
 }
 
@@ -54,9 +56,10 @@ export interface FixtureInterception extends Interception {
 export type Interceptable = Pick<EmulatorBase, 'service' | 'port' | 'hosts'>
 
 /**
- * Lets emulators answer for the hosts of their vendors in this process: every client that calls `https://api.github.com` reaches the
- * instance. Calls to other hosts that are not on this machine are refused. Interceptions nest: a host is answered by the latest one
- * that has it, `unhandled` is that of the latest one, and `allow` is that of all.
+ * Lets emulators answer for the hosts of their vendors in this process: every client that calls
+ * `https://api.github.com` reaches the instance. Calls to other hosts that are not on this machine are refused.
+ * Interceptions nest: a host is answered by the latest one that has it, `unhandled` is that of the latest one, and
+ * `allow` is that of all.
  *
  * @param emulators emulators that were made with `hosts: 'real'`
  * @throws TypeError for an emulator that answers for no host, and for an unknown option.

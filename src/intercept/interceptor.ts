@@ -35,7 +35,10 @@ export interface Interceptor {
   decide(host: string, port: number | null): Decision
   /** Returns whether instances of this process answer for a host, given with its port or without. */
   answersInProcess(host: string): boolean
-  /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */
+  /**
+   * Returns the instance that answers for a host and path; null when none does, or it is reached through a connection
+   * only.
+   */
   find(host: string, path: string): Answerer | null
   /** Records a refused call. */
   record(refusal: RecordedRefusal): void

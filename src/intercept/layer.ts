@@ -32,5 +32,7 @@ export interface Layer {
   record(refusal: RecordedRefusal): void
 }
 
-/** The destination of a call: an instance, nowhere, or the host itself. `warn` goes to the host itself with a warning. */
+/**
+ * The destination of a call: an instance, nowhere, or the host itself. `warn` goes to the host itself with a warning.
+ */
 export type Decision = 'steer' | 'refuse' | 'pass' | 'warn'

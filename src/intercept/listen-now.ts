@@ -2,8 +2,8 @@ import type { Server } from 'node:net'
 import { dns as builtin } from './builtins.ts'
 
 /**
- * Makes a server listen at a free port of 127.0.0.1 and returns the port at once. Node looks the address up before it listens, though
- * it is no name, and only this look-up is asynchronous: it is answered here.
+ * Makes a server listen at a free port of 127.0.0.1 and returns the port at once. Node looks the address up before it
+ * listens, though it is no name, and only this look-up is asynchronous: it is answered here.
  *
  * @throws Error when the server does not listen then.
  */

@@ -37,8 +37,8 @@ const PLAIN = new Set([
 ])
 
 /**
- * Returns the request of a call of `fetch`. Rejects with the TypeError that `fetch` rejects with. A plain call, with a URL, headers in an
- * object and a body in memory, does without a `Request`, which costs a third of the whole call.
+ * Returns the request of a call of `fetch`. Rejects with the TypeError that `fetch` rejects with. A plain call, with a
+ * URL, headers in an object and a body in memory, does without a `Request`, which costs a third of the whole call.
  */
 export async function outgoingOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Outgoing> {
   return plain(input, init) ?? checked(new Request(input, init))

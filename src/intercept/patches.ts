@@ -25,8 +25,8 @@ export class Patches {
   }
 
   /**
-   * Puts the members back as they were, the latest replacement first. A member that other code has replaced since stays as it is: that
-   * code may call the replacement of this object, which must then do what the original does.
+   * Puts the members back as they were, the latest replacement first. A member that other code has replaced since stays
+   * as it is: that code may call the replacement of this object, which must then do what the original does.
    */
   restore(): void {
     for (const { owner, name, before, value } of this.#made.splice(0).toReversed()) {

@@ -19,7 +19,10 @@ import { isThisMachine } from './this-machine.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
 
-/** Hosts to which tools of the application send telemetry. Calls to them are refused without a record, so that no test fails by them. */
+/**
+ * Hosts to which tools of the application send telemetry. Calls to them are refused without a record, so that no test
+ * fails by them.
+ */
 const TELEMETRY_HOSTS = [
   'telemetry.nextjs.org',
   'telemetry.vercel.com',
@@ -164,7 +167,10 @@ export class ProcessInterceptor implements Interceptor {
     return this.#layers.find((layer) => layer.has(name))?.answersInProcess(name) === true
   }
 
-  /** Returns the instance that answers for a host and path; null when none does, or it is reached through a connection only. */
+  /**
+   * Returns the instance that answers for a host and path; null when none does, or it is reached through a connection
+   * only.
+   */
   find(host: string, path: string): Answerer | null {
     const name = hostnameOf(host)
     for (const layer of this.#layers) {

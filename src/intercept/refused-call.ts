@@ -2,7 +2,10 @@ import { callSite } from './call-site.ts'
 
 /** A call to a host that no stand-in answers for, which was refused before it left the machine. */
 export interface RefusedCall {
-  /** The URL without its path: `https://api.sendgrid.com`; `tcp://db.example.com:5432` for a connection that is not HTTP. */
+  /**
+   * The URL without its path: `https://api.sendgrid.com`; `tcp://db.example.com:5432` for a connection that is not
+   * HTTP.
+   */
   readonly origin: string
   /** The name or address of the host, without the port. */
   readonly host: string
@@ -13,8 +16,8 @@ export interface RefusedCall {
   /** The path without its query; null when the connection ended before it was known. */
   readonly path: string | null
   /**
-   * The file and line of the application's code that made the call: `src/notify.ts:12`; the URL of the page for a call of a browser; null
-   * when neither is known.
+   * The file and line of the application's code that made the call: `src/notify.ts:12`; the URL of the page for a call
+   * of a browser; null when neither is known.
    */
   readonly caller: string | null
   /** A sentence that says what was called, from where, and the ways out. */

@@ -32,8 +32,8 @@ interface Target {
 }
 
 /**
- * Redirects connections to the hosts that instances answer for to the steering server, and refuses connections to other hosts. All clients of
- * Node.js open their connections by this one method.
+ * Redirects connections to the hosts that instances answer for to the steering server, and refuses connections to other
+ * hosts. All clients of Node.js open their connections by this one method.
  */
 export function patchSockets(interceptor: Interceptor, patches: Patches): void {
   const net = builtin()
@@ -112,8 +112,8 @@ function refuseAtOnce(client: Socket, refusal: Refusal): Socket {
 }
 
 /**
- * Returns the destination in the parameters of `connect`: `(options, callback)`, `(port, host, callback)`, or the list of options and
- * callback that Node makes of them first. null for a local socket, which has a path.
+ * Returns the destination in the parameters of `connect`: `(options, callback)`, `(port, host, callback)`, or the list
+ * of options and callback that Node makes of them first. null for a local socket, which has a path.
  */
 function targetOf(parameters: readonly unknown[]): Target | null {
   const [first, second] = Array.isArray(parameters[0]) ? (parameters[0] as unknown[]) : parameters // a list of anything
@@ -135,8 +135,8 @@ function targetOf(parameters: readonly unknown[]): Target | null {
 }
 
 /**
- * Returns the error for a socket that was connected to another machine before hosts were intercepted, and that a client has kept for
- * further calls; null for any other socket.
+ * Returns the error for a socket that was connected to another machine before hosts were intercepted, and that a client
+ * has kept for further calls; null for any other socket.
  */
 function openedBefore(interceptor: Interceptor, socket: Socket): Error | null {
   const { remoteAddress, remotePort = 0 } = socket

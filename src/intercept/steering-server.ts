@@ -21,7 +21,10 @@ const startTimer = setTimeout
 const stopTimer = clearTimeout
 const nextTurn = setImmediate
 
-/** The time in which a client must send its first bytes, in milliseconds: of most protocols but HTTP, the server speaks first. */
+/**
+ * The time in which a client must send its first bytes, in milliseconds: of most protocols but HTTP, the server speaks
+ * first.
+ */
 const SILENCE = 500
 
 /** The first byte of every TLS connection. RFC 8446 section 5.1 */
@@ -61,9 +64,10 @@ interface Connection {
 }
 
 /**
- * The server of this process to which connections to the hosts of vendors are redirected. It speaks TLS with a certificate for exactly the
- * name that the client asks for, plain HTTP, and both as an HTTP proxy does (CONNECT, and request targets with a host). Requests are
- * answered by the instance of their host; others are refused. Only this machine can reach it.
+ * The server of this process to which connections to the hosts of vendors are redirected. It speaks TLS with a
+ * certificate for exactly the name that the client asks for, plain HTTP, and both as an HTTP proxy does (CONNECT, and
+ * request targets with a host). Requests are answered by the instance of their host; others are refused. Only this
+ * machine can reach it.
  */
 export class SteeringServer {
   readonly port: number
@@ -130,8 +134,8 @@ export class SteeringServer {
   }
 
   /**
-   * Refuses a connection that is to be refused and says nothing, as its server is to speak first. A connection to an instance may take
-   * its time. Returns a function that ends the wait.
+   * Refuses a connection that is to be refused and says nothing, as its server is to speak first. A connection to an
+   * instance may take its time. Returns a function that ends the wait.
    */
   #endWhenSilent(stream: Duplex, led: () => LedConnection | undefined): () => void {
     let waits = true
@@ -231,7 +235,9 @@ export class SteeringServer {
     else void found.answering.request(request, response)
   }
 
-  /** Sends a request on to its host, where another process asks for one that may be called; refuses any other request. */
+  /**
+   * Sends a request on to its host, where another process asks for one that may be called; refuses any other request.
+   */
   #refuseOrLeave(request: IncomingMessage, response: ServerResponse): void {
     const { host = '' } = request.headers
     const connection = this.#connections.get(request.socket)
@@ -337,7 +343,10 @@ function requestedBy(request: IncomingMessage, connection: Connection | undefine
   }
 }
 
-/** Returns whether a browser asks first whether it may make a request. https://fetch.spec.whatwg.org/#cors-preflight-request */
+/**
+ * Returns whether a browser asks first whether it may make a request.
+ * https://fetch.spec.whatwg.org/#cors-preflight-request
+ */
 function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }

@@ -24,7 +24,10 @@ export class Trust {
     for (const context of this.#waiting.splice(0)) this.#extend(context)
   }
 
-  /** Loads the authority of this user, and then calls `loaded`. The steering server waits for the same authority before it answers anybody. */
+  /**
+   * Loads the authority of this user, and then calls `loaded`. The steering server waits for the same authority before
+   * it answers anybody.
+   */
   load(loaded?: () => void): void {
     if (this.#authority !== null) return
     if (this.#isLoading) return
@@ -54,7 +57,10 @@ export class Trust {
     })
   }
 
-  /** Lets a socket trust the authority whose context was made before, or by a function that was taken from `node:tls` before. */
+  /**
+   * Lets a socket trust the authority whose context was made before, or by a function that was taken from `node:tls`
+   * before.
+   */
   extendSocket(socket: TLSSocket): void {
     const { _tlsOptions: options } = socket as { _tlsOptions?: { secureContext?: SecureContext } } // Node's own member
     if (options?.secureContext !== undefined) this.#extend(options.secureContext)

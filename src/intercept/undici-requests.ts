@@ -2,13 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Interceptor, PendingCall } from './interceptor.ts'
 import { stackAbove } from './call-site.ts'
 
-/** The diagnostics channels on which `undici` publishes its requests, whether it comes with Node.js or from a package. */
+/**
+ * The diagnostics channels on which `undici` publishes its requests, whether it comes with Node.js or from a package.
+ */
 const CREATED = 'undici:request:create'
 const FAILED = 'undici:request:error'
 
 /**
- * Remembers the requests of `undici` to hosts that are refused until they connect: when it connects, `undici` no longer knows the caller.
- * Returns a function that ends this.
+ * Remembers the requests of `undici` to hosts that are refused until they connect: when it connects, `undici` no longer
+ * knows the caller. Returns a function that ends this.
  */
 export function watchUndici(interceptor: Interceptor): () => void {
   const calls = new WeakMap<object, PendingCall>()

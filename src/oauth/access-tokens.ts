@@ -45,7 +45,9 @@ export function deleteAccessToken({ rows }: OAuthContext, token: string): void {
   rows.oauthAccessTokens.delete(token)
 }
 
-/** Returns the access token if it is valid now: known, not expired, of this server, and not of a person who is inactive. */
+/**
+ * Returns the access token if it is valid now: known, not expired, of this server, and not of a person who is inactive.
+ */
 export function validAccessToken<X extends OAuthContext>(
   server: Server<X>,
   value: string,

@@ -29,14 +29,14 @@ export function noStore(value: unknown, status = 200, headers: Record<string, st
 }
 
 /**
- * A vendor's support for JSON in place of a form. `in either case`: members may be in camel case as well (`clientId`), which the
- * JSON form of protocol buffers allows.
+ * A vendor's support for JSON in place of a form. `in either case`: members may be in camel case as well (`clientId`),
+ * which the JSON form of protocol buffers allows.
  */
 export type JsonBodies = boolean | 'in either case'
 
 /**
- * Reads a request to the token endpoint: a form, or JSON at a vendor that accepts it, with the client's credentials in the body
- * or in the header.
+ * Reads a request to the token endpoint: a form, or JSON at a vendor that accepts it, with the client's credentials in
+ * the body or in the header.
  *
  * @throws OAuthFailure invalid_request for a body of another type, and for a parameter that came twice.
  */
@@ -64,8 +64,8 @@ function bodyOf(call: ClientCall, accepted: JsonBodies): URLSearchParams {
 }
 
 /**
- * Returns the answer of an endpoint for clients, or the vendor's answer to the failure that it throws. The failure is not thrown
- * on, so that changes made before it (recording a poll, ending the tokens of a reused code) stay.
+ * Returns the answer of an endpoint for clients, or the vendor's answer to the failure that it throws. The failure is
+ * not thrown on, so that changes made before it (recording a poll, ending the tokens of a reused code) stay.
  */
 export function clientAnswer<X extends OAuthContext>(
   { profile, context }: Server<X, ClientCall>,
@@ -76,8 +76,8 @@ export function clientAnswer<X extends OAuthContext>(
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
     const status = profile.errorStatus?.(error) ?? (error.code === 'invalid_client' ? 401 : 400)
-    // RFC 6749 section 5.2: a client that used the header gets a challenge with the scheme. It also names the error, because
-    // some libraries do not read the body of a 401.
+    // RFC 6749 section 5.2: a client that used the header gets a challenge with the scheme. It also names the error,
+    // because some libraries do not read the body of a 401.
     const challenged = status === 401 && context.header('authorization') !== undefined
     return noStore(
       profile.errorBody?.(error, context) ?? profile.errorMembers(error, context),
@@ -95,7 +95,10 @@ export function clientAnswer<X extends OAuthContext>(
   }
 }
 
-/** Sends the browser to the application with the answer to an authorization request, in the response mode of the request. */
+/**
+ * Sends the browser to the application with the answer to an authorization request, in the response mode of the
+ * request.
+ */
 export function browserAnswer(service: Service, client: Client, response: AuthorizationResponse): Answer {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
@@ -105,7 +108,9 @@ export function browserAnswer(service: Service, client: Client, response: Author
   return redirect(location, 302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }
 
-/** Returns the answer of an endpoint for browsers, or an error page when it throws a failure that no redirect may carry. */
+/**
+ * Returns the answer of an endpoint for browsers, or an error page when it throws a failure that no redirect may carry.
+ */
 export function pageAnswer<X extends OAuthContext>(
   service: Service,
   profile: Profile<X>,
@@ -121,14 +126,19 @@ export function pageAnswer<X extends OAuthContext>(
   }
 }
 
-/** Reads a Basic header. A public client has no secret to put after the colon, and some libraries leave out the colon too. */
+/**
+ * Reads a Basic header. A public client has no secret to put after the colon, and some libraries leave out the colon
+ * too.
+ */
 function clientCredentials(header: string): Credentials | null {
   const [, alone] = /^basic\s+(\S+)$/i.exec(header.trim()) ?? []
   const username = Buffer.from(alone ?? '', 'base64').toString('utf8')
   return credentials(header) ?? (username === '' ? null : { scheme: 'basic', username, password: '' })
 }
 
-/** The members of a JSON object that a form could carry as well, with their names in snake case if `anyCase` is true. */
+/**
+ * The members of a JSON object that a form could carry as well, with their names in snake case if `anyCase` is true.
+ */
 function textMembers(value: unknown, anyCase: boolean): [name: string, value: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]): [string, string][] => {

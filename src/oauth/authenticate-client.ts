@@ -7,10 +7,11 @@ import type { Server } from './profile.ts'
 import type { TokenRequest } from './token-request.ts'
 
 /**
- * Returns the client that sends a request to one of the endpoints for clients, authenticated by one of the vendor's methods or
- * only identified by its id.
+ * Returns the client that sends a request to one of the endpoints for clients, authenticated by one of the vendor's
+ * methods or only identified by its id.
  *
- * @throws OAuthFailure invalid_client when it is unknown, its credentials are wrong, or it uses a method that the vendor lacks.
+ * @throws OAuthFailure invalid_client when it is unknown, its credentials are wrong, or it uses a method that the
+ * vendor lacks.
  */
 export function identifySender<X extends OAuthContext>(
   { profile, context }: Server<X>,
@@ -35,7 +36,11 @@ export function identifySender<X extends OAuthContext>(
   return identified
 }
 
-/** Returns the client of a request that must authenticate; public clients are only identified. Throws OAuthFailure. */
+/**
+ * Returns the client of a request that must authenticate; public clients are only identified.
+ *
+ * @throws OAuthFailure.
+ */
 export function requireClient<X extends OAuthContext>(server: Server<X>, request: TokenRequest): Client {
   const identified = identifySender(server, request)
   requireAuthenticated(identified)

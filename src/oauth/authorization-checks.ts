@@ -12,8 +12,9 @@ export interface CheckedRequest extends AuthorizationRequest {
 }
 
 /**
- * The response mode for the answer to a request: the one that it asks for, if the vendor has that one; else `fragment` for an
- * answer with tokens, and `query` for one without. Never throws, because a failure needs a response mode as well.
+ * The response mode for the answer to a request: the one that it asks for, if the vendor has that one; else `fragment`
+ * for an answer with tokens, and `query` for one without. Never throws, because a failure needs a response mode as
+ * well.
  */
 export function responseModeFor<X extends OAuthContext>(profile: Profile<X>, parameters: Parameters): ResponseMode {
   if (profile.responseModes === undefined) return 'query'

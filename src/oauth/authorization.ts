@@ -61,7 +61,9 @@ export interface Authorization {
   readonly scopes: readonly string[]
   /** The parameters of the authorization request; empty when there was none. After a refresh, without `nonce`. */
   readonly parameters: Parameters
-  /** How the client gets the tokens: from the authorization endpoint, by a grant type, or by a command of the emulator. */
+  /**
+   * How the client gets the tokens: from the authorization endpoint, by a grant type, or by a command of the emulator.
+   */
   readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'password' | 'command'
   /** The parameters of the token request; empty when there was none. */
   readonly request: Parameters

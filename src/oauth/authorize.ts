@@ -28,8 +28,8 @@ export type StartedAuthorization =
   | { readonly kind: 'failed'; readonly response: AuthorizationResponse; readonly client: Client }
 
 /**
- * Checks an authorization request (RFC 6749 section 4.1.1) and stores it. A fault that is found once the client and the address
- * of the answer are certain goes back to the client.
+ * Checks an authorization request (RFC 6749 section 4.1.1) and stores it. A fault that is found once the client and the
+ * address of the answer are certain goes back to the client.
  *
  * @throws RequestRefused for an unknown client, and for a redirect_uri that is not the client's.
  */
@@ -127,7 +127,11 @@ export function deny<X extends OAuthContext>(server: Server<X>, id: string): Aut
   return fail(server, id, new OAuthFailure('access_denied', 'Cancel was chosen on the page', { problem }))
 }
 
-/** Ends a request with a failure; returns the answer for the client. Throws RequestRefused when there is no such request. */
+/**
+ * Ends a request with a failure; returns the answer for the client.
+ *
+ * @throws RequestRefused when there is no such request.
+ */
 export function fail<X extends OAuthContext>(
   server: Server<X>,
   id: string,
@@ -139,7 +143,11 @@ export function fail<X extends OAuthContext>(
   return responseTo(targetOf(request), profile.errorMembers(failure, context))
 }
 
-/** Finds the person with this handle. Throws RequestRefused when there is none who may sign in. */
+/**
+ * Finds the person with this handle.
+ *
+ * @throws RequestRefused when there is none who may sign in.
+ */
 export function findPerson<X extends OAuthContext>({ profile, context }: Server<X>, handle: string): Person {
   const person = profile.person(context, handle)
   if (person !== undefined) return person
@@ -150,7 +158,11 @@ export function findPerson<X extends OAuthContext>({ profile, context }: Server<
   ])
 }
 
-/** Finds a request that waits for a person, and its client. Throws RequestRefused for one that is unknown or has expired. */
+/**
+ * Finds a request that waits for a person, and its client.
+ *
+ * @throws RequestRefused for one that is unknown or has expired.
+ */
 export function findPendingRequest<X extends OAuthContext>(server: Server<X>, id: string): PendingRequest {
   const { profile, context } = server
   const request = context.rows.oauthRequests.get(id)

@@ -74,7 +74,11 @@ export function requireAccessToken<X extends OAuthContext>(server: Server<X, Bea
   )
 }
 
-/** Refuses a token that has none of the accepted scopes. Throws BearerFailure insufficient_scope. */
+/**
+ * Refuses a token that has none of the accepted scopes.
+ *
+ * @throws BearerFailure insufficient_scope.
+ */
 export function requireScope({ scopes }: OAuthAccessToken, ...accepted: readonly string[]): void {
   if (accepted.some((scope) => scopes.includes(scope))) return
   throw new BearerFailure(
@@ -89,7 +93,9 @@ export function bearerChallenge({ code, message }: BearerFailure, realm: string)
   return challenge('Bearer', { realm, ...(code === null ? {} : { error: code, error_description: message }) })
 }
 
-/** The answer to a failure at a vendor without a format of its own: the members of RFC 6750 as JSON and in the header. */
+/**
+ * The answer to a failure at a vendor without a format of its own: the members of RFC 6750 as JSON and in the header.
+ */
 export function bearerAnswer(failure: BearerFailure, realm: string): Answer {
   const { status, code, message } = failure
   const body = { error: code ?? 'invalid_request', error_description: message }

@@ -1,6 +1,7 @@
 /**
- * Builds a `WWW-Authenticate` challenge: a scheme and its parameters, in the order of the object, without undefined ones.
- * Values may be any text: characters that a header cannot carry become question marks. https://datatracker.ietf.org/doc/html/rfc7235#section-4.1
+ * Builds a `WWW-Authenticate` challenge: a scheme and its parameters, in the order of the object, without undefined
+ * ones. Values may be any text: characters that a header cannot carry become question marks.
+ * https://datatracker.ietf.org/doc/html/rfc7235#section-4.1
  */
 export function challenge(scheme: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>

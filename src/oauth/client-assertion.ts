@@ -16,8 +16,8 @@ export interface AssertionRules {
 }
 
 /**
- * Returns the client that authenticates with a `client_assertion` (RFC 7523 section 3): a JWT for this server that the client
- * has signed with its key or its secret, and uses once.
+ * Returns the client that authenticates with a `client_assertion` (RFC 7523 section 3): a JWT for this server that the
+ * client has signed with its key or its secret, and uses once.
  *
  * @throws OAuthFailure invalid_client
  */
@@ -68,7 +68,11 @@ export function checkTimesAndAudience(context: OAuthContext, claims: Claims, aud
   }
 }
 
-/** Decodes a client's JWT. Throws OAuthFailure invalid_client when it is not a JWT. */
+/**
+ * Decodes a client's JWT.
+ *
+ * @throws OAuthFailure invalid_client when it is not a JWT.
+ */
 export function decodeClientJwt(assertion: string): DecodedJwt {
   try {
     return decodeJwt(assertion)
@@ -98,7 +102,11 @@ function checkSignature(decoded: DecodedJwt, client: Client): 'client_secret_jwt
   throw wrong(`client_assertion is signed with none of the ${keys.length} keys of ${id}`)
 }
 
-/** Records the use of an assertion. Throws OAuthFailure invalid_client when it was used before. */
+/**
+ * Records the use of an assertion.
+ *
+ * @throws OAuthFailure invalid_client when it was used before.
+ */
 function recordUse({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Claims): void {
   if (typeof jti !== 'string') return
   const id = `${client.id} ${jti}`

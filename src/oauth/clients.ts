@@ -14,7 +14,9 @@ export interface Client {
   readonly otherSecrets?: readonly string[]
   /** Null: none are registered, and every address is accepted. */
   readonly redirectUris: readonly string[] | null
-  /** True when the client runs where it cannot keep a secret: it has none, sends none and must use PKCE. Default: false */
+  /**
+   * True when the client runs where it cannot keep a secret: it has none, sends none and must use PKCE. Default: false
+   */
   readonly public?: boolean
   /** The public keys that verify its assertions. Absent: every well-formed assertion is accepted. */
   readonly keys?: readonly PublicKey[]
@@ -64,8 +66,8 @@ export interface IdentifiedClient {
 }
 
 /**
- * Returns the client with this id, or undefined when it is not registered. When no client at all is registered, every id names
- * a client, for which every secret and redirect_uri is accepted.
+ * Returns the client with this id, or undefined when it is not registered. When no client at all is registered, every
+ * id names a client, for which every secret and redirect_uri is accepted.
  */
 export function clientWithId(clients: Clients, id: string): Client | undefined {
   const found = clients.find(id)
@@ -82,8 +84,9 @@ export function unknownClient(clients: Clients, id: string): string {
 }
 
 /**
- * Returns the client that a request to the token endpoint names, by `client_id` and `client_secret` of the body or by a Basic
- * header. A client that sends no secret is identified, not authenticated. `checkSecret` takes the place of comparing the secret.
+ * Returns the client that a request to the token endpoint names, by `client_id` and `client_secret` of the body or by a
+ * Basic header. A client that sends no secret is identified, not authenticated. `checkSecret` takes the place of
+ * comparing the secret.
  *
  * @throws OAuthFailure invalid_client when it is unknown or its secret is wrong.
  */
@@ -133,7 +136,11 @@ export function identifyClient(
   return { client, authenticated: true, method }
 }
 
-/** Refuses a client that has not authenticated. Throws OAuthFailure invalid_client. */
+/**
+ * Refuses a client that has not authenticated.
+ *
+ * @throws OAuthFailure invalid_client.
+ */
 export function requireAuthenticated({ client, authenticated }: IdentifiedClient): void {
   if (authenticated) return
   if (client.secret === null && client.keys !== undefined) {

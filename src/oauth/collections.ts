@@ -2,7 +2,9 @@ import { collection, type Id } from '#core/store.ts'
 import type { Challenge } from './pkce.ts'
 import type { ResponseMode } from './response.ts'
 
-/** An authorization request that waits for a person. It was checked when it came; the forms of pages post only its id. */
+/**
+ * An authorization request that waits for a person. It was checked when it came; the forms of pages post only its id.
+ */
 export interface OAuthRequest {
   readonly id: string
   readonly clientId: string
@@ -75,8 +77,8 @@ export interface OAuthRefreshToken {
 }
 
 /**
- * An access token of a service that stores its tokens with the engine; `id` is the token as clients send it. Services with a
- * collection of their own for tokens have none of these.
+ * An access token of a service that stores its tokens with the engine; `id` is the token as clients send it. Services
+ * with a collection of their own for tokens have none of these.
  */
 export interface OAuthAccessToken {
   readonly id: string

@@ -38,8 +38,8 @@ export function devicePage<X extends OAuthContext>({ service }: Provider<X>): Ha
 }
 
 /**
- * POST of the forms on the pages of the device flow, one after the other: `user_code`; then with `user` (a handle); then with
- * `decision`, which is `allow` or `deny`. A client without a browser can post all three at once.
+ * POST of the forms on the pages of the device flow, one after the other: `user_code`; then with `user` (a handle);
+ * then with `decision`, which is `allow` or `deny`. A client without a browser can post all three at once.
  */
 export function deviceAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
   return (call) => pageAnswer(provider.service, provider.profile, () => answer(provider, call, call.form()))

@@ -1,7 +1,10 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect } from '#core/errors.ts'
 
-/** A failure in the form of OAuth: `error` and `error_description`. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
+/**
+ * A failure in the form of OAuth: `error` and `error_description`.
+ * https://datatracker.ietf.org/doc/html/rfc6749#section-5.2
+ */
 export function oauthRefusal(
   status: number,
   error: string,
@@ -11,7 +14,10 @@ export function oauthRefusal(
   return new Failure(status, description, { error }, headers)
 }
 
-/** Returns the dialect of a vendor whose errors all have the form of OAuth. `named` are the failures that faults can name. */
+/**
+ * Returns the dialect of a vendor whose errors all have the form of OAuth. `named` are the failures that faults can
+ * name.
+ */
 export function oauthDialect<C>(named: NonNullable<Dialect<C>['named']>): Dialect<C> {
   return {
     failure: ({ status, message, details, headers }) =>

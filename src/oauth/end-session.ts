@@ -7,8 +7,8 @@ import type { Server } from './profile.ts'
 import { flawOf, withParameters } from './redirects.ts'
 
 /**
- * Returns the address to which a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's address
- * with its `state`, or null when the request names none.
+ * Returns the address to which a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's
+ * address with its `state`, or null when the request names none.
  *
  * @throws RequestRefused for an ID token of another server, an unknown client, and an address that is not the client's.
  */

@@ -10,8 +10,8 @@ import { revoke } from './revoke.ts'
 import type { Handler, OAuthCall, Provider } from './routes.ts'
 import { redeem } from './token.ts'
 
-// The endpoints that clients call themselves. Each function makes the handler of one endpoint; the endpoints for browsers are
-// in routes.ts.
+// The endpoints that clients call themselves. Each function makes the handler of one endpoint; the endpoints for
+// browsers are in routes.ts.
 
 /** The token endpoint. */
 export function tokenEndpoint<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
@@ -68,7 +68,7 @@ export function introspectionEndpoint<X extends OAuthContext>({ profile }: Provi
 
 /** A vendor's userinfo endpoint: the claims about the person of an access token, and the answer to a failure. */
 export interface UserinfoOptions<X extends OAuthContext> {
-  /** Throws BearerFailure when the token may not read them. */
+  /** @throws BearerFailure when the token may not read them. */
   claims(call: X & OAuthCall, token: OAuthAccessToken): Claims
   /** Default: the answer of RFC 6750 */
   refuse?(failure: BearerFailure, call: X & OAuthCall): Answer

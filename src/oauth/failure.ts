@@ -1,4 +1,7 @@
-/** The error codes of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and OpenID Connect that the engine uses. */
+/**
+ * The error codes of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and OpenID Connect that the engine
+ * uses.
+ */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'account_selection_required'
@@ -23,7 +26,10 @@ export type OAuthErrorCode =
 /** The part of a request that was wrong, when one error code covers several and vendors word them differently. */
 export type Culprit = 'code' | 'device_code' | 'redirect_uri' | 'refresh_token' | 'user' | 'verifier'
 
-/** The kind of fault of a request, when vendors word that differently: `AADSTS70008` is an expired code, `AADSTS54005` a used one. */
+/**
+ * The kind of fault of a request, when vendors word that differently: `AADSTS70008` is an expired code, `AADSTS54005` a
+ * used one.
+ */
 export interface RequestProblem {
   readonly reason:
     | 'cancelled'
@@ -47,8 +53,8 @@ export interface OAuthFailureOptions {
 }
 
 /**
- * An error for the client: the token endpoint answers with it, the authorization endpoint redirects with it. The service's
- * profile words it as its vendor does.
+ * An error for the client: the token endpoint answers with it, the authorization endpoint redirects with it. The
+ * service's profile words it as its vendor does.
  */
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure'
@@ -68,8 +74,8 @@ export class OAuthFailure extends Error {
 }
 
 /**
- * An authorization request that must not be answered with a redirect, because the client or the address of the answer is not
- * certain (RFC 6749 section 4.1.2.1). The error page is for the developer in front of the browser.
+ * An authorization request that must not be answered with a redirect, because the client or the address of the answer
+ * is not certain (RFC 6749 section 4.1.2.1). The error page is for the developer in front of the browser.
  */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
@@ -97,7 +103,11 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Returns a parameter that the request must have. Throws OAuthFailure invalid_request when it is missing or empty. */
+/**
+ * Returns a parameter that the request must have.
+ *
+ * @throws OAuthFailure invalid_request when it is missing or empty.
+ */
 export function requireParameter(parameters: Readonly<Record<string, string>>, name: string): string {
   const value = parameters[name]
   if (value !== undefined && value !== '') return value

@@ -8,8 +8,8 @@ import { serverIdOf } from './server-id.ts'
 import type { TokenRequest } from './token-request.ts'
 
 /**
- * Describes a token to a client that authenticates (RFC 7662): `active: false` for a token that is not valid, whatever the
- * reason.
+ * Describes a token to a client that authenticates (RFC 7662): `active: false` for a token that is not valid, whatever
+ * the reason.
  *
  * @throws OAuthFailure
  */

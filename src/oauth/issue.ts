@@ -33,7 +33,9 @@ export function recordGrant<X extends OAuthContext>(
   return { grant, scopes, first: existing === undefined }
 }
 
-/** The properties that a refresh token inherits from the one it replaces, and from the way in which the client got it. */
+/**
+ * The properties that a refresh token inherits from the one it replaces, and from the way in which the client got it.
+ */
 export type RefreshTokenDescent = Pick<OAuthRefreshToken, 'withoutSecret'> & { readonly family?: string }
 
 /** Makes the access token for an authorization, and the refresh token when the vendor issues one. */

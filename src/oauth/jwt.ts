@@ -40,8 +40,8 @@ export class JwtFlaw extends Error {
 }
 
 /**
- * Signs claims as a compact JWS (RFC 7515). Synchronous, because a token is stored in the transaction that issues it, and
- * because the commands of an emulator that return tokens are synchronous.
+ * Signs claims as a compact JWS (RFC 7515). Synchronous, because a token is stored in the transaction that issues it,
+ * and because the commands of an emulator that return tokens are synchronous.
  */
 export function signJwt(claims: Claims, key: SigningKey, header: Readonly<Record<string, string>> = {}): string {
   const own = key.alg === 'HS256' ? {} : { kid: key.kid, ...key.header }
@@ -49,7 +49,11 @@ export function signJwt(claims: Claims, key: SigningKey, header: Readonly<Record
   return `${signed}.${signatureOf(signed, key).toString('base64url')}`
 }
 
-/** Decodes a JWT. Throws JwtFlaw when the text is not a JWT. */
+/**
+ * Decodes a JWT.
+ *
+ * @throws JwtFlaw when the text is not a JWT.
+ */
 export function decodeJwt(token: string): DecodedJwt {
   const parts = token.split('.')
   const [header = '', claims = '', signature = ''] = parts
@@ -62,7 +66,11 @@ export function decodeJwt(token: string): DecodedJwt {
   }
 }
 
-/** Returns the claims of a JWT that one of these keys has signed; the first is the current key. Throws JwtFlaw when none has. */
+/**
+ * Returns the claims of a JWT that one of these keys has signed; the first is the current key.
+ *
+ * @throws JwtFlaw when none has.
+ */
 export function verifyOwnJwt(token: string, ...keys: readonly [SigningKey, ...SigningKey[]]): Claims {
   const { header, claims, signed, signature } = decodeJwt(token)
   const key = keys.find((each) => each.alg !== 'HS256' && each.kid === header['kid']) ?? keys[0]
@@ -96,7 +104,10 @@ export function isSignedWithSecret({ header, signed, signature }: DecodedJwt, se
   return header['alg'] === 'HS256' && same(signature, signatureOf(signed, { alg: 'HS256', secret }))
 }
 
-/** Returns the left half of a value's hash, for `at_hash` and `c_hash`. https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
+/**
+ * Returns the left half of a value's hash, for `at_hash` and `c_hash`.
+ * https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken
+ */
 export function halfHash(value: string): string {
   // All signing algorithms here use SHA-256.
   return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')

@@ -8,8 +8,9 @@ export interface KeyPair {
   readonly certificate: string
 }
 
-// These keys are for tests only. They are published with the package, so they protect nothing, and nothing but a test may trust
-// them. They are built in so that an instance starts without generating keys and signs with the same keys in every run.
+// These keys are for tests only. They are published with the package, so they protect nothing, and nothing but a test
+// may trust them. They are built in so that an instance starts without generating keys and signs with the same keys in
+// every run.
 
 /** The RSA key with which every vendor signs. For tests only. */
 export const rsaOne: KeyPair = {

@@ -1,6 +1,6 @@
 /**
- * Returns the parameters of a request that have a value: one without counts as not sent (RFC 6749 sections 3.1 and 3.2). An
- * empty `grant_type` stays, because vendors name it in their errors.
+ * Returns the parameters of a request that have a value: one without counts as not sent (RFC 6749 sections 3.1 and
+ * 3.2). An empty `grant_type` stays, because vendors name it in their errors.
  */
 export function withValues(sent: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...sent].filter(([name, value]) => value !== '' || name === 'grant_type'))

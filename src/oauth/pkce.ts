@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { OAuthFailure } from './failure.ts'
 
-/** The ways in which a verifier is turned into a challenge. https://datatracker.ietf.org/doc/html/rfc7636#section-4.2 */
+/**
+ * The ways in which a verifier is turned into a challenge. https://datatracker.ietf.org/doc/html/rfc7636#section-4.2
+ */
 export type ChallengeMethod = 'plain' | 'S256'
 
 /** The challenge to which a code is bound: the client that redeems the code must know the verifier. */
@@ -16,7 +18,8 @@ const SHA256 = /^[A-Za-z0-9_-]{43}$/
 /**
  * Returns the challenge of an authorization request; null when it has none.
  *
- * @throws OAuthFailure invalid_request for a method that the vendor does not have, and for a value that is no challenge.
+ * @throws OAuthFailure invalid_request for a method that the vendor does not have, and for a value that is no
+ * challenge.
  */
 export function challengeOf(
   { code_challenge: value, code_challenge_method: sent }: Readonly<Record<string, string>>,
@@ -44,8 +47,8 @@ export function challengeOf(
 }
 
 /**
- * Checks a verifier against the challenge of a code. A verifier without a challenge is refused too: it means that somebody took
- * the challenge out of the authorization request.
+ * Checks a verifier against the challenge of a code. A verifier without a challenge is refused too: it means that
+ * somebody took the challenge out of the authorization request.
  *
  * @throws OAuthFailure invalid_grant
  */

@@ -27,7 +27,8 @@ export interface RefreshProfile<X extends OAuthContext> {
   /** The effect of using a replaced refresh token, beside its refusal. */
   readonly onReuse: 'nothing' | 'end the family'
   /**
-   * Returns the scopes of the new access token. Default: the requested ones, which must be among those of the refresh token.
+   * Returns the scopes of the new access token. Default: the requested ones, which must be among those of the refresh
+   * token.
    *
    * @throws OAuthFailure invalid_scope
    */
@@ -43,9 +44,13 @@ export interface RefreshProfile<X extends OAuthContext> {
 export interface DeviceProfile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly lifetime: number
-  /** The first interval between two polls, which is also what each poll that comes too early adds to it. Milliseconds. */
+  /**
+   * The first interval between two polls, which is also what each poll that comes too early adds to it. Milliseconds.
+   */
   readonly interval: number
-  /** True when a client that has a secret authenticates when it polls, and when it refreshes the tokens. Default: true */
+  /**
+   * True when a client that has a secret authenticates when it polls, and when it refreshes the tokens. Default: true
+   */
   readonly authenticates?: boolean
   createDeviceCode(context: X): string
   createUserCode(context: X): string
@@ -81,7 +86,10 @@ export interface ClientCredentialsProfile<X extends OAuthContext> {
   tokenMembers(context: X, authorization: ClientAuthorization, accessToken: string): Members
 }
 
-/** The claims of an ID token that the engine computes; a profile puts them in its vendor's order, with those of the person. */
+/**
+ * The claims of an ID token that the engine computes; a profile puts them in its vendor's order, with those of the
+ * person.
+ */
 export interface StandardClaims {
   readonly iss: string
   readonly aud: string
@@ -101,11 +109,14 @@ export interface OpenIdProfile<X extends OAuthContext> {
   /** Returns whether this authorization makes an ID token. Default: that `openid` is among the scopes. */
   appliesTo?(authorization: Authorization): boolean
   issuer(context: X, authorization: Authorization): string
-  /** Returns whether claims whose signature is right name this server as their issuer; every instance signs with the same keys. */
+  /**
+   * Returns whether claims whose signature is right name this server as their issuer; every instance signs with the
+   * same keys.
+   */
   isIssuer(context: X, claims: Claims): boolean
   /**
-   * Returns whether the claims of an ID token are about this person, for the `id_token_hint` of an authorization request with
-   * `prompt=none`. Absent: the parameter is ignored.
+   * Returns whether the claims of an ID token are about this person, for the `id_token_hint` of an authorization
+   * request with `prompt=none`. Absent: the parameter is ignored.
    */
   isSubject?(claims: Claims, userId: Id): boolean
   signingKey(context: X, client: Client): SigningKey
@@ -138,7 +149,10 @@ export interface IntrospectionProfile<X extends OAuthContext> {
   accessToken(context: X, token: OAuthAccessToken): Claims
   /** The members for a valid refresh token, after `active: true`. */
   refreshToken(context: X, token: OAuthRefreshToken, clientId: string, userId: Id): Claims
-  /** The members for a valid token of another kind, such as an ID token, after `active: true`; null when it is not valid. */
+  /**
+   * The members for a valid token of another kind, such as an ID token, after `active: true`; null when it is not
+   * valid.
+   */
   otherToken?(context: X, value: string): Claims | null
 }
 

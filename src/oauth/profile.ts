@@ -27,8 +27,8 @@ import type {
 import type { ResponseMode } from './response.ts'
 
 /**
- * An authorization server while it answers one request: the profile says how its vendor does things, the context is the state.
- * `C` is what a function needs of the context beside that, such as the request's headers.
+ * An authorization server while it answers one request: the profile says how its vendor does things, the context is the
+ * state. `C` is what a function needs of the context beside that, such as the request's headers.
  */
 export interface Server<X extends OAuthContext, C = unknown> {
   readonly profile: Profile<X>
@@ -58,7 +58,9 @@ export interface Profile<X extends OAuthContext> {
   /** Where clients are registered, for error texts: `codehost.oauth_apps in the seed`. */
   readonly registry: string
   clients(context: X): Clients
-  /** The people who can sign in, in the order of the page; `parameters` are those of the authorization request, if any. */
+  /**
+   * The people who can sign in, in the order of the page; `parameters` are those of the authorization request, if any.
+   */
   people(context: X, parameters?: Parameters): readonly Person[]
   /** The person with this handle; undefined when there is none who may sign in. */
   person(context: X, handle: string): Person | undefined
@@ -69,8 +71,8 @@ export interface Profile<X extends OAuthContext> {
   /** Returns whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
   redirectMatches(uri: string, registered: string): boolean
   /**
-   * `required`: an authorization request without redirect_uri is an error page. `optional`: the first registered address takes
-   * its place.
+   * `required`: an authorization request without redirect_uri is an error page. `optional`: the first registered
+   * address takes its place.
    */
   readonly redirectUriAtAuthorization: 'required' | 'optional'
   /** Splits the `scope` parameter of a request into scopes. */
@@ -83,7 +85,10 @@ export interface Profile<X extends OAuthContext> {
   checkScopes(context: X, request: ScopeRequest): void
   /** Returns the scopes that a person grants who agrees to the request. */
   scopesGranted(context: X, request: ConsentRequest): readonly string[]
-  /** The id of the authorization server in use, at a vendor with several: the codes and tokens of one are unknown to the others. */
+  /**
+   * The id of the authorization server in use, at a vendor with several: the codes and tokens of one are unknown to the
+   * others.
+   */
   serverId?(context: X): string
   /** The values of `response_type`, their words in any order. Default: `code` */
   readonly responseTypes?: readonly string[]
@@ -94,18 +99,26 @@ export interface Profile<X extends OAuthContext> {
   /** Returns whether this client must send a `code_challenge`. Default: true for a public client */
   challengeRequired?(context: X, client: Client): boolean
   /**
-   * Returns the scopes that the person must still consent to, at a vendor where other scopes need no consent: only these show
-   * the consent page and make `prompt=none` fail. Absent: the page is shown only when the request asks for it, and `prompt=none`
-   * fails for every scope that was not granted before.
+   * Returns the scopes that the person must still consent to, at a vendor where other scopes need no consent: only
+   * these show the consent page and make `prompt=none` fail. Absent: the page is shown only when the request asks for
+   * it, and `prompt=none` fails for every scope that was not granted before.
    */
   scopesToConsent?(context: X, request: ConsentRequest): readonly string[]
-  /** Checks what only this vendor demands of an authorization request. Throws OAuthFailure, which goes back to the client. */
+  /**
+   * Checks what only this vendor demands of an authorization request.
+   *
+   * @throws OAuthFailure, which goes back to the client.
+   */
   checkRequest?(context: X, request: AuthorizationRequest): void
-  /** Checks that this person may use this client. Throws OAuthFailure, which goes back to the client. */
+  /**
+   * Checks that this person may use this client.
+   *
+   * @throws OAuthFailure, which goes back to the client.
+   */
   checkPerson?(context: X, client: Client, person: Person, parameters: Parameters): void
   /**
-   * Returns the sign-in that the request itself proves, such as with a token from the vendor's own API; undefined when it proves
-   * none.
+   * Returns the sign-in that the request itself proves, such as with a token from the vendor's own API; undefined when
+   * it proves none.
    *
    * @throws OAuthFailure which goes back to the client.
    */
@@ -131,7 +144,11 @@ export interface Profile<X extends OAuthContext> {
   readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>
   /** The `grant_type` of a request that names none; null: such a request is refused. */
   readonly defaultGrantType: string | null
-  /** Makes an access token. Throws OAuthFailure when the person may not have one. */
+  /**
+   * Makes an access token.
+   *
+   * @throws OAuthFailure when the person may not have one.
+   */
   createAccessToken(context: X, authorization: Authorization): string
   /** Ends an access token; does nothing when it has ended already. */
   endAccessToken(context: X, token: string): void
@@ -148,7 +165,10 @@ export interface Profile<X extends OAuthContext> {
   tokenMembers(issued: IssuedTokens, context: X): Members
   /** `error`, `error_description` and the vendor's other members for a failure, in an answer or in a redirect. */
   errorMembers(failure: OAuthFailure, context: X): Members
-  /** The body that an endpoint for clients answers to a failure, when it differs from the redirect's. Default: `errorMembers` */
+  /**
+   * The body that an endpoint for clients answers to a failure, when it differs from the redirect's. Default:
+   * `errorMembers`
+   */
   errorBody?(failure: OAuthFailure, context: X): Claims
   /** The status of a failure at an endpoint. Default: 401 for `invalid_client`, else 400. */
   errorStatus?(failure: OAuthFailure): number

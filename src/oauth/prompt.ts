@@ -34,8 +34,8 @@ export function answerForPresented<X extends OAuthContext>(
 }
 
 /**
- * Answers a request that may show no page (`prompt=none`): approves it for the person of the session if they have agreed before,
- * and else returns the error that names what is missing. Returns null for every other request.
+ * Answers a request that may show no page (`prompt=none`): approves it for the person of the session if they have
+ * agreed before, and else returns the error that names what is missing. Returns null for every other request.
  * https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */
 export function answerWithoutPage<X extends OAuthContext>(
@@ -98,7 +98,10 @@ function otherPerson<X extends OAuthContext>(
   )
 }
 
-/** Returns whether an `id_token_hint` is about the person of the session; it may have expired. True at a vendor that ignores it. */
+/**
+ * Returns whether an `id_token_hint` is about the person of the session; it may have expired. True at a vendor that
+ * ignores it.
+ */
 function isIdTokenOf<X extends OAuthContext>(
   server: Server<X>,
   hint: string,

@@ -14,8 +14,8 @@ const PREFIX = 'urn:ietf:params:oauth:request_uri:'
 const CREDENTIALS = ['client_secret', 'client_assertion', 'client_assertion_type']
 
 /**
- * Stores an authorization request that a client sends ahead of the browser (RFC 9126 section 2), after the checks of the
- * authorization endpoint; returns the `request_uri` that stands for it.
+ * Stores an authorization request that a client sends ahead of the browser (RFC 9126 section 2), after the checks of
+ * the authorization endpoint; returns the `request_uri` that stands for it.
  *
  * @throws OAuthFailure
  */
@@ -41,8 +41,8 @@ export function pushAuthorization<X extends OAuthContext>(server: Server<X>, req
 }
 
 /**
- * Returns the authorization request that a browser brings: its query, or the pushed request that its `request_uri` stands for,
- * which can be used once.
+ * Returns the authorization request that a browser brings: its query, or the pushed request that its `request_uri`
+ * stands for, which can be used once.
  *
  * @throws RequestRefused for a `request_uri` that is unknown, expired or another client's.
  */

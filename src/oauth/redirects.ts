@@ -9,8 +9,8 @@ export interface RedirectRules {
 }
 
 /**
- * Returns the address of the answer to an authorization request: the one it names, if a registered one matches; the first
- * registered one, if it names none and the profile does not require it to.
+ * Returns the address of the answer to an authorization request: the one it names, if a registered one matches; the
+ * first registered one, if it names none and the profile does not require it to.
  *
  * @throws RequestRefused when there is no such address, or none matches.
  */

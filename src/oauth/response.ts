@@ -1,9 +1,15 @@
 import { withParameters } from './redirects.ts'
 
-/** The ways in which the answer to an authorization request gets to the client. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
+/**
+ * The ways in which the answer to an authorization request gets to the client.
+ * https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
+ */
 export type ResponseMode = 'query' | 'fragment' | 'form_post' | PostMessageMode
 
-/** The mode that posts a message to the window that opened or frames the page. https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model */
+/**
+ * The mode that posts a message to the window that opened or frames the page.
+ * https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model
+ */
 export type PostMessageMode = 'okta_post_message'
 
 /** The answer to an authorization request: a success or a failure. */
@@ -12,7 +18,10 @@ export interface AuthorizationResponse {
   readonly redirectUri: string
   /** The parameters of the answer, `state` included, in the vendor's order. */
   readonly members: Readonly<Record<string, string>>
-  /** The address to which the browser goes, with the members in its query or fragment; in other modes, the redirect_uri alone. */
+  /**
+   * The address to which the browser goes, with the members in its query or fragment; in other modes, the redirect_uri
+   * alone.
+   */
   readonly location: string
 }
 

@@ -8,8 +8,8 @@ import { endFamily, endStem } from './stem.ts'
 import type { TokenRequest } from './token-request.ts'
 
 /**
- * Revokes a token, with everything that the profile ends along with it (RFC 7009). `token_type_hint` is ignored: the token is
- * looked for among both kinds.
+ * Revokes a token, with everything that the profile ends along with it (RFC 7009). `token_type_hint` is ignored: the
+ * token is looked for among both kinds.
  *
  * @throws OAuthFailure
  */

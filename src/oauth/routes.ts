@@ -39,8 +39,8 @@ export interface Provider<X extends OAuthContext> {
   /** True when token requests may be JSON. Default: false */
   readonly takesJson?: JsonBodies
   /**
-   * The choices that the sign-in page offers beside the person. Default: none. The consent page does not carry them on, so they
-   * are only for vendors without one.
+   * The choices that the sign-in page offers beside the person. Default: none. The consent page does not carry them on,
+   * so they are only for vendors without one.
    */
   choices?(context: X, request: OAuthRequest): readonly Choice[]
   /** Applies the choices, before the answer is made. A choice that was not made is not in the form. */
@@ -64,10 +64,11 @@ export function authorizationPage<X extends OAuthContext>(provider: Provider<X>)
 }
 
 /**
- * POST of the authorization endpoint. The sign-in page posts `request`, and `user` (a handle) or `decision=deny`; the consent
- * page posts `decision=allow` as well. A client without a browser can post `user` alone to the authorization URL as the
- * application made it, query and all (with `prompt=consent`, also `decision=allow`): the answer is the redirect. A form with
- * none of these fields is an authorization request itself. https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ * POST of the authorization endpoint. The sign-in page posts `request`, and `user` (a handle) or `decision=deny`; the
+ * consent page posts `decision=allow` as well. A client without a browser can post `user` alone to the authorization
+ * URL as the application made it, query and all (with `prompt=consent`, also `decision=allow`): the answer is the
+ * redirect. A form with none of these fields is an authorization request itself.
+ * https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */
 export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
   const { service, profile } = provider
@@ -98,7 +99,10 @@ function answerForm<X extends OAuthContext>(provider: Provider<X>, call: X & OAu
   return withSession(provider, call, person, browserAnswer(service, client, response))
 }
 
-/** The end-session endpoint, for GET and POST: ends the browser's session, and redirects to the application or shows a page. */
+/**
+ * The end-session endpoint, for GET and POST: ends the browser's session, and redirects to the application or shows a
+ * page.
+ */
 export function endSessionEndpoint<X extends OAuthContext>({ service, profile }: Provider<X>): Handler<X> {
   return (call) =>
     pageAnswer(service, profile, () => {
@@ -131,7 +135,11 @@ export function peopleFor<X extends OAuthContext>(
   return { service, people: profile.people(call, parameters), seededAt }
 }
 
-/** Returns the decision in a form. Throws RequestRefused for an unknown one, so that it does not count as consent. */
+/**
+ * Returns the decision in a form.
+ *
+ * @throws RequestRefused for an unknown one, so that it does not count as consent.
+ */
 export function decisionIn(form: URLSearchParams): 'allow' | 'deny' | null {
   const decision = form.get('decision')
   if (decision === null || decision === 'allow' || decision === 'deny') return decision
@@ -177,7 +185,10 @@ function suggestedPerson<X extends OAuthContext>(
   return name === undefined ? null : (profile.person(call, name)?.handle ?? name)
 }
 
-/** Returns whether this person must see the consent page; without a person, whether someone who has granted nothing yet must. */
+/**
+ * Returns whether this person must see the consent page; without a person, whether someone who has granted nothing yet
+ * must.
+ */
 function needsConsent<X extends OAuthContext>(
   { profile, context }: Server<X>,
   { request: { parameters, scopes }, client }: PendingRequest,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type EmulatorOf } from '../emulator.ts'
 import { identity } from '#testkit/identity.ts'
 
-// The features of the engine that only some providers use: several authorization servers, public clients, suspended people,
-// tokens from the authorization endpoint.
+// The features of the engine that only some providers use: several authorization servers, public clients, suspended
+// people, tokens from the authorization endpoint.
 
 const WEB = { client_id: 'web', client_secret: 'shh' }
 const CALLBACK = 'http://localhost:3000/cb'

@@ -12,8 +12,8 @@ interface CookieRequest {
 }
 
 /**
- * Returns the session of the browser that sends a request, if there is one and its person can still sign in. Cookies are shared
- * by all ports of a host, so the cookie's name is different for each instance.
+ * Returns the session of the browser that sends a request, if there is one and its person can still sign in. Cookies
+ * are shared by all ports of a host, so the cookie's name is different for each instance.
  */
 export function sessionOf<X extends OAuthContext>(
   { profile, context }: Server<X, CookieRequest>,

@@ -12,15 +12,17 @@ export interface AuthorizationResult {
   /** Empty when the request asked for no code. */
   readonly code: string
   readonly state: string | null
-  /** The address to which the browser would go: the redirect_uri with the parameters; with `form_post`, without them. */
+  /**
+   * The address to which the browser would go: the redirect_uri with the parameters; with `form_post`, without them.
+   */
   readonly location: string
   /** Every parameter of the answer, `code` and `state` included; with `form_post`, the fields of the form. */
   readonly parameters: Parameters
 }
 
 /**
- * Does what the sign-in page does when a person is chosen: takes the authorization URL as the application made it, and returns
- * the parameters with which the application's redirect_uri would be called.
+ * Does what the sign-in page does when a person is chosen: takes the authorization URL as the application made it, and
+ * returns the parameters with which the application's redirect_uri would be called.
  *
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
@@ -79,7 +81,8 @@ export function signInWithoutPage<X extends OAuthContext>(
 }
 
 /**
- * Returns the application with this id; without an id the first registered one, or one named `backlot` when none is registered.
+ * Returns the application with this id; without an id the first registered one, or one named `backlot` when none is
+ * registered.
  *
  * @throws Error for one that is not registered.
  */

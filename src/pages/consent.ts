@@ -17,7 +17,10 @@ export interface ConsentPage {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Returns the page on which the chosen person consents to an application's scopes. The form posts to the page's own path. */
+/**
+ * Returns the page on which the chosen person consents to an application's scopes. The form posts to the page's own
+ * path.
+ */
 export function consentPage({ service, application, scopes, person, destination, fields }: ConsentPage): Answer {
   const content = html`<h1>Authorize ${application}</h1>
     <div class="account ${tintOf(person)}">

@@ -1,6 +1,6 @@
 /**
- * A script that filters the list of people while the user types; Enter chooses the person when only one is left. Without scripts the
- * whole list is shown, without the box.
+ * A script that filters the list of people while the user types; Enter chooses the person when only one is left.
+ * Without scripts the whole list is shown, without the box.
  */
 export const FILTER = `
 const box = document.getElementById('filter')

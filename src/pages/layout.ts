@@ -45,10 +45,10 @@ const NO_PASSWORD = 'No real account is involved, and no password is asked.'
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Returns the page's content security policy: only the page's own style and script, by their hashes, and only forms to this
- * server. Browsers apply `form-action` also to the redirects that follow a form, and these lead to the application and further.
- * A page whose form leads to an application therefore allows http, https and the application's own scheme, but never
- * `javascript:` or `data:`.
+ * Returns the page's content security policy: only the page's own style and script, by their hashes, and only forms to
+ * this server. Browsers apply `form-action` also to the redirects that follow a form, and these lead to the application
+ * and further. A page whose form leads to an application therefore allows http, https and the application's own scheme,
+ * but never `javascript:` or `data:`.
  */
 function policy(parts: Omit<Page, 'service' | 'title' | 'content'>): string {
   const { style, script, frames = false, framedBy = "'none'", leadsTo, connects = false, images = false } = parts

@@ -17,7 +17,10 @@ const SEND = `const answer = document.getElementById('answer')
 const members = Object.fromEntries([...answer.querySelectorAll('input')].map((input) => [input.name, input.value]))
 ;(window.opener ?? window.parent).postMessage(members, answer.dataset.origin)`
 
-/** Returns a page that posts the answer of a sign-in to the window that opened or frames it, if that is the application's. */
+/**
+ * Returns a page that posts the answer of a sign-in to the window that opened or frames it, if that is the
+ * application's.
+ */
 export function postMessagePage({ service, application, origin, members }: PostMessage): Answer {
   const title = `Going on to ${application}`
   const content = html`<h1>${title}</h1>

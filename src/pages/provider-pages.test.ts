@@ -4,7 +4,8 @@ import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { identity } from '#testkit/identity.ts'
 import { startRelyingParty, type RelyingParty } from '#testkit/relying-party.ts'
 
-// The pages that providers have beside the sign-in page of pages.test.ts, with hostile text in every value that they show.
+// The pages that providers have beside the sign-in page of pages.test.ts, with hostile text in every value that they
+// show.
 
 const HOSTILE = `"'><img src=x onerror=alert(1)>`
 

@@ -35,8 +35,8 @@ export interface SignInPage {
 }
 
 /**
- * Returns the page on which a person is chosen with one click: one button for each person, labelled with the name. The form
- * posts to the page's own path.
+ * Returns the page on which a person is chosen with one click: one button for each person, labelled with the name. The
+ * form posts to the page's own path.
  */
 export function signInPage(content: SignInPage): Answer {
   const { service, application, scopes, destination, people, seededAt, choices = [], fields } = content

@@ -16,5 +16,4 @@ await emulator.fetch('http://notes/notes', {
   body: '{"title":"the last"}',
 })
 // A host such as a development server ends like this.
-// oxlint-disable-next-line unicorn/no-process-exit -- a host such as a development server ends like this
 process.exit()

@@ -141,7 +141,6 @@ describe('a process that is killed while it saves', () => {
       let saved = 0
       for (let round = 0; round < 200 / LANES; round++) {
         // The rounds of a lane follow one another.
-        // oxlint-disable no-await-in-loop -- the rounds of a lane follow one another
         const running = runProgram(program, [file])
         await running.line()
         // At any moment of the saves that follow.
@@ -156,7 +155,6 @@ describe('a process that is killed while it saves', () => {
         expect(state?.services['counter']?.rows['filling']).toHaveLength(2000)
         expect(printed).toBeGreaterThan(saved)
         saved = printed
-        // oxlint-enable no-await-in-loop
       }
       return saved
     }

@@ -5,14 +5,15 @@ import { StateError } from '#core/state/service-state.ts'
 import { checkState, unreadable } from './check-state.ts'
 import type { FileBacked, SimplePersistence, State } from './persistence.ts'
 
-// Module state on purpose: two savers of one file would overwrite each other's state, however often this module is loaded.
+// Module state on purpose: two savers of one file would overwrite each other's state, however often this module is
+// loaded.
 const REGISTRY: unique symbol = Symbol.for('backlot.filePersistence') as never // its type is its own
 type Registry = { [REGISTRY]?: Map<string, SimplePersistence & FileBacked> }
 
 /**
- * Keeps the state in a JSON file, with large objects as files in a folder next to it (`state.json` and `state.files/`). The file is
- * written beside and renamed, so that a process that is killed leaves the old or the new one. Only its owner can read it.
- * The path is relative to the process's working directory. One process at a time may use a file.
+ * Keeps the state in a JSON file, with large objects as files in a folder next to it (`state.json` and `state.files/`).
+ * The file is written beside and renamed, so that a process that is killed leaves the old or the new one. Only its
+ * owner can read it. The path is relative to the process's working directory. One process at a time may use a file.
  *
  * Loading throws StateError for a file that is damaged or of a newer backlot, and never overwrites such a file.
  */
@@ -107,7 +108,11 @@ function fileAt(file: string): SimplePersistence & FileBacked {
   }
 }
 
-/** Returns the text of a file, and null when there is none. Throws StateError for one that cannot be read. */
+/**
+ * Returns the text of a file, and null when there is none.
+ *
+ * @throws StateError for one that cannot be read.
+ */
 async function textOf(file: string): Promise<string | null> {
   try {
     removeAbandoned(file)

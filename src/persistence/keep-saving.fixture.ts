@@ -10,7 +10,6 @@ for (;;) {
   count++
   const rows = { filling: [...filling], last: [{ id: 1, count }] }
   // Each save follows the one before.
-  // oxlint-disable-next-line no-await-in-loop -- each save follows the one before
   await persistence.save({
     format: 1,
     services: { counter: { version: 1, seed: '', rows, ids: { count }, values: {} } },

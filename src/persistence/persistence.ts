@@ -26,8 +26,8 @@ export interface SharedPersistence {
   /** Returns the state that was saved last, or null, with its version: any JSON value that differs for each save. */
   load(): Promise<{ readonly data: State | null; readonly version: unknown }>
   /**
-   * Saves a state if the saved one still has the version `ifVersion` (compare and swap), and returns the new version. Returns null
-   * when another process has saved meanwhile.
+   * Saves a state if the saved one still has the version `ifVersion` (compare and swap), and returns the new version.
+   * Returns null when another process has saved meanwhile.
    */
   save(data: State, options: { readonly ifVersion: unknown }): Promise<{ readonly version: unknown } | null>
 }
@@ -45,7 +45,11 @@ export interface FileBacked {
   readonly files: {
     /** Stores a copy of the file at `path`. A name always has the same content. */
     put(name: string, path: string): Promise<void>
-    /** Returns the path of a stored file. Throws StateError when there is none. */
+    /**
+     * Returns the path of a stored file.
+     *
+     * @throws StateError when there is none.
+     */
     find(name: string): Promise<string>
     /** Removes every stored file but these. To be called when the state that names them is saved. */
     retain(names: ReadonlySet<string>): Promise<void>

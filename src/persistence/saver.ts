@@ -22,13 +22,17 @@ const now = performance.now.bind(performance)
 /** The least time between the end of a save and the next save, in milliseconds. */
 const INTERVAL = 250
 
-/** The share of the time that saves may take: a save that took long is followed by a pause of this many times its length. */
+/**
+ * The share of the time that saves may take: a save that took long is followed by a pause of this many times its
+ * length.
+ */
 const PAUSE = 4
 
 /** How often a request is done again because other processes saved first, before it fails. */
 const ATTEMPTS = 20
 
-// One saver for each persistence, so that several instances share one. Module state on purpose, shared by all copies of this module.
+// One saver for each persistence, so that several instances share one. Module state on purpose, shared by all copies of
+// this module.
 const REGISTRY: unique symbol = Symbol.for('backlot.savers') as never // its type is its own
 type Registry = { [REGISTRY]?: { readonly all: WeakMap<Persistence, Saver>; readonly used: Set<Saver> } }
 
@@ -53,8 +57,9 @@ export function saverOf(persistence: Persistence): Saver {
 }
 
 /**
- * Loads the state of instances when they join, and saves it after changes: never two saves at once, the next one at least 250 ms after
- * the last, and the last change always. States of services that have not joined stay in the save as they are.
+ * Loads the state of instances when they join, and saves it after changes: never two saves at once, the next one at
+ * least 250 ms after the last, and the last change always. States of services that have not joined stay in the save as
+ * they are.
  */
 export class Saver {
   readonly #persistence: Persistence
@@ -91,8 +96,8 @@ export class Saver {
   }
 
   /**
-   * Loads the saved state of an instance, if there is one, and saves its changes from now on. Its deliveries and timers wait until
-   * `wake()` of the instance.
+   * Loads the saved state of an instance, if there is one, and saves its changes from now on. Its deliveries and timers
+   * wait until `wake()` of the instance.
    *
    * @throws StateError for a state that cannot be loaded. Nothing is saved then.
    */
@@ -137,8 +142,8 @@ export class Saver {
   }
 
   /**
-   * Resolves when everything is saved that has changed so far. Rejects when the save failed, and when changes that were made outside of
-   * requests are lost because another process saved first.
+   * Resolves when everything is saved that has changed so far. Rejects when the save failed, and when changes that were
+   * made outside of requests are lost because another process saved first.
    */
   async settled(): Promise<void> {
     if (this.isShared) {
@@ -153,27 +158,23 @@ export class Saver {
     let tried = false
     while (this.#saving !== null || (this.#dirty && !(tried && this.#failure !== null))) {
       tried = true
-      // oxlint-disable-next-line no-await-in-loop -- one save follows another
       await (this.#saving ?? this.#save())
     }
     if (this.#failure !== null) throw this.#failure
   }
 
   /**
-   * Runs a request on the state that is saved now, and resolves when its changes are saved. Where another process has saved first,
-   * the request runs again on that state. Only for a persistence that {@link isShared}.
+   * Runs a request on the state that is saved now, and resolves when its changes are saved. Where another process has
+   * saved first, the request runs again on that state. Only for a persistence that {@link isShared}.
    */
   async share<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       // Each attempt depends on the one before.
-      // oxlint-disable-next-line no-await-in-loop -- each attempt depends on the one before
       await this.#inTurn(() => this.#refresh())
       const begun = this.#replaced
       const isLast = attempt === ATTEMPTS
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the same
         const result = await run()
-        // oxlint-disable-next-line no-await-in-loop -- the same
         await this.#saveShared()
         if (this.#replaced === begun) return result
       } catch (error) {
@@ -219,7 +220,6 @@ export class Saver {
   async #adoptFiles(instance: Instance, state: ServiceState): Promise<void> {
     for (const name of this.#names.in(state)) {
       // Large files are adopted one after the other.
-      // oxlint-disable-next-line no-await-in-loop -- large files are adopted one after the other
       const path = await this.#withFile(name, (source) => instance.spool.adopt(source))
       this.#names.set(path, name)
     }
@@ -306,19 +306,20 @@ export class Saver {
     for (const name of new Set(names)) {
       const path = this.#names.pathOfName(name)
       // A file that belongs to no instance of this process is stored already.
-      // oxlint-disable no-await-in-loop -- large files are read one after the other
       if (backed !== undefined && path !== undefined) await backed.files.put(name, path)
       else if (backed === undefined) {
         contents.push([name, path === undefined ? (this.#names.inline[name] ?? '') : await readFile(path, 'base64')])
       }
-      // oxlint-enable no-await-in-loop
     }
     return backed === undefined
       ? { format: FORMAT, services, files: Object.fromEntries(contents) }
       : { format: FORMAT, services }
   }
 
-  /** Saves while the process ends, where the persistence can. There is no time for large objects that are not stored yet. */
+  /**
+   * Saves while the process ends, where the persistence can. There is no time for large objects that are not stored
+   * yet.
+   */
   saveNow(): void {
     if (!this.#dirty) return
     try {
@@ -375,7 +376,6 @@ export class Saver {
       if (instance === undefined) this.#others.set(id, each)
       else {
         // The instances are loaded one after the other.
-        // oxlint-disable-next-line no-await-in-loop -- the instances are loaded one after the other
         await this.#adoptFiles(instance, each)
         instance.load(each, this.#names, { goOnSending: true })
         instance.clock.arm()

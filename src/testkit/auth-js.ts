@@ -17,8 +17,8 @@ export interface AuthJsApplication {
 }
 
 /**
- * Makes an application with one provider, which Auth.js calls `id`. Each test begins without cookies. `provider` is called with
- * every request, so that it may use an instance that starts with the tests.
+ * Makes an application with one provider, which Auth.js calls `id`. Each test begins without cookies. `provider` is
+ * called with every request, so that it may use an instance that starts with the tests.
  */
 export function authJsApplication(
   id: string,

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from '@playwright/test'
 
-/** Returns the path of the tests' browser: `BACKLOT_CHROMIUM`, or Playwright's, or the system's. Throws when there is none. */
+/**
+ * Returns the path of the tests' browser: `BACKLOT_CHROMIUM`, or Playwright's, or the system's.
+ *
+ * @throws when there is none.
+ */
 export function chromiumPath(): string {
   const configured = process.env['BACKLOT_CHROMIUM']
   if (configured !== undefined && configured !== '') return configured

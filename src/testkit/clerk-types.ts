@@ -26,7 +26,8 @@ const OPTIONAL: readonly RegExp[] = [
   /^organization_domain\.verification\./,
   // Only a token that has just been made is answered with its text.
   /^sign_in_token\.(?:token|url) is missing/,
-  // A user is answered without the memberships: https://clerk.com/docs/reference/backend-api/tag/users/GET/users/{user_id}
+  // A user is answered without the memberships:
+  // https://clerk.com/docs/reference/backend-api/tag/users/GET/users/{user_id}
   /^user\.organization_memberships is missing/,
 ]
 
@@ -38,8 +39,9 @@ interface Published {
 const loaded = new Map<ClerkPackage, Published>()
 
 /**
- * Returns where an answer differs from the JSON interfaces that a version of the vendor's client publishes. Every object in the
- * answer is compared with the interface of its member `object`; objects without such an interface are searched for others.
+ * Returns where an answer differs from the JSON interfaces that a version of the vendor's client publishes. Every
+ * object in the answer is compared with the interface of its member `object`; objects without such an interface are
+ * searched for others.
  */
 export function clerkTypeProblems(name: ClerkPackage, answer: unknown): string[] {
   const published = publishedTypes(name)

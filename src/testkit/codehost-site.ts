@@ -13,7 +13,9 @@ export interface CodehostSite {
   readonly octokit: (token?: string) => Octokit
   /** Returns a checked client without a token. */
   readonly stranger: () => Octokit
-  /** Returns the events that the receiver got in this test, as `event.action`. Checks them with the vendor's schemas. */
+  /**
+   * Returns the events that the receiver got in this test, as `event.action`. Checks them with the vendor's schemas.
+   */
   readonly events: () => Promise<string[]>
   /** Like `events`, for the events since the last call of `takeEvents`. */
   readonly takeEvents: () => Promise<string[]>
@@ -23,8 +25,8 @@ export interface CodehostSite {
 type Seed = Readonly<Record<string, unknown>>
 
 /**
- * Starts a codehost for the tests of the calling file, resets it before each test, and closes it after the last. The seed may
- * send webhooks to the receiver. `defaultToken` is the token of `octokit()`.
+ * Starts a codehost for the tests of the calling file, resets it before each test, and closes it after the last. The
+ * seed may send webhooks to the receiver. `defaultToken` is the token of `octokit()`.
  */
 export function codehostSite(seed: (receiver: Receiver) => Seed, defaultToken = 'octocat'): CodehostSite {
   let codehost: Emulator<'codehost'>

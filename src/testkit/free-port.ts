@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Systems give ports above these to connections, also between the moment when a test finds one free and that when it listens there. */
+/**
+ * Systems give ports above these to connections, also between the moment when a test finds one free and that when it
+ * listens there.
+ */
 const PORTS = { from: 20_000, to: 30_000 }
 
 /** Returns a port that is free now, and so is the next one. */

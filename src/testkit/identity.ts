@@ -278,7 +278,10 @@ function discovery({ origin, server: id }: Pick<ServerContext, 'origin' | 'serve
   })
 }
 
-/** A provider with all features of the engine and two authorization servers, `/main` and `/other`, for the engine's tests. */
+/**
+ * A provider with all features of the engine and two authorization servers, `/main` and `/other`, for the engine's
+ * tests.
+ */
 export const identity = defineService({
   id: 'identity',
   port: 4901,

@@ -26,8 +26,8 @@ export interface MountedRequests {
 type Planned = readonly [url: string, init: RequestInit]
 
 /**
- * Visits an instance under a mount path as a client that follows every link: bodies of any kind, `Location`, `Link`, cookies, the
- * claims of JSON Web Tokens, and the attributes of pages. The instance must not know the URL before.
+ * Visits an instance under a mount path as a client that follows every link: bodies of any kind, `Location`, `Link`,
+ * cookies, the claims of JSON Web Tokens, and the attributes of pages. The instance must not know the URL before.
  */
 export async function visitMounted(
   instance: Instance,
@@ -51,9 +51,7 @@ export async function visitMounted(
     const [url, init] = plan[at] as Planned // within its length
     const request = new Request(url, init)
     // Each answer may add requests to the plan.
-    // oxlint-disable-next-line no-await-in-loop -- each answer may add requests to the plan
     const response = await respondToWeb(instance, request, { origin, mountPath })
-    // oxlint-disable-next-line no-await-in-loop -- the same
     for (const each of addressesIn(response, await response.text(), TEST_HOSTS)) {
       const address = each.startsWith('/') ? own + each : each
       advertised++
@@ -71,8 +69,9 @@ export async function visitMounted(
 const TEST_HOSTS = /https?:\/\/(?:app|unmounted)\.test[^\s"'<>\\;,)}\]]*/g
 
 /**
- * Returns the URLs that an answer has, as a global pattern finds them, and the paths without an origin where only a path or a URL can
- * stand: in headers, in bodies of any kind, in the claims of JSON Web Tokens, and in the attributes of pages.
+ * Returns the URLs that an answer has, as a global pattern finds them, and the paths without an origin where only a
+ * path or a URL can stand: in headers, in bodies of any kind, in the claims of JSON Web Tokens, and in the attributes
+ * of pages.
  */
 export function* addressesIn(response: Response, body: string, pattern: RegExp): Generator<string> {
   const headers = [...response.headers].filter(([name]) => name !== 'content-security-policy')

@@ -10,8 +10,8 @@ import { tokenChecks } from './oauth/tokens.ts'
 export type { OAuthSample } from './oauth/sample.ts'
 
 /**
- * Tests that a provider signs people in as every provider must, over HTTP, with valid and invalid requests. Features that the
- * provider lacks are not tested here; the provider's own tests show that they are refused.
+ * Tests that a provider signs people in as every provider must, over HTTP, with valid and invalid requests. Features
+ * that the provider lacks are not tested here; the provider's own tests show that they are refused.
  */
 export function oauthContract(sample: OAuthSample): void {
   const rig = new Rig(sample)

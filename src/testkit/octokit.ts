@@ -5,8 +5,8 @@ import { RequestError } from 'octokit'
 import { describeViolations, eventViolations } from './github-description.ts'
 
 /**
- * Returns the vendor's client for an emulator. It fails a test when the body of an answer or of a refusal does not match the
- * vendor's description of the operation.
+ * Returns the vendor's client for an emulator. It fails a test when the body of an answer or of a refusal does not
+ * match the vendor's description of the operation.
  */
 export function checkedOctokit({ url }: { readonly url: string }, token?: string): Octokit {
   const octokit = new Octokit({
@@ -42,7 +42,10 @@ export interface Received {
   readonly payload: Record<string, unknown>
 }
 
-/** A receiver of webhooks on a port of its own. It records deliveries, and checks their payloads with the vendor's schemas. */
+/**
+ * A receiver of webhooks on a port of its own. It records deliveries, and checks their payloads with the vendor's
+ * schemas.
+ */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: Received[]

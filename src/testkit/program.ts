@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { basename, resolve } from 'node:path'
 import { build } from 'esbuild'
 
-/** Bundles a TypeScript program of this project for Node.js, and returns the path of the file. Packages are not bundled. */
+/**
+ * Bundles a TypeScript program of this project for Node.js, and returns the path of the file. Packages are not bundled.
+ */
 export async function bundleProgram(source: string): Promise<string> {
   const outfile = resolve('node_modules/.cache/backlot/tests', `${basename(source, '.ts')}-${process.pid}.mjs`)
   await build({
@@ -61,7 +63,6 @@ export function runProgram(file: string, args: readonly string[], env: Record<st
       while (read >= lines.length) {
         if (isOver) throw new Error(`${basename(file)} ended after ${lines.length} lines`)
         // Each turn waits for the next output.
-        // oxlint-disable-next-line no-await-in-loop -- each turn waits for the next output
         await new Promise<void>((resolve) => wake.push(resolve))
       }
       return lines[read++] ?? ''

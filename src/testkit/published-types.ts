@@ -8,7 +8,10 @@ export interface TypeCheckOptions {
   readonly missingMembers: 'problem' | 'ignored'
 }
 
-/** Returns where a value differs from a published type, as texts that begin with the path of the member: `.user.id is null, not string`. */
+/**
+ * Returns where a value differs from a published type, as texts that begin with the path of the member: `.user.id is
+ * null, not string`.
+ */
 export function typeProblems(
   checker: ts.TypeChecker,
   type: ts.Type,

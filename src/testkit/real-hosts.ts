@@ -17,7 +17,10 @@ export interface RealHostsVisit {
   readonly advertised: ReadonlySet<string>
   /** One line for each URL of this machine, with the request whose answer had it. */
   readonly own: readonly string[]
-  /** One line for each URL of a declared host whose path the declaration does not have. The bare host of an issuer is none. */
+  /**
+   * One line for each URL of a declared host whose path the declaration does not have. The bare host of an issuer is
+   * none.
+   */
   readonly unanswered: readonly string[]
 }
 
@@ -32,8 +35,8 @@ function vendorUrl(instance: Instance, path: string): string {
 }
 
 /**
- * Visits an instance with `hosts: 'real'` as a client of the vendor that follows every link: bodies of any kind, `Location`, `Link`, the
- * claims of JSON Web Tokens, and the attributes of pages.
+ * Visits an instance with `hosts: 'real'` as a client of the vendor that follows every link: bodies of any kind,
+ * `Location`, `Link`, the claims of JSON Web Tokens, and the attributes of pages.
  */
 export async function visitRealHosts(
   instance: Instance,
@@ -53,9 +56,7 @@ export async function visitRealHosts(
     const [url, init] = plan[at] as [string, RequestInit] // within its length
     const request = new Request(url, init)
     // Each answer may add requests to the plan.
-    // oxlint-disable-next-line no-await-in-loop -- each answer may add requests to the plan
     const response = await respondToWeb(instance, request)
-    // oxlint-disable-next-line no-await-in-loop -- the same
     const body = await response.text()
     for (const each of addressesIn(response, body, URLS)) {
       const address = each.startsWith('/') ? new URL(each, url).href : each

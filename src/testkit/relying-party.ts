@@ -18,7 +18,10 @@ export interface RelyingParty extends AsyncDisposable {
   sendTo(url: string): void
 }
 
-/** Starts an application. `greet` makes the heading of the callback's page from the call; its failure is the heading too. */
+/**
+ * Starts an application. `greet` makes the heading of the callback's page from the call; its failure is the heading
+ * too.
+ */
 export async function startRelyingParty(greet: (call: CalledBack) => Promise<string>): Promise<RelyingParty> {
   let target = ''
   let latest: CalledBack | null = null

@@ -26,8 +26,10 @@ const UNPUBLISHED: readonly RegExp[] = [
 ]
 
 /**
- * Returns where an event, without its envelope, differs from the type that `@slack/types` publishes for it: members that the type does
- * not know, that it requires and the event lacks, and values of another type. Throws for an event without a published type.
+ * Returns where an event, without its envelope, differs from the type that `@slack/types` publishes for it: members
+ * that the type does not know, that it requires and the event lacks, and values of another type.
+ *
+ * @throws for an event without a published type.
  */
 export function slackEventProblems(event: Readonly<Record<string, unknown>>): string[] {
   const { checker, union } = sharedTypes()

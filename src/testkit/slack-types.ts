@@ -21,7 +21,8 @@ const UNPUBLISHED: readonly RegExp[] = [
   // Null for what a group or a bookmark does not have: https://docs.slack.dev/reference/methods/bookmarks.add
   /\.usergroups?(?:\.\*)?\.(?:auto_type|deleted_by|user_count|channel_count)$/,
   /\.bookmarks?(?:\.\*)?\.(?:entity_id|shortcut_id|app_id)$/,
-  // Null for the parts that a view does not have, and the state of its inputs: https://docs.slack.dev/reference/methods/views.open
+  // Null for the parts that a view does not have, and the state of its inputs:
+  // https://docs.slack.dev/reference/methods/views.open
   /^\.view\.(?:title|close|submit|previous_view_id|state\.values)$/,
   // https://docs.slack.dev/reference/methods/oauth.v2.access and https://docs.slack.dev/reference/methods/auth.revoke
   /^\.(?:enterprise|revoked)$/,
@@ -34,10 +35,11 @@ const UNPUBLISHED: readonly RegExp[] = [
 ]
 
 /**
- * Returns where an answer differs from the type that `@slack/web-api` publishes for the method: members that the type does not
- * know, and values of another type. Empty for an answer that fits. Throws for a method without a published type.
+ * Returns where an answer differs from the type that `@slack/web-api` publishes for the method: members that the type
+ * does not know, and values of another type. Empty for an answer that fits.
  *
  * @param method the vendor's name: `chat.postMessage`
+ * @throws for a method without a published type.
  */
 export function slackTypeProblems(method: string, answer: unknown): string[] {
   const { checker, type } = typeOf(method)

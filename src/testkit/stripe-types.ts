@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-// Holds the objects of answers against the types that the vendor publishes in a version of its SDK. The declarations are parsed, not
-// compiled: an object is found by the value of its member `object`, so names need to be resolved within one file only.
+// Holds the objects of answers against the types that the vendor publishes in a version of its SDK. The declarations
+// are parsed, not compiled: an object is found by the value of its member `object`, so names need to be resolved within
+// one file only.
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -26,7 +27,10 @@ interface Found {
 
 /** The published types of one version of the SDK. */
 export interface StripeTypes {
-  /** Returns the differences between a value of an answer and the types: members that they lack, that are missing, or of another type. */
+  /**
+   * Returns the differences between a value of an answer and the types: members that they lack, that are missing, or of
+   * another type.
+   */
   mismatches(value: unknown): readonly string[]
 }
 
@@ -85,7 +89,9 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, false)
 }
 
-/** Collects the declarations of statements. The wrappers `declare module 'stripe'` and `namespace Stripe` are no scopes. */
+/**
+ * Collects the declarations of statements. The wrappers `declare module 'stripe'` and `namespace Stripe` are no scopes.
+ */
 function scopeOf(statements: readonly ts.Statement[], parent: Scope | null): Scope {
   const interfaces = new Map<string, ts.InterfaceDeclaration>()
   const aliases = new Map<string, ts.TypeNode>()

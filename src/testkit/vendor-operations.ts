@@ -12,8 +12,8 @@ export interface VendorOperation {
 }
 
 /**
- * The functions that return a vendor's operations, by service: from the vendor's description if it is published as a package,
- * otherwise from the vendor's client.
+ * The functions that return a vendor's operations, by service: from the vendor's description if it is published as a
+ * package, otherwise from the vendor's client.
  */
 export const vendorOperations: Readonly<Record<string, () => readonly VendorOperation[]>> = {
   codehost: gitHubOperations,

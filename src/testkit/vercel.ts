@@ -17,13 +17,17 @@ export interface CheckedVercel {
   readonly vercel: Vercel
   /** The answers so far, oldest first. */
   readonly answers: readonly RawAnswer[]
-  /** Returns the latest answer. Throws when there is none. */
+  /**
+   * Returns the latest answer.
+   *
+   * @throws when there is none.
+   */
   last(): RawAnswer
 }
 
 /**
- * Returns the vendor's client for an emulator. The client's parser is lenient and fills in zero values for missing members; this
- * one fails a test whose answers it had to add to or convert. Calls must not overlap.
+ * Returns the vendor's client for an emulator. The client's parser is lenient and fills in zero values for missing
+ * members; this one fails a test whose answers it had to add to or convert. Calls must not overlap.
  */
 export function checkedVercel(emulator: { readonly url: string }, token?: string): CheckedVercel {
   const answers: RawAnswer[] = []
@@ -89,7 +93,9 @@ function checkedMethod(target: object, method: Method, last: () => RawAnswer): M
   }
 }
 
-/** Returns the places where a parsed value differs from the raw one. Members that the client leaves out do not count. */
+/**
+ * Returns the places where a parsed value differs from the raw one. Members that the client leaves out do not count.
+ */
 function differences(raw: unknown, value: unknown, path = ''): string[] {
   if (raw === value) return []
   if (value instanceof Date && (typeof raw === 'string' || typeof raw === 'number')) {

@@ -9,7 +9,10 @@ export interface Visit {
   readonly person: string
 }
 
-/** Opens an application's authorization URL in a new browser and chooses a person; returns the heading of the callback's page. */
+/**
+ * Opens an application's authorization URL in a new browser and chooses a person; returns the heading of the callback's
+ * page.
+ */
 export async function visit(
   browser: Browser,
   application: RelyingParty,
@@ -28,7 +31,9 @@ export async function visit(
   }
 }
 
-/** Runs work with a `fetch` that sends requests for these hosts to an instance, for clients that have hosts built in. */
+/**
+ * Runs work with a `fetch` that sends requests for these hosts to an instance, for clients that have hosts built in.
+ */
 export async function withHostsAt<T>(url: string, hosts: RegExp, work: () => Promise<T>): Promise<T> {
   const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {

@@ -10,12 +10,17 @@ const PATIENCE = 30_000
 /** The connection to an instance that runs in another thread. */
 export interface Channel {
   readonly started: Extract<Started, { ok: true }>
-  /** Executes a command of the control plane in the thread, and blocks until it is done. Throws what the command throws. */
+  /**
+   * Executes a command of the control plane in the thread, and blocks until it is done.
+   *
+   * @throws what the command throws.
+   */
   ask(command: string, input?: Readonly<Record<string, unknown>>): unknown
   /** Executes a command without blocking, for commands that take long. */
   request(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /**
-   * Executes a command that may wait in vain. It does not keep the process alive, and its rejection is no unhandled rejection.
+   * Executes a command that may wait in vain. It does not keep the process alive, and its rejection is no unhandled
+   * rejection.
    */
   wait(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Ends the instance, then the thread. May be called again. */
@@ -128,8 +133,8 @@ function firstMessage(worker: Worker): Promise<Started> {
 }
 
 /**
- * Returns the path of the thread's entry, `thread/worker.js`, an ES module for both builds. It is in a folder above the file
- * into which this module was bundled.
+ * Returns the path of the thread's entry, `thread/worker.js`, an ES module for both builds. It is in a folder above the
+ * file into which this module was bundled.
  */
 function workerFile(): string {
   // The CommonJS build has __dirname, the module build import.meta.

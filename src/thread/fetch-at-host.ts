@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { isBodiless } from '#core/answer.ts'
 
 /**
- * Sends a request to a server, with the Host header of another: `fetch` does not let that header be set. Redirects are not followed.
- * Rejects as `fetch` does.
+ * Sends a request to a server, with the Host header of another: `fetch` does not let that header be set. Redirects are
+ * not followed. Rejects as `fetch` does.
  */
 export async function fetchAtHost(
   request: Request,

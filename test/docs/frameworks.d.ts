@@ -1,5 +1,5 @@
-// The parts of frameworks that code blocks of docs/adapter.md import, and that are not installed here. npm run test:frameworks builds the
-// same blocks with the frameworks themselves.
+// The parts of frameworks that code blocks of docs/adapter.md import, and that are not installed here. npm run
+// test:frameworks builds the same blocks with the frameworks themselves.
 declare module 'h3' {
   export function fromWebHandler(handler: (request: Request) => Promise<Response>): unknown
 }

@@ -1,5 +1,5 @@
-// The names that code blocks of the documentation use without declaring them, beside the instances, which are Jest's globals. A
-// name that is missing here fails the test.
+// The names that code blocks of the documentation use without declaring them, beside the instances, which are Jest's
+// globals. A name that is missing here fails the test.
 import type { Seed, Emulator, State } from '../../src/index.ts'
 import type { default as AppleProvider } from '@auth/core/providers/apple'
 import type { default as GoogleProvider } from '@auth/core/providers/google'

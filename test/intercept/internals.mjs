@@ -1,5 +1,6 @@
-// Pins the parts of Node.js on which backlot/intercept rests, and calls vendors' hosts with every client of Node.js itself.
-// `npm run test:matrix` runs it on each supported version; `node --test test/intercept/internals.mjs` on this one, after a build.
+// Pins the parts of Node.js on which backlot/intercept rests, and calls vendors' hosts with every client of Node.js
+// itself. `npm run test:matrix` runs it on each supported version; `node --test test/intercept/internals.mjs` on this
+// one, after a build.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'

@@ -1,6 +1,7 @@
-// The clients of the table in docs/real-hosts.md. Each is written as the vendor's own documentation writes it, with no address.
-// A client of a `group` is called in a process of its own: undici 7 replaces a part of the `fetch` of Node.js 20 when it is loaded.
-// `create` makes the client, and returns the function that calls the vendor with it, which throws unless the call succeeds.
+// The clients of the table in docs/real-hosts.md. Each is written as the vendor's own documentation writes it, with no
+// address. A client of a `group` is called in a process of its own: undici 7 replaces a part of the `fetch` of Node.js
+// 20 when it is loaded. `create` makes the client, and returns the function that calls the vendor with it, which throws
+// unless the call succeeds.
 import { ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'

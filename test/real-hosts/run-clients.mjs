@@ -1,5 +1,6 @@
-// Calls the vendors with the clients of one group of clients.mjs, and prints the failures as JSON. No connection can leave the machine.
-// node run-clients.mjs <dist> before|after [group]: whether the clients are made before or after the hosts are intercepted
+// Calls the vendors with the clients of one group of clients.mjs, and prints the failures as JSON. No connection can
+// leave the machine. node run-clients.mjs <dist> before|after [group]: whether the clients are made before or after the
+// hosts are intercepted
 import { generateKeyPairSync } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'

@@ -83,7 +83,10 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
   test('takes the options of a file from its docblock', async () => {
     const file = (login: string): string =>
       `
-      /** ${PRAGMA}-options {"seed": {"codehost": {"users": [{"login": "${login}"}], "repos": [{"owner": "${login}", "name": "one"}]}}} */
+      /**
+       * ${PRAGMA}-options {"seed": {"codehost": {"users": [{"login": "${login}"}], "repos": [{"owner": "${login}",
+       * "name": "one"}]}}}
+       */
       test('knows ${login}', async () => {
         expect((await fetch(codehost.url + '/repos/${login}/one/labels')).status).toBe(200)
         expect(codehost.port).toBe(${PORT})

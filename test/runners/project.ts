@@ -25,8 +25,8 @@ export interface Running {
 }
 
 /**
- * Returns a shard for the tests of one file, which no other file and no other run on this machine uses: the variable that selects
- * it, and the port of its first worker's codehost.
+ * Returns a shard for the tests of one file, which no other file and no other run on this machine uses: the variable
+ * that selects it, and the port of its first worker's codehost.
  */
 export function ownShard(file: number): { env: Readonly<Record<string, string>>; port: number } {
   const shard = 2 + file * 40 + (process.pid % 40)
@@ -43,8 +43,8 @@ export interface Project extends Disposable {
 }
 
 /**
- * Creates a project with these files. Its programs run with these variables. With `nested`, it lies below this repository and finds the
- * packages there, for a bundler that follows no link out of its root.
+ * Creates a project with these files. Its programs run with these variables. With `nested`, it lies below this
+ * repository and finds the packages there, for a bundler that follows no link out of its root.
  */
 export function createProject(
   files: Readonly<Record<string, string>>,

@@ -1,7 +1,10 @@
 import { test as base } from '@playwright/test'
 import { appFixture, paymentsFixture } from 'backlot/playwright'
 
-/** A payments service, and a shop that is paid through it. Its port is fixed, because the seed names the address of its webhook. */
+/**
+ * A payments service, and a shop that is paid through it. Its port is fixed, because the seed names the address of its
+ * webhook.
+ */
 export const test = base.extend(paymentsFixture).extend(
   appFixture({
     command: 'node src/server.js',

@@ -27,5 +27,7 @@ export function fill(section: { rooms?: string[]; taken?: Record<string, string>
   for (const [id, by] of Object.entries(section.taken ?? {})) rooms.set(id, { by, at: 0 })
 }
 
-/** The same application for tests: its own port in each worker, request log, faults, clock and a reset before each test. */
+/**
+ * The same application for tests: its own port in each worker, request log, faults, clock and a reset before each test.
+ */
 export const service = defineService({ id: 'rooms', port: 4020, app, reset: () => rooms.clear(), seed: fill })

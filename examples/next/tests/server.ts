@@ -39,7 +39,8 @@ function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
-    // Next waits for connections that a browser keeps open. What a page has shown is saved within a quarter of a second.
+    // Next waits for connections that a browser keeps open. What a page has shown is saved within a quarter of a
+    // second.
     setTimeout(() => child.kill('SIGKILL'), 2000).unref()
   })
 }

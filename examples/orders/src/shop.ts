@@ -71,8 +71,8 @@ export function addToCart({ Cart }: Shop, customer: string, item: { sku: string;
 }
 
 /**
- * Turns the cart of a customer into an order and takes its items from the stock: all of it, or nothing. The driver runs the transaction
- * again when it meets another one (`WriteConflict`).
+ * Turns the cart of a customer into an order and takes its items from the stock: all of it, or nothing. The driver runs
+ * the transaction again when it meets another one (`WriteConflict`).
  *
  * @throws Refused when there is no cart, or less in stock than it has.
  */
@@ -94,7 +94,8 @@ export function placeOrder({ connection, Product, Cart, Order }: Shop, customer:
 }
 
 /**
- * Keeps a summary of each order, until the signal aborts: of the orders that change from now on, and the next time from where it ended.
+ * Keeps a summary of each order, until the signal aborts: of the orders that change from now on, and the next time from
+ * where it ended.
  */
 export async function summarizeOrders(
   { connection, Order, Summary, Bookmark }: Shop,

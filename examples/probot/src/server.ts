@@ -7,8 +7,8 @@ import app from './app.ts'
 export const WEBHOOKS = '/api/github/webhooks'
 
 /**
- * Serves the app. The environment has its credentials, APP_ID, PRIVATE_KEY and WEBHOOK_SECRET, and for another host than
- * github.com GHE_HOST and GHE_PROTOCOL.
+ * Serves the app. The environment has its credentials, APP_ID, PRIVATE_KEY and WEBHOOK_SECRET, and for another host
+ * than github.com GHE_HOST and GHE_PROTOCOL.
  */
 export async function serve(port: number): Promise<Server> {
   const middleware = await createNodeMiddleware(app, { probot: createProbot(), webhooksPath: WEBHOOKS })

@@ -2,8 +2,8 @@ import { test as base, type Page } from '@playwright/test'
 import { appFixture, emulatorFixture, freePort } from 'backlot/playwright'
 import { APPLE_PRIVATE_KEY, seedFor, TENANT } from './seed.ts'
 
-// Providers compare redirect URIs exactly, so the address of the application is chosen before anything starts. Its site is
-// localhost, another one than that of the providers at 127.0.0.1.
+// Providers compare redirect URIs exactly, so the address of the application is chosen before anything starts. Its site
+// is localhost, another one than that of the providers at 127.0.0.1.
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const seed = seedFor(origin)

@@ -16,7 +16,9 @@ const Bucket = 'uploads'
 
 const test = base.extend(cloudFixture)
 
-/** Returns a worker's options and the errors it reports. The fixture has set region and credentials in the environment. */
+/**
+ * Returns a worker's options and the errors it reports. The fixture has set region and credentials in the environment.
+ */
 async function optionsFor({ url: endpoint }: { readonly url: string }): Promise<WorkerOptions & { errors: unknown[] }> {
   const s3 = new S3Client({ endpoint, maxAttempts: 1 })
   const sqs = new SQSClient({ endpoint, maxAttempts: 1 })

@@ -14,7 +14,10 @@ export interface WorkerOptions {
   onError?: (error: unknown, message: Message) => void
 }
 
-/** The part of an event that the worker reads. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+/**
+ * The part of an event that the worker reads.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ */
 interface UploadEvent {
   Records?: { eventName: string; s3: { bucket: { name: string }; object: { key: string; eTag: string } } }[]
 }
@@ -42,7 +45,8 @@ export async function workOnce(
       try {
         await handle(s3, message)
       } catch (error) {
-        // The message is not deleted: the queue delivers it again, and moves it to the dead-letter queue after too many receives.
+        // The message is not deleted: the queue delivers it again, and moves it to the dead-letter queue after too many
+        // receives.
         onError?.(error, message)
         return false
       }

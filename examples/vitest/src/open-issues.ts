@@ -37,7 +37,8 @@ export function trackerFromEnvironment(env: NodeJS.ProcessEnv = process.env): Tr
 }
 
 /**
- * Opens an issue for each failed job that has no open issue. When GitHub refuses one issue, the others are still opened.
+ * Opens an issue for each failed job that has no open issue. When GitHub refuses one issue, the others are still
+ * opened.
  *
  * @throws RequestError when the open issues cannot be listed.
  */

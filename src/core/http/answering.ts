@@ -16,7 +16,10 @@ export interface Answering {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void>
 }
 
-/** The member of an emulator that has its {@link Answering}: an interception of another copy of this package finds it too. */
+/**
+ * The member of an emulator that has its {@link Answering}: an interception of another copy of this package finds it
+ * too.
+ */
 export const ANSWERING: unique symbol = Symbol.for('backlot.answering')
 
 /** Returns the ways to have an instance answer. */

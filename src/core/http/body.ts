@@ -7,7 +7,8 @@ export const NO_BYTES: Uint8Array = new Uint8Array()
 /**
  * Reads a body whole.
  *
- * @throws what the body throws when the client goes away, and an Error for a body of more than {@link BODY_LIMIT} bytes.
+ * @throws what the body throws when the client goes away, and an Error for a body of more than {@link BODY_LIMIT}
+ * bytes.
  */
 export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []

@@ -80,8 +80,9 @@ interface Authority {
 }
 
 /**
- * Returns the authority of this user. It is made once and stored in the folder for temporary files, readable by this user alone. A
- * process that trusts it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other process.
+ * Returns the authority of this user. It is made once and stored in the folder for temporary files, readable by this
+ * user alone. A process that trusts it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every
+ * other process.
  */
 export async function certificateAuthority(): Promise<Authority> {
   const { uid } = userInfo()
@@ -96,7 +97,8 @@ export async function certificateAuthority(): Promise<Authority> {
       await rm(made, { recursive: true, force: true })
       return theirs
     }
-    // The stored authority is about to expire; or the folder belongs to another user, and this process uses an authority of its own.
+    // The stored authority is about to expire; or the folder belongs to another user, and this process uses an
+    // authority of its own.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined)
     await moved(made, directory)
   }

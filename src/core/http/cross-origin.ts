@@ -8,8 +8,9 @@ interface PageCall {
 }
 
 /**
- * Lets pages of every origin send requests with cookies and read the answers, for vendors whose browser libraries do so. Browsers demand that the
- * answer to such a request names the origin: https://fetch.spec.whatwg.org/#cors-protocol-and-credentials
+ * Lets pages of every origin send requests with cookies and read the answers, for vendors whose browser libraries do
+ * so. Browsers demand that the answer to such a request names the origin:
+ * https://fetch.spec.whatwg.org/#cors-protocol-and-credentials
  */
 export const credentialedCrossOrigin: CrossOrigin<PageCall> = {
   preflight(call) {

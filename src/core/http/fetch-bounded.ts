@@ -33,7 +33,8 @@ const DEFAULT_MAX_BYTES = 1024 * 1024
 /**
  * Fetches a resource by GET, within limits that cover the body: whatever the server sends, the call takes no more than
  * `timeout` milliseconds and `maxBytes` bytes, and the connection is closed after it. Follows no redirects, so that a
- * caller that has checked the host of `url` knows which host answers. Does not use the global `fetch`, which tests replace.
+ * caller that has checked the host of `url` knows which host answers. Does not use the global `fetch`, which tests
+ * replace.
  *
  * @throws Error when the connection fails, the answer is a redirect, or a limit is reached; its message completes
  * `Could not fetch https://…: `

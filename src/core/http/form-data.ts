@@ -83,7 +83,11 @@ class Source {
     for await (const piece of this.until(end)) void piece
   }
 
-  /** Returns the text before `end`, and skips `end`. Throws {@link MalformedForm} for more than `limit` bytes. */
+  /**
+   * Returns the text before `end`, and skips `end`.
+   *
+   * @throws {@link MalformedForm} for more than `limit` bytes.
+   */
   async line(end: Buffer, limit: number): Promise<string> {
     let at = this.#buffer.indexOf(end)
     while (at < 0) {
@@ -138,7 +142,10 @@ function describe(headers: string): Omit<FormPart, 'pieces'> {
   return { name, filename: parameter(disposition, 'filename'), contentType: fields.get('content-type') ?? null }
 }
 
-/** Returns a parameter of a header. Browsers percent-encode quotation marks inside it, other clients escape them by a backslash. */
+/**
+ * Returns a parameter of a header. Browsers percent-encode quotation marks inside it, other clients escape them by a
+ * backslash.
+ */
 function parameter(disposition: string, name: string): string | null {
   const [, quoted, plain] =
     new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition) ?? []

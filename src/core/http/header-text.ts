@@ -14,8 +14,8 @@ export function unsendableIn(value: string): string | undefined {
 }
 
 /**
- * Returns the value of a header as HTTP can send it: characters that it cannot send are percent-encoded in UTF-8, in `location` all
- * that a URL cannot have.
+ * Returns the value of a header as HTTP can send it: characters that it cannot send are percent-encoded in UTF-8, in
+ * `location` all that a URL cannot have.
  */
 export function sendable(name: string, value: string): string {
   const pattern = name === 'location' ? UNSENDABLE_IN_LOCATION : UNSENDABLE

@@ -19,8 +19,8 @@ const host = (): string => `host: localhost:${emulator.port}`
 const lastRequest = (): string => `GET /notes/1 HTTP/1.1\r\n${host()}\r\nconnection: close\r\n\r\n`
 
 /**
- * Sends bytes over one connection, and returns all bytes that come back until the server closes it. Each part after the first is sent
- * when an answer to the part before has begun to arrive.
+ * Sends bytes over one connection, and returns all bytes that come back until the server closes it. Each part after the
+ * first is sent when an answer to the part before has begun to arrive.
  */
 function exchange(...parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -50,13 +50,10 @@ describe('a connection of HTTP/1.1', () => {
   it('stays in step after statuses whose answers have no body, whatever a fault says', async () => {
     for (const status of [204, 205, 304]) {
       emulator.faults.add({ path: '/notes', status, body: { code: 'none' }, times: 2 })
-      // oxlint-disable-next-line no-await-in-loop -- each status has a fault of its own
       const received = await exchange(`GET /notes HTTP/1.1\r\n${host()}\r\n\r\n${lastRequest()}`)
       expect(statuses(received), String(status)).toEqual([String(status), '200'])
       expect(received).not.toContain('none')
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const response = await emulator.fetch('http://notes/notes')
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect([response.status, await response.text()]).toEqual([status, ''])
     }
   })
@@ -146,7 +143,6 @@ describe('the target of a request', () => {
 
   it('stays as the client sent it', async () => {
     for (const target of ['/b/a/../c', '/b//c', '/b/%2e%2E', '/b\\c', '/"b"', '*']) {
-      // oxlint-disable-next-line no-await-in-loop -- the log lists the requests in this order
       await exchange(`OPTIONS ${target} HTTP/1.1\r\n${host()}\r\nconnection: close\r\n\r\n`)
       expect(emulator.requests.at(-1)?.path).toBe(target)
     }

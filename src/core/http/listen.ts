@@ -47,7 +47,9 @@ interface ClosableServer {
   closeAllConnections(): void
 }
 
-/** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
+/**
+ * Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error.
+ */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const isPlain = options.tls === undefined && instance.service.protocol === undefined
   const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options.tls)
@@ -98,8 +100,8 @@ interface ProtocolHandler {
 }
 
 /**
- * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that fixtures and the
- * control plane reach an instance without trusting its authority.
+ * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that
+ * fixtures and the control plane reach an instance without trusting its authority.
  */
 function multiProtocolServer(instance: Instance, tls: ServerCertificate | undefined): ClosableServer {
   const http = createServer(KEEP_ALIVE, answering(instance))
@@ -124,7 +126,8 @@ function multiProtocolServer(instance: Instance, tls: ServerCertificate | undefi
 /** Gives a connection to the first handler that recognizes its first bytes, as soon as there are enough of them. */
 function dispatchByFirstBytes(socket: Duplex, handlers: readonly ProtocolHandler[]): void {
   let first: Buffer = Buffer.alloc(0)
-  // The first bytes are read without a data listener: no data may flow before the handler that takes the socket over has added its own listener.
+  // The first bytes are read without a data listener: no data may flow before the handler that takes the socket over
+  // has added its own listener.
   const decide = (): void => {
     const chunk = socket.read() as Buffer | null // the stream is not in object mode
     if (chunk !== null) first = first.length === 0 ? chunk : Buffer.concat([first, chunk])
@@ -161,7 +164,10 @@ function tlsHandler(tls: ServerCertificate, inside: readonly ProtocolHandler[]):
   }
 }
 
-/** Returns the handler of the service's own protocol; none when it has none. The protocol's code is loaded with the first connection. */
+/**
+ * Returns the handler of the service's own protocol; none when it has none. The protocol's code is loaded with the
+ * first connection.
+ */
 function serviceProtocolHandlers(instance: Instance): ProtocolHandler[] {
   const { protocol } = instance.service
   if (protocol === undefined) return []
@@ -209,7 +215,7 @@ async function closeServer({ server, closeAllConnections }: ClosableServer): Pro
     server.close(() => resolve())
     closeAllConnections()
   })
-  // A fetch of this process may still hold a socket that has just been ended. It notices in the next turns of the event loop; without
-  // these turns it would reuse the socket for a server that is opened on the same port.
+  // A fetch of this process may still hold a socket that has just been ended. It notices in the next turns of the event
+  // loop; without these turns it would reuse the socket for a server that is opened on the same port.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => nextTurn(resolve))
 }

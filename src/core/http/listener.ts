@@ -13,11 +13,13 @@ export interface ListenerHost<C extends CollectionDefinitions> {
 
 /** A server of a service beside HTTP, such as SMTP or a driver's protocol, on a port of its own. */
 export interface ServiceListener<C extends CollectionDefinitions, Section> {
-  /** Returns the port that the seed's section asks for, 0 for any free one; null when it does not ask for the server. */
+  /**
+   * Returns the port that the seed's section asks for, 0 for any free one; null when it does not ask for the server.
+   */
   readonly port: (section: Section) => number | null
   /**
-   * Creates the server; it is started and closed with the instance. Called only when the section asks for the server, so
-   * this is the place to load the library of its protocol. `certificate` is set when the instance serves TLS.
+   * Creates the server; it is started and closed with the instance. Called only when the section asks for the server,
+   * so this is the place to load the library of its protocol. `certificate` is set when the instance serves TLS.
    */
   readonly createServer: (host: ListenerHost<C>, certificate: ServerCertificate | undefined) => Promise<Server>
 }

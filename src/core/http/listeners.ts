@@ -13,7 +13,9 @@ export interface OpenListeners {
   close(): Promise<void>
 }
 
-/** Starts the servers that the seed asks for beside HTTP. Rejects with PortInUse, and then none of them is left open. */
+/**
+ * Starts the servers that the seed asks for beside HTTP. Rejects with PortInUse, and then none of them is left open.
+ */
 export async function openListeners(
   service: AnyService,
   section: unknown,
@@ -33,10 +35,8 @@ export async function openListeners(
       const requestedPort = port(section)
       if (requestedPort === null) continue
       // One after the other, so that a port that is in use leaves nothing half open.
-      // oxlint-disable-next-line no-await-in-loop -- a failed start must leave no later listener open
       const server = await createServer(host, options.tls)
       const where = { ...options, port: requestedPort }
-      // oxlint-disable-next-line no-await-in-loop -- a failed start must leave no later listener open
       open.push([name, await listenAt(tracked(server), where, `${service.id}.${name} in the seed`)])
     }
   } catch (error) {

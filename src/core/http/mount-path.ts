@@ -1,6 +1,6 @@
 /**
- * Returns the path of a base URL, without a slash at the end: `/emulate/codehost` of `https://app.test/emulate/codehost`. Empty
- * for a URL that is only an origin, and for text that is no URL.
+ * Returns the path of a base URL, without a slash at the end: `/emulate/codehost` of
+ * `https://app.test/emulate/codehost`. Empty for a URL that is only an origin, and for text that is no URL.
  */
 export function mountPathOf(base: string): string {
   return URL.canParse(base) ? new URL(base).pathname.replace(/\/+$/, '') : ''

@@ -29,8 +29,8 @@ export async function respondToNode(
 }
 
 /**
- * Answers a request of `node:http` that asks for another protocol: with a WebSocket where the instance accepts one, else as any
- * other request, and then the connection ends. Never rejects.
+ * Answers a request of `node:http` that asks for another protocol: with a WebSocket where the instance accepts one,
+ * else as any other request, and then the connection ends. Never rejects.
  */
 export async function respondToUpgrade(
   instance: Instance,
@@ -90,8 +90,8 @@ class NodeExchange implements Exchange {
 }
 
 /**
- * Returns the target of a request as path and query. A client that takes the instance for a proxy sends a whole URL, whose host counts in
- * place of the Host header. RFC 9112 section 3.2.2
+ * Returns the target of a request as path and query. A client that takes the instance for a proxy sends a whole URL,
+ * whose host counts in place of the Host header. RFC 9112 section 3.2.2
  */
 function originForm({ url = '/', headers }: IncomingMessage): string {
   if (url.startsWith('/')) return url
@@ -155,14 +155,18 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
   }
 }
 
-/** Sends pieces as they are made, at the pace of the client; of a response to be truncated only the first, and then it closes. */
+/**
+ * Sends pieces as they are made, at the pace of the client; of a response to be truncated only the first, and then it
+ * closes.
+ */
 async function stream(response: ServerResponse, body: StreamedBody, truncated: boolean): Promise<void> {
   // The headers are sent before the first piece exists: a client that follows the body waits for them.
   response.flushHeaders()
   try {
     await pipeline(Readable.from(truncated ? first(body) : body), response)
   } catch {
-    // The client has closed the connection, or the state behind the pieces has ended: no client is there to get an error.
+    // The client has closed the connection, or the state behind the pieces has ended: no client is there to get an
+    // error.
     response.destroy()
   }
 }

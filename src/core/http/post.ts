@@ -10,8 +10,8 @@ const stopTimer = clearTimeout
 const LIMIT = 64 * 1024
 
 /**
- * Posts a body and resolves to the receiver's answer, with at most 64 KiB of its body. Rejects when the connection is refused
- * or breaks, after `timeout` milliseconds without a whole answer, and when `signal` is aborted.
+ * Posts a body and resolves to the receiver's answer, with at most 64 KiB of its body. Rejects when the connection is
+ * refused or breaks, after `timeout` milliseconds without a whole answer, and when `signal` is aborted.
  */
 export function post(
   url: string,

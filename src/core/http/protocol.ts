@@ -5,8 +5,8 @@ import type { CollectionDefinitions, Store } from '../store.ts'
 import type { Urls } from '../vendor-hosts.ts'
 
 /**
- * A protocol beside HTTP on the service's own port, told apart by the first bytes that a client sends, as TLS is. Over TLS, the
- * first bytes inside count.
+ * A protocol beside HTTP on the service's own port, told apart by the first bytes that a client sends, as TLS is. Over
+ * TLS, the first bytes inside count.
  */
 export interface ConnectionProtocol<C extends CollectionDefinitions> {
   /** The number of bytes that {@link recognize} looks at. */

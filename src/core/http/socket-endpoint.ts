@@ -6,7 +6,9 @@ export interface SocketConnection {
   readonly group: string
   /** Sends a text message. Does nothing once the connection has closed. */
   send(text: string): void
-  /** Completes the delivery with this guid: `body` is the receiver's answer. Does nothing for a delivery that has ended. */
+  /**
+   * Completes the delivery with this guid: `body` is the receiver's answer. Does nothing for a delivery that has ended.
+   */
   answer(guid: string, body: string): void
   /** Closes the connection with a code of RFC 6455 section 7.4; 1000 by default. */
   close(code?: number): void
@@ -29,7 +31,10 @@ export interface SocketEndpoint<X> {
 export interface SocketGroups {
   /** Returns the number of open connections. */
   count(group: string): number
-  /** Sends a text message to every connection, or only to the one with this id. Not undone when the work under way fails. */
+  /**
+   * Sends a text message to every connection, or only to the one with this id. Not undone when the work under way
+   * fails.
+   */
   send(group: string, text: string, id?: number): void
   /** Closes every connection, or only the one with this id, after the messages that were sent. */
   close(group: string, id?: number): void

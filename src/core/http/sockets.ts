@@ -39,7 +39,9 @@ export class Sockets implements SocketGroups {
     this.#perform = perform
   }
 
-  /** Completes the handshake of an upgrade request, and serves the connection. `ws` is loaded with the first connection. */
+  /**
+   * Completes the handshake of an upgrade request, and serves the connection. `ws` is loaded with the first connection.
+   */
   async accept(endpoint: SocketEndpoint<never>, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { WebSocketServer } = await import('ws')
     if (this.#closed) {
@@ -63,8 +65,8 @@ export class Sockets implements SocketGroups {
   }
 
   /**
-   * Sends a delivery over the newest connection of a group and resolves to the text that the service takes for its answer. Rejects
-   * when no connection is open, when it closes before the answer, and when `signal` is aborted.
+   * Sends a delivery over the newest connection of a group and resolves to the text that the service takes for its
+   * answer. Rejects when no connection is open, when it closes before the answer, and when `signal` is aborted.
    */
   deliver(group: string, guid: string, text: string, signal: AbortSignal): Promise<string> {
     const newest = this.#of(group).at(-1)

@@ -3,12 +3,14 @@ import { copyFile, link, mkdtemp, open } from 'node:fs/promises'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** The bytes of a file that stay in memory: more than the request log shows, so that it can mark the body as truncated. */
+/**
+ * The bytes of a file that stay in memory: more than the request log shows, so that it can mark the body as truncated.
+ */
 const HEAD = 256 * 1024
 
 /**
- * The beginning of every directory's name; the id of its process follows. Containers that share a folder for temporary files have
- * host names of their own, as each has process ids of its own.
+ * The beginning of every directory's name; the id of its process follows. Containers that share a folder for temporary
+ * files have host names of their own, as each has process ids of its own.
  */
 const PREFIX = `backlot-spool-${hostname().replaceAll(/[^\w.]/g, '_')}-`
 
@@ -28,8 +30,8 @@ function removeDirectories(): void {
 }
 
 /**
- * The temporary files of one instance. A file is removed after its request unless it is kept. A kept file is part of the state: it is
- * removed at the next reset or restore, or, when a snapshot may hold it, when the instance closes.
+ * The temporary files of one instance. A file is removed after its request unless it is kept. A kept file is part of
+ * the state: it is removed at the next reset or restore, or, when a snapshot may hold it, when the instance closes.
  */
 export class Spool {
   #directory: Promise<string> | undefined
@@ -39,8 +41,8 @@ export class Spool {
   #pinned: ReadonlySet<string> = new Set()
 
   /**
-   * Collects a body as it arrives: in memory when it has no more than `limit` bytes, else in a file. Rejects when the client
-   * disconnects, and then leaves no file behind.
+   * Collects a body as it arrives: in memory when it has no more than `limit` bytes, else in a file. Rejects when the
+   * client disconnects, and then leaves no file behind.
    */
   async take(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | SpooledFile> {
     const held: Uint8Array[] = []
@@ -129,8 +131,8 @@ export class Spool {
 }
 
 /**
- * Removes the files of every instance of this process, those in worker threads included, which are ended without notice when the
- * process exits.
+ * Removes the files of every instance of this process, those in worker threads included, which are ended without notice
+ * when the process exits.
  */
 export function removeSpools(): void {
   for (const { directory, pid } of spoolDirectories()) if (pid === process.pid) removeDirectory(directory)

@@ -10,17 +10,23 @@ const nextTurn = setImmediate
 
 /** How a `Request` is answered. */
 export interface WebOptions {
-  /** The base URL that the answer advertises, mount path included, without a slash at the end. Default: the URL of the instance */
+  /**
+   * The base URL that the answer advertises, mount path included, without a slash at the end. Default: the URL of the
+   * instance
+   */
   readonly origin?: string
-  /** The path in front of the instance's own path in the URL of the request, without a slash at the end. Default: none */
+  /**
+   * The path in front of the instance's own path in the URL of the request, without a slash at the end. Default: none
+   */
   readonly mountPath?: string
 }
 
 /**
  * Answers a `Request` from an instance, without a network. The host of its URL does not matter.
  *
- * Rejects with a TypeError where a connection would have been dropped, as `fetch` does, and with the reason of the request's
- * signal when that fires before the answer is there; the work goes on then, as on a server that does not know yet.
+ * Rejects with a TypeError where a connection would have been dropped, as `fetch` does, and with the reason of the
+ * request's signal when that fires before the answer is there; the work goes on then, as on a server that does not know
+ * yet.
  */
 export async function respondToWeb(instance: Instance, request: Request, options: WebOptions = {}): Promise<Response> {
   const { signal } = request
@@ -68,7 +74,11 @@ async function* measured(body: AsyncIterable<Uint8Array>, headers: Record<string
   headers['content-length'] = String(length)
 }
 
-/** Returns the response to a request with this method. Throws a TypeError where the connection is dropped, as `fetch` does. */
+/**
+ * Returns the response to a request with this method.
+ *
+ * @throws a TypeError where the connection is dropped, as `fetch` does.
+ */
 export function responseOf(method: string, { answer, connection }: Outcome): Response {
   const { status, body } = answer
   const headers = answer.cookies === undefined ? answer.headers : withCookies(answer.headers, answer.cookies)

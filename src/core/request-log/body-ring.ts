@@ -26,8 +26,8 @@ interface Slab {
 }
 
 /**
- * Holds the beginnings of bodies, the latest 8 MiB of them. They are copied into memory that is used over and over: as strings
- * they would survive on the heap until a full garbage collection, which costs more the larger the heap is.
+ * Holds the beginnings of bodies, the latest 8 MiB of them. They are copied into memory that is used over and over: as
+ * strings they would survive on the heap until a full garbage collection, which costs more the larger the heap is.
  */
 export class BodyRing {
   readonly #slabs: Slab[] = []
@@ -35,8 +35,8 @@ export class BodyRing {
   #offset = SLAB
 
   /**
-   * Copies the beginning of a body into the ring, over the oldest when the ring is full. `length` is the length of the body in bytes,
-   * where it is known.
+   * Copies the beginning of a body into the ring, over the oldest when the ring is full. `length` is the length of the
+   * body in bytes, where it is known.
    */
   keep(body: string | Uint8Array, length?: number): KeptBody {
     if (typeof body === 'string') {

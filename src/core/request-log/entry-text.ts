@@ -11,8 +11,8 @@ interface Facts extends Omit<RequestEntry, 'requestHeaders' | 'responseHeaders' 
 }
 
 /**
- * Returns an entry as text: JSON of its members, then name and value of each header on lines of their own, first those of the request.
- * Adds the reader of its bodies to `readers`.
+ * Returns an entry as text: JSON of its members, then name and value of each header on lines of their own, first those
+ * of the request. Adds the reader of its bodies to `readers`.
  */
 export function writeEntry(entry: RequestEntry, readers: BodyReader[]): string {
   const { textOf } = entry

@@ -13,8 +13,9 @@ interface Page {
 }
 
 /**
- * Holds the texts of the latest ids in pages outside of the heap. On the heap each of them would live for a thousand requests, which
- * is longer than the garbage collector expects: it would copy all of them, and let the heap grow to its limit.
+ * Holds the texts of the latest ids in pages outside of the heap. On the heap each of them would live for a thousand
+ * requests, which is longer than the garbage collector expects: it would copy all of them, and let the heap grow to its
+ * limit.
  */
 export class RecordArchive {
   readonly #capacity: number

@@ -1,7 +1,10 @@
 import type { KeptBody } from './body-ring.ts'
 import type { RequestHeaders } from '../exchange.ts'
 
-/** A request as the log holds it: cheap to fill in while the request is under way, turned into a record when a test reads it. */
+/**
+ * A request as the log holds it: cheap to fill in while the request is under way, turned into a record when a test
+ * reads it.
+ */
 export interface RequestEntry {
   id: number
   method: string

@@ -61,7 +61,8 @@ export class RequestLog {
   readonly #complete = new RecordArchive(CAPACITY)
   #count = 0
   readonly #bodies = new BodyRing()
-  // No Set: one that grows and shrinks replaces its table, and each table refers to the next, so that scavenges free none of them.
+  // No Set: one that grows and shrinks replaces its table, and each table refers to the next, so that scavenges free
+  // none of them.
   readonly #underWay: RequestEntry[] = []
   readonly #readers: BodyReader[] = []
 
@@ -94,8 +95,8 @@ export class RequestLog {
   }
 
   /**
-   * Holds as much of a body as a record shows, in place of the bodies of the oldest requests. `length` is the length of the body in
-   * bytes, where it is known.
+   * Holds as much of a body as a record shows, in place of the bodies of the oldest requests. `length` is the length of
+   * the body in bytes, where it is known.
    */
   recordBody(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
     entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)

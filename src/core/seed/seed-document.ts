@@ -12,8 +12,8 @@ interface Mistake {
  * Parses the text of a YAML or JSON file (YAML includes JSON, and gives positions for both).
  *
  * @param shown the file's name in messages.
- * @throws SeedError for a text that is not well-formed, with line and column: for all duplicate keys, and for the first syntax
- * error, because the others mostly follow from it.
+ * @throws SeedError for a text that is not well-formed, with line and column: for all duplicate keys, and for the first
+ * syntax error, because the others mostly follow from it.
  */
 export function parseSeed(text: string, shown: string): SeedContent {
   const lineCounter = new LineCounter()

@@ -5,8 +5,8 @@ import type { SeedToken, SharedSeed } from '../service.ts'
 type ScopedToken = Pick<SeedToken, 'token' | 'scopes'>
 
 /**
- * Returns the seeded token with which an application can do most at a service: of the tokens that belong to its users, the
- * one with most of the useful scopes, and of several the first. Undefined when no token belongs to its users.
+ * Returns the seeded token with which an application can do most at a service: of the tokens that belong to its users,
+ * the one with most of the useful scopes, and of several the first. Undefined when no token belongs to its users.
  *
  * @param logins the users of the service
  * @param usefulScopes the scopes that an application usually needs

@@ -19,7 +19,10 @@ export function requireUpgrade(passage: Passage): void {
   passage.answer = text('this address is for WebSockets\n', 426, { upgrade: 'websocket', connection: 'Upgrade' })
 }
 
-/** Adds the headers that steps have set, those for pages of other origins, and the length of the body, in a form that HTTP can send. */
+/**
+ * Adds the headers that steps have set, those for pages of other origins, and the length of the body, in a form that
+ * HTTP can send.
+ */
 export function addHeaders(passage: Passage): void {
   const { call, answer } = passage
   if (answer === null) return

@@ -59,7 +59,6 @@ async function bodyOf(body: ReadableStream<Uint8Array>, ended: AbortSignal): Pro
   while (size <= COLLECTED) {
     const reading: Reading = reader.read()
     // The pieces must be read in order.
-    // oxlint-disable-next-line no-await-in-loop -- the pieces must be read in order
     const piece = await Promise.race([reading, later()])
     if (piece === 'later') return streamed(reader, pieces, reading, ended)
     if (piece.done) return pieces.length === 1 ? (pieces[0] ?? new Uint8Array()) : Buffer.concat(pieces)
@@ -74,7 +73,10 @@ function later(): Promise<'later'> {
   return new Promise((resolve) => nextTurn(() => resolve('later')))
 }
 
-/** Yields the pieces that have arrived and those that follow. Cancels the response's body when the client disconnects or a reset begins. */
+/**
+ * Yields the pieces that have arrived and those that follow. Cancels the response's body when the client disconnects or
+ * a reset begins.
+ */
 async function* streamed(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   pieces: readonly Uint8Array[],
@@ -85,7 +87,6 @@ async function* streamed(
   ended.addEventListener('abort', cancel, { once: true })
   try {
     yield* pieces
-    // oxlint-disable-next-line no-await-in-loop -- the pieces must be read in order
     for (let piece = await reading; !piece.done; piece = await reader.read()) yield piece.value
   } finally {
     ended.removeEventListener('abort', cancel)

@@ -3,7 +3,10 @@ import { Failure } from '../errors.ts'
 import { EpochEnded } from '../store.ts'
 import { through, type Passage, type Stage } from './passage.ts'
 
-/** Answers an error of one of the stages in the vendor's words. An unforeseen error becomes a 500, with its stack on the record. */
+/**
+ * Answers an error of one of the stages in the vendor's words. An unforeseen error becomes a 500, with its stack on the
+ * record.
+ */
 export function wordErrors(...stages: readonly Stage[]): Stage {
   return async (passage) => {
     try {

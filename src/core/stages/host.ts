@@ -4,8 +4,9 @@ import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**
- * Refuses a request whose Host header names neither this machine, nor the advertised base URL, nor a host that the instance answers
- * for: a page of another site can reach a server on this machine by a name of its own that resolves to it.
+ * Refuses a request whose Host header names neither this machine, nor the advertised base URL, nor a host that the
+ * instance answers for: a page of another site can reach a server on this machine by a name of its own that resolves to
+ * it.
  */
 export function checkHost(passage: Passage): void {
   const { instance, exchange } = passage

@@ -5,10 +5,10 @@ import type { Passage } from './passage.ts'
 
 /**
  * Refuses a request that a browser sends for a page of an unknown site: an instance runs on the developer's machine,
- * and its tokens are public (`backlot_admin`), so any site that the developer visits could send requests with them. Browsers name
- * the site in `Origin`; without an `Origin`, `Sec-Fetch-Site` tells whether it is another site. A top-level navigation stays
- * allowed, because a sign-in begins with one.
- * https://fetch.spec.whatwg.org/#origin-header and https://w3c.github.io/webappsec-fetch-metadata/
+ * and its tokens are public (`backlot_admin`), so any site that the developer visits could send requests with them.
+ * Browsers name the site in `Origin`; without an `Origin`, `Sec-Fetch-Site` tells whether it is another site. A
+ * top-level navigation stays allowed, because a sign-in begins with one. https://fetch.spec.whatwg.org/#origin-header
+ * and https://w3c.github.io/webappsec-fetch-metadata/
  */
 export function checkOrigin(passage: Passage): void {
   const { headers } = passage.exchange
@@ -20,14 +20,15 @@ export function checkOrigin(passage: Passage): void {
     return
   }
   if (headers['sec-fetch-site'] !== 'cross-site') return
-  // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them apart.
+  // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them
+  // apart.
   const referrer = originOf(String(headers.referer ?? ''))
   if (referrer === null || !isAllowedOrigin(passage, referrer)) refuse(passage, referrer)
 }
 
 /**
- * Returns true for a form that a page of this instance posts to it. Such pages send no referrer, and then browsers send `null` in
- * `Origin`, too, whereas no page can choose the value of `Sec-Fetch-Site`.
+ * Returns true for a form that a page of this instance posts to it. Such pages send no referrer, and then browsers send
+ * `null` in `Origin`, too, whereas no page can choose the value of `Sec-Fetch-Site`.
  */
 function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean {
   return origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
@@ -36,7 +37,8 @@ function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean 
 /** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
 function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string): boolean {
   if (instance.allowOrigins.includes(origin)) return true
-  // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public client.
+  // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public
+  // client.
   if (!URL.canParse(origin)) return origin !== 'null'
   const { host, hostname } = new URL(origin)
   if (isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host) return true

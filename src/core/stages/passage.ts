@@ -18,7 +18,10 @@ export class Passage {
   readonly exchange: Exchange
   /** The state when the request began; a reset ends it, and the request with it. */
   readonly store: Store<CollectionDefinitions>
-  /** The path of the request target, with the prefix of the service; for a request at a vendor's host, the path of the instance that answers it. */
+  /**
+   * The path of the request target, with the prefix of the service; for a request at a vendor's host, the path of the
+   * instance that answers it.
+   */
   readonly path: string
   readonly call: AnyCall
   /** The record of the request; in the log once the record has started. */
@@ -67,12 +70,14 @@ export class Passage {
   }
 }
 
-/** One thing that happens to a request. It returns a promise when it waits, and sets `outcome` when it ends the request. */
+/**
+ * One thing that happens to a request. It returns a promise when it waits, and sets `outcome` when it ends the request.
+ */
 export type Stage = (passage: Passage) => void | Promise<void>
 
 /**
- * Takes a request through stages in order, until one of them decides its outcome; with `until: 'answer'`, until one has answered
- * it. A request whose epoch has ended is dropped.
+ * Takes a request through stages in order, until one of them decides its outcome; with `until: 'answer'`, until one has
+ * answered it. A request whose epoch has ended is dropped.
  */
 export async function through(
   stages: readonly Stage[],
@@ -82,7 +87,6 @@ export async function through(
   for (const stage of stages) {
     const waiting = stage(passage)
     // The stages run in order. Most of them do not wait.
-    // oxlint-disable-next-line no-await-in-loop -- the stages run in order
     if (waiting !== undefined) await waiting
     if (passage.outcome === null && passage.store.ended) passage.drop()
     if (passage.outcome !== null || passage[until] !== null) return

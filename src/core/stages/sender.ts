@@ -4,8 +4,8 @@ import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
 /**
- * Refuses a request that an instance sends to fetch a URL of its client: a client that may name a URL must not reach the
- * state or the control plane of any instance with it.
+ * Refuses a request that an instance sends to fetch a URL of its client: a client that may name a URL must not reach
+ * the state or the control plane of any instance with it.
  */
 export function refuseInstances(passage: Passage): void {
   const { instance, exchange } = passage

@@ -103,8 +103,8 @@ export interface Epoch extends WriteLog {
 }
 
 /**
- * The rows of one collection, with its declared keys and indexes. The cost of a read follows from its result: a lookup walks
- * one tree, a page of a list reads that page, a count reads no row.
+ * The rows of one collection, with its declared keys and indexes. The cost of a read follows from its result: a lookup
+ * walks one tree, a page of a list reads that page, a count reads no row.
  */
 export class Collection<R extends Row, O extends Declarations = CollectionOptions<R>> {
   readonly name: string
@@ -137,7 +137,11 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return id === null || id === undefined ? undefined : this.#rows.get([id])
   }
 
-  /** Returns the row with this id. Throws when it does not exist; a declared reference guarantees that it exists. */
+  /**
+   * Returns the row with this id.
+   *
+   * @throws when it does not exist; a declared reference guarantees that it exists.
+   */
   require(id: Id): R {
     const row = this.#rows.get([id])
     if (row === undefined) throw new Error(`${this.name} ${id}: no such row`)
@@ -181,8 +185,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Counts the rows whose first index parts equal `prefix` and whose next part is below `part`. After all declared parts, the
-   * next part is the id. Reads no row.
+   * Counts the rows whose first index parts equal `prefix` and whose next part is below `part`. After all declared
+   * parts, the next part is the id. Reads no row.
    */
   countBefore<N extends IndexName<O>, const K extends IndexPrefix<R, O, N>>(
     index: N,
@@ -316,8 +320,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Replaces a row in the table and its indexes. `before` is undefined for a new row, `after` for a deleted one. `keys` are
-   * the keys of `after`, if the caller has made them already.
+   * Replaces a row in the table and its indexes. `before` is undefined for a new row, `after` for a deleted one. `keys`
+   * are the keys of `after`, if the caller has made them already.
    */
   #replace(before: R | undefined, after: R | undefined, keys = after && this.#keysOf(after)): void {
     for (const [at, index] of this.#indexes.entries()) move(index, before, keys?.[at], after?.id)
@@ -326,8 +330,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Checks that the rows exist which a row refers to. An unchanged reference is not checked: the row that it names may be
-   * under deletion already, which then deletes this row too.
+   * Checks that the rows exist which a row refers to. An unchanged reference is not checked: the row that it names may
+   * be under deletion already, which then deletes this row too.
    */
   #checkReferences(row: R, before: R | undefined): void {
     for (const { field, to } of this.#references) {

@@ -42,12 +42,12 @@ export class Ownership {
 }
 
 /**
- * A sorted map that can be marked and rewound in constant time and that keeps counts: the position of a key, the entry at a
- * position and the size of a range each cost a walk from the root.
+ * A sorted map that can be marked and rewound in constant time and that keeps counts: the position of a key, the entry
+ * at a position and the size of a range each cost a walk from the root.
  *
- * The map is a B+ tree whose nodes are shared between versions: a node is changed in place only by the version that owns it,
- * and copied otherwise. Deletion removes a node only when it is empty, which is simple, and leaves the tree at its greatest
- * depth so far.
+ * The map is a B+ tree whose nodes are shared between versions: a node is changed in place only by the version that
+ * owns it, and copied otherwise. Deletion removes a node only when it is empty, which is simple, and leaves the tree at
+ * its greatest depth so far.
  */
 export class OrderedMap<V> {
   readonly #ownership: Ownership
@@ -109,7 +109,9 @@ export class OrderedMap<V> {
     return true
   }
 
-  /** Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`. */
+  /**
+   * Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`.
+   */
   range(prefix: Key): { start: number; end: number } {
     return { start: this.#rank(prefix, lowerBound), end: this.#rank(prefix, upperBound) }
   }
@@ -164,7 +166,9 @@ export class OrderedMap<V> {
       : { owner: this.#ownership.current, keys: node.keys.slice(), values: node.values.slice() }
   }
 
-  /** Returns the leaf, owned, with one more entry. A shared leaf is copied together with the entry, which copies once. */
+  /**
+   * Returns the leaf, owned, with one more entry. A shared leaf is copied together with the entry, which copies once.
+   */
   #withEntry(leaf: Leaf<V>, index: number, key: Key, value: V): Leaf<V> {
     if (leaf.owner !== this.#ownership.current) {
       const { keys, values } = leaf
@@ -252,7 +256,10 @@ export class OrderedMap<V> {
   }
 }
 
-/** Returns where to split a node. After an append the left node stays full, so that growing collections pack their nodes. */
+/**
+ * Returns where to split a node. After an append the left node stays full, so that growing collections pack their
+ * nodes.
+ */
 function splitPoint(changedIndex: number, length: number): number {
   return changedIndex >= length - 2 ? length - 1 : length >> 1
 }

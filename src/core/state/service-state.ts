@@ -20,7 +20,10 @@ export class StateError extends Error {
   override name = 'StateError'
 }
 
-/** The member of an object that stands for something that JSON does not have. A row's own member of such a name gets a `$` more. */
+/**
+ * The member of an object that stands for something that JSON does not have. A row's own member of such a name gets a
+ * `$` more.
+ */
 const BYTES = '$bytes'
 const FILE = '$file'
 const RESERVED = /^\$+(?:bytes|file)$/
@@ -29,12 +32,17 @@ const RESERVED = /^\$+(?:bytes|file)$/
 export interface FileNames {
   /** Returns the name of a file of the instance, given its path; undefined for any other text. */
   nameOf(path: string): string | undefined
-  /** Returns the path of a saved file, given its name. Throws StateError when there is no such file. */
+  /**
+   * Returns the path of a saved file, given its name.
+   *
+   * @throws StateError when there is no such file.
+   */
   pathOf(name: string): string
 }
 
 /**
- * Returns a value of a store as JSON: bytes as base64, paths of files as names. A part of it that is JSON already is the same object.
+ * Returns a value of a store as JSON: bytes as base64, paths of files as names. A part of it that is JSON already is
+ * the same object.
  *
  * @throws TypeError for a function, a symbol, a bigint and an object that is neither plain nor an array nor bytes.
  */
@@ -95,7 +103,8 @@ interface StateReader {
 /**
  * Returns the content of a store that a saved state has.
  *
- * @throws StateError when the state is of another version of the service, or has a collection that the service does not know.
+ * @throws StateError when the state is of another version of the service, or has a collection that the service does not
+ * know.
  */
 export function contentOf(state: ServiceState, { id, version, names }: StateReader, files: FileNames): StoreContent {
   if (state.version !== version) {

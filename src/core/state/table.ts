@@ -53,8 +53,8 @@ export interface CollectionDefinition<R extends Row = Row, O extends CollectionO
 }
 
 /**
- * The collections, values, sequences, maps and timers of a service, by name. The types of rows, values, keys and payloads differ
- * and are recovered by inference.
+ * The collections, values, sequences, maps and timers of a service, by name. The types of rows, values, keys and
+ * payloads differ and are recovered by inference.
  */
 export type CollectionDefinitions = Readonly<
   Record<

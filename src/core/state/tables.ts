@@ -24,7 +24,9 @@ export interface StoreSnapshot {
   readonly marks: readonly Mark<unknown>[]
 }
 
-/** All state of a store as plain values, for a save. Rows and values are those of the store, and must not be changed. */
+/**
+ * All state of a store as plain values, for a save. Rows and values are those of the store, and must not be changed.
+ */
 export interface StoreContent {
   /** The rows of each collection, ordered by id. */
   readonly rows: Readonly<Record<string, readonly unknown[]>>
@@ -50,7 +52,9 @@ interface Single {
 /** Creates the collection, value or sequence of one name for an epoch. */
 type Member = (epoch: Epoch) => Collection<Row> | Value<unknown> | Sequence | StoredMap<unknown, Key>
 
-/** The collections, values and sequences of one epoch. Each is created when it is first read, as few requests need many. */
+/**
+ * The collections, values and sequences of one epoch. Each is created when it is first read, as few requests need many.
+ */
 class Rows {
   readonly #epoch: Epoch
   readonly #created: ReturnType<Member>[] = []

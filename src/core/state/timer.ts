@@ -6,8 +6,8 @@ export interface TimerDefinition<P> {
 }
 
 /**
- * Declares a timer beside the collections of a service. Timers that are scheduled are part of the state, as rows are. The
- * service's `timers` has the function that runs when one is due.
+ * Declares a timer beside the collections of a service. Timers that are scheduled are part of the state, as rows are.
+ * The service's `timers` has the function that runs when one is due.
  *
  * @example
  * const collections = { finish: timer<{ readonly id: number }>() }

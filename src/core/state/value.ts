@@ -32,10 +32,10 @@ export interface MapDefinition<V, K extends Key> {
 }
 
 /**
- * Declares an ordered map beside the collections of a service: values by compound key, read by key, by range and by position. It is
- * part of the state, as rows are. For what is indexed by keys that no declaration can name, such as the fields that a
- * request chooses. Values are not frozen: they must not be changed. Values that are neither JSON nor bytes name their form in a saved
- * state.
+ * Declares an ordered map beside the collections of a service: values by compound key, read by key, by range and by
+ * position. It is part of the state, as rows are. For what is indexed by keys that no declaration can name, such as the
+ * fields that a request chooses. Values are not frozen: they must not be changed. Values that are neither JSON nor
+ * bytes name their form in a saved state.
  *
  * @example
  * const collections = { entries: orderedMap<number, [index: number, key: string, id: number]>() }
@@ -64,8 +64,8 @@ export function value<T, K extends Key = []>(initial?: T): ValueDefinition<T, K>
 }
 
 /**
- * Declares a sequence of the numbers 1, 2, 3 … beside the collections of a service. It is part of the state, as rows are. With
- * `K` there is one for each key.
+ * Declares a sequence of the numbers 1, 2, 3 … beside the collections of a service. It is part of the state, as rows
+ * are. With `K` there is one for each key.
  *
  * @example
  * const collections = { runners: sequence(), issueNumbers: sequence<[repoId: number]>() }
@@ -77,7 +77,11 @@ export function sequence<K extends Key = []>(): SequenceDefinition<K> {
 
 /** The part of a store that records writes. */
 export interface WriteLog {
-  /** To be called before a write, with the step that undoes it. Throws when the epoch has ended. */
+  /**
+   * To be called before a write, with the step that undoes it.
+   *
+   * @throws when the epoch has ended.
+   */
   touch(undo: () => void): void
 }
 
@@ -143,7 +147,9 @@ export class StoredMap<V, K extends Key> {
     this.#entries.delete(key)
   }
 
-  /** Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`. */
+  /**
+   * Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`.
+   */
   range(prefix: FirstParts<K>): { start: number; end: number } {
     return this.#entries.range(prefix)
   }

@@ -12,7 +12,10 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return bestDistance <= tolerance && bestDistance < (best?.length ?? 0) ? best : undefined
 }
 
-/** Returns the number of letters to insert, delete, replace or swap with their neighbour to get from one word to the other. */
+/**
+ * Returns the number of letters to insert, delete, replace or swap with their neighbour to get from one word to the
+ * other.
+ */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -6,12 +6,15 @@ export interface LinearPattern {
   matches(text: string): boolean
 }
 
-/** Letters, digits and a few signs, with at most one `.*`: JavaScript's own engine matches such a pattern in linear time. */
+/**
+ * Letters, digits and a few signs, with at most one `.*`: JavaScript's own engine matches such a pattern in linear
+ * time.
+ */
 const SIMPLE = /^[\w @-]*(?:\.\*[\w @-]*)?$/
 
 /**
- * Compiles a regular expression of a user, in RE2's syntax: JavaScript's without look-around and back-references, which cannot be
- * matched in linear time. https://github.com/google/re2/wiki/Syntax
+ * Compiles a regular expression of a user, in RE2's syntax: JavaScript's without look-around and back-references, which
+ * cannot be matched in linear time. https://github.com/google/re2/wiki/Syntax
  *
  * @throws SyntaxError when the source is not such a regular expression.
  */
@@ -30,7 +33,10 @@ export function linearPattern(source: string): LinearPattern {
   }
 }
 
-/** Loads the engine, which takes 50 ms, for the first pattern that needs it. Patterns are matched synchronously, hence `require`. */
+/**
+ * Loads the engine, which takes 50 ms, for the first pattern that needs it. Patterns are matched synchronously, hence
+ * `require`.
+ */
 function engine(): typeof re2js {
   const here: string | undefined = import.meta.url // undefined in a CommonJS build
   return createRequire(here ?? __filename)('re2js') as typeof re2js // the type of the package's exports, which `require` does not know

@@ -24,8 +24,8 @@ export interface Token<K extends string> {
 }
 
 /**
- * The tokens of an expression, for a recursive descent parser. Filters of the vendors (SCIM, OData) and their expression languages
- * are split by it, so that none of them overflows the stack.
+ * The tokens of an expression, for a recursive descent parser. Filters of the vendors (SCIM, OData) and their
+ * expression languages are split by it, so that none of them overflows the stack.
  */
 export class Tokens<K extends string> {
   readonly source: string
@@ -34,7 +34,11 @@ export class Tokens<K extends string> {
   #position = 0
   #depth = 0
 
-  /** Splits a text. Throws the failures of the lexicon. */
+  /**
+   * Splits a text.
+   *
+   * @throws the failures of the lexicon.
+   */
   constructor(lexicon: Lexicon<K>, source: string) {
     this.source = source
     this.#lexicon = lexicon
@@ -61,7 +65,11 @@ export class Tokens<K extends string> {
     return true
   }
 
-  /** Runs the parser of a nested part. Throws the lexicon's failure when parts are nested too deeply. */
+  /**
+   * Runs the parser of a nested part.
+   *
+   * @throws the lexicon's failure when parts are nested too deeply.
+   */
   nested<T>(parse: () => T): T {
     if (this.#depth === DEEPEST) throw this.#lexicon.tooComplex(this.source)
     this.#depth += 1

@@ -81,7 +81,10 @@ export class Attempts {
     }
   }
 
-  /** Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was moved. */
+  /**
+   * Ends the attempts whose receiver has not answered in time by the instance's clock. To be called when the clock was
+   * moved.
+   */
   endLate(): void {
     const { timeout, clock } = this.#options
     // A vendor that sets no time has none that a test could let pass.

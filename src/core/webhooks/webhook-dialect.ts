@@ -6,9 +6,9 @@ export interface WebhookDialect<X, E extends string = string> {
   /** The vendor's names of the events that the service emits; subscribers may know more. */
   readonly events: readonly E[]
   /**
-   * Returns the headers of one attempt, names as the vendor writes them. Called for each attempt, with the exact bytes that will be
-   * sent and the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock, which does not follow the
-   * instance's.
+   * Returns the headers of one attempt, names as the vendor writes them. Called for each attempt, with the exact bytes
+   * that will be sent and the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock,
+   * which does not follow the instance's.
    */
   headers(
     context: X,
@@ -19,21 +19,25 @@ export interface WebhookDialect<X, E extends string = string> {
   /** Returns true for a status that counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean
   /**
-   * The delays between a failed attempt and the next, or a function that returns them for a delivery: after the first, the second, and
-   * so on, in milliseconds of the instance's clock. After the last delay there is no further attempt; without delays there is only the first. After a delay of 0
-   * the next attempt is queued at once.
+   * The delays between a failed attempt and the next, or a function that returns them for a delivery: after the first,
+   * the second, and so on, in milliseconds of the instance's clock. After the last delay there is no further attempt;
+   * without delays there is only the first. After a delay of 0 the next attempt is queued at once.
    */
   readonly retryAfter?: readonly number[] | ((context: X, delivery: Delivery) => readonly number[])
   /**
-   * The time that a receiver has for its answer, in milliseconds, of the wall clock and of the instance's: when that is moved
-   * beyond it, an attempt under way has failed. Default: 10 seconds of the wall clock, whatever the instance's does
+   * The time that a receiver has for its answer, in milliseconds, of the wall clock and of the instance's: when that is
+   * moved beyond it, an attempt under way has failed. Default: 10 seconds of the wall clock, whatever the instance's
+   * does
    */
   readonly timeout?: number
-  /** Returns the exact bytes of one attempt, for a vendor that writes into them how often it has tried. Default: the event's body */
+  /**
+   * Returns the exact bytes of one attempt, for a vendor that writes into them how often it has tried. Default: the
+   * event's body
+   */
   bodyOf?(context: X, delivery: Delivery): string
   /**
-   * Called when an attempt has ended, with the receiver's answer, as a transaction of its own whose events are sent: for a vendor
-   * that acts on the answer.
+   * Called when an attempt has ended, with the receiver's answer, as a transaction of its own whose events are sent:
+   * for a vendor that acts on the answer.
    */
   ended?(context: X, delivery: Delivery): void
   /** Returns false for a subscriber that no longer exists: a failed delivery is then not tried again. Absent: true. */

@@ -48,7 +48,10 @@ export const authorizationCode: GrantType = (server, identified, parameters) => 
   return profile.tokenMembers(issue(server, authorization, { withoutSecret: client.public === true }), context)
 }
 
-/** Checks that the redirect_uri is exactly that of the authorization request, even if another registered one would match. */
+/**
+ * Checks that the redirect_uri is exactly that of the authorization request, even if another registered one would
+ * match.
+ */
 function checkRedirectUri(code: OAuthCode, uri: string | undefined, rule: 'required' | 'optional'): void {
   if (uri === undefined || uri === '') {
     if (rule === 'optional' || !code.redirectUriSent) return

@@ -38,7 +38,11 @@ export const deviceCode: GrantType = (server, identified, parameters) => {
   return profile.tokenMembers(issue(server, authorization, { withoutSecret }), context)
 }
 
-/** Finds the device with this code. Throws OAuthFailure when it is unknown, another client's, redeemed or expired. */
+/**
+ * Finds the device with this code.
+ *
+ * @throws OAuthFailure when it is unknown, another client's, redeemed or expired.
+ */
 function findDevice<X extends OAuthContext>(server: Server<X>, client: Client, value: string | undefined): OAuthDevice {
   const { rows, clock } = server.context
   if (value === undefined || value === '') throw invalid('device_code is missing', 'missing')
@@ -58,7 +62,11 @@ function findDevice<X extends OAuthContext>(server: Server<X>, client: Client, v
   return device
 }
 
-/** Records a poll. Throws OAuthFailure slow_down for one that comes too early. RFC 8628 section 3.5 */
+/**
+ * Records a poll. RFC 8628 section 3.5
+ *
+ * @throws OAuthFailure slow_down for one that comes too early.
+ */
 function recordPoll<X extends OAuthContext>({ profile, context }: Server<X>, device: OAuthDevice): void {
   const { oauthDevices } = context.rows
   const now = context.clock.now()

@@ -39,7 +39,11 @@ export const refreshToken: GrantType = (server, identified, parameters) => {
   return profile.tokenMembers(renew(server, token, authorization), context)
 }
 
-/** Refuses a refresh token of another server, one that was replaced, and one that has expired. Throws OAuthFailure. */
+/**
+ * Refuses a refresh token of another server, one that was replaced, and one that has expired.
+ *
+ * @throws OAuthFailure.
+ */
 function checkValid<X extends OAuthContext>(
   server: Server<X>,
   { server: issuedBy, usedAt, family, expiresAt }: OAuthRefreshToken,

@@ -28,10 +28,11 @@ interface BaseEnvironment {
 type BaseClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => BaseEnvironment
 
 /**
- * Adds emulators to a Jest environment: one instance of each service for each worker. Each instance is a global variable named
- * by its id in camel case and is reset before every test; its variables are in `process.env` before the setup files run. The
- * error of a failed test lists the requests that the instances received. Options ({@link ProjectOptions}) are members of
- * `testEnvironmentOptions`, in the configuration or in a file's docblock, beside those of the environment itself.
+ * Adds emulators to a Jest environment: one instance of each service for each worker. Each instance is a global
+ * variable named by its id in camel case and is reset before every test; its variables are in `process.env` before the
+ * setup files run. The error of a failed test lists the requests that the instances received. Options ({@link
+ * ProjectOptions}) are members of `testEnvironmentOptions`, in the configuration or in a file's docblock, beside those
+ * of the environment itself.
  *
  * @example
  * export default withEmulators(TestEnvironment)
@@ -57,7 +58,8 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       await super.setup()
       const place = { slot: slotFrom('JEST_WORKER_ID'), shard: shardIndex(this.#shard) }
       this.#leases = await acquireProject(this.#options, place, this.#root, this.global)
-      // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are set.
+      // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are
+      // set.
       const environment: Record<string, string | undefined> = this.global.process.env
       for (const { emulator, variables } of this.#leases) {
         Object.assign(this.global, { [camelCase(emulator.service)]: emulator })

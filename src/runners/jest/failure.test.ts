@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => codehost.close())
 
-/** Returns the text that Jest prints for a test that threw this value, with an error that shows where the test is declared. */
+/**
+ * Returns the text that Jest prints for a test that threw this value, with an error that shows where the test is
+ * declared.
+ */
 function printed(thrown: unknown, declared?: Error): string {
   const errors: Circus.TestError[] = [[thrown, declared]]
   reportFailure(errors, [codehost])

@@ -9,9 +9,9 @@ interface Printed {
 }
 
 /**
- * Adds the report of the emulators' requests to the first error of a failed test. The error may come from another realm. A
- * value whose message cannot be changed (a thrown string, a time-out, a frozen error) is replaced by an error with the same
- * text and the report.
+ * Adds the report of the emulators' requests to the first error of a failed test. The error may come from another
+ * realm. A value whose message cannot be changed (a thrown string, a time-out, a frozen error) is replaced by an error
+ * with the same text and the report.
  */
 export function reportFailure(errors: Circus.TestError[], emulators: readonly Emulator[]): void {
   const [first] = errors
@@ -23,7 +23,10 @@ export function reportFailure(errors: Circus.TestError[], emulators: readonly Em
   if (!changed) errors[0] = printed
 }
 
-/** @param declared an error whose stack shows where the test is declared; for a thrown non-error Jest puts the value into its message */
+/**
+ * @param declared an error whose stack shows where the test is declared; for a thrown non-error Jest puts the value
+ * into its message
+ */
 function withReport(error: unknown, declared: unknown, requests: string): Printed {
   const failure = isFailure(error) ? error : isFailure(declared) ? declared : { message: '' }
   const before = String(failure.message) || (failure === error ? '' : `thrown: ${String(error)}`)

@@ -6,23 +6,28 @@ import { freePort, startApplication, type Application } from './process.ts'
 
 /** The options of {@link appFixture}. */
 export interface AppOptions {
-  /** The command line that runs the application in the foreground: `node server.js`. `{port}` is replaced by the port of this worker. */
+  /**
+   * The command line that runs the application in the foreground: `node server.js`. `{port}` is replaced by the port of
+   * this worker.
+   */
   command: string
   /**
-   * Environment variables of the application, in addition to PORT and those of the worker, which include the emulators'. An
-   * emulator's id in braces (`{codehost}`) is replaced by its URL, `{port}` by the application's port.
+   * Environment variables of the application, in addition to PORT and those of the worker, which include the
+   * emulators'. An emulator's id in braces (`{codehost}`) is replaced by its URL, `{port}` by the application's port.
    */
   env?: Readonly<Record<string, string>>
   /**
-   * The port of the application, where its address must be known beforehand, as in redirect URIs. Every worker needs its own.
-   * Default: any free port
+   * The port of the application, where its address must be known beforehand, as in redirect URIs. Every worker needs
+   * its own. Default: any free port
    */
   port?: number
   /** The URL that answers with a status below 500 once the application is ready. Default: `http://127.0.0.1:{port}/` */
   readyUrl?: string
   /** Ids of emulators to start before the application, in addition to those that `env` and `command` name. */
   services?: readonly string[]
-  /** The working directory of the command, relative to the folder of the Playwright configuration. Default: that folder */
+  /**
+   * The working directory of the command, relative to the folder of the Playwright configuration. Default: that folder
+   */
   cwd?: string
   /** The time in which the application must be ready, in milliseconds. Default: 30000 */
   timeout?: number
@@ -36,8 +41,8 @@ export interface AppFixtures {
 
 /**
  * Returns the worker fixture `app`. It starts the application under test with the URLs of the worker's emulators in its
- * environment, waits until it is ready, and ends it and all its child processes when the worker ends, also when the worker is
- * killed. `baseURL` is the application's URL, so `page.goto('/')` opens it.
+ * environment, waits until it is ready, and ends it and all its child processes when the worker ends, also when the
+ * worker is killed. `baseURL` is the application's URL, so `page.goto('/')` opens it.
  *
  * @example
  * export const test = base.extend(codehostFixture).extend(

@@ -22,7 +22,6 @@ import { isSteering, proxyFor, watchPages } from './pages.ts'
 type ProxyOption = Pick<PlaywrightTestOptions, 'proxy'>
 
 // Playwright's own type for an empty set of fixtures; `extend` infers only from the type `Fixtures` itself.
-// oxlint-disable-next-line typescript/no-empty-object-type -- `extend` infers from Playwright's own empty type only
 export type NoFixtures = {}
 
 /** The worker fixtures of a service: its instance, and the options with which the instance starts. */
@@ -31,10 +30,11 @@ export type EmulatorFixtures<S extends ServiceId | Service> = {
 } & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
 
 /**
- * Returns the fixtures of a service, for `test.extend`: the instance, named by the service's id in camel case, and its options,
- * with the suffix `Options`, for `test.use`. Every worker has one instance. It is reset before each test, whether or not the test
- * uses it, and again before a retry. A test that does not end as expected gets the requests as attachments. With `hosts: 'real'`, every
- * browser context of a test has a proxy that answers for the vendors' hosts, and accepts its certificates.
+ * Returns the fixtures of a service, for `test.extend`: the instance, named by the service's id in camel case, and its
+ * options, with the suffix `Options`, for `test.use`. Every worker has one instance. It is reset before each test,
+ * whether or not the test uses it, and again before a retry. A test that does not end as expected gets the requests as
+ * attachments. With `hosts: 'real'`, every browser context of a test has a proxy that answers for the vendors' hosts,
+ * and accepts its certificates.
  *
  * @throws TypeError for an unknown option, when a worker starts.
  *

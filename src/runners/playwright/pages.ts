@@ -3,10 +3,16 @@ import { rememberPage, steeringProxy } from '#fixtures/index.ts'
 
 type Proxy = PlaywrightTestOptions['proxy']
 
-/** The addresses of this machine, which pages call directly. Without the first rule, Playwright leads them through the proxy in Chromium. */
+/**
+ * The addresses of this machine, which pages call directly. Without the first rule, Playwright leads them through the
+ * proxy in Chromium.
+ */
 const BYPASS = '<-loopback>,localhost,.localhost,127.0.0.1,[::1]'
 
-/** Returns the proxy for browser contexts: the one that answers for the vendors' hosts while they are intercepted, else that of the options. */
+/**
+ * Returns the proxy for browser contexts: the one that answers for the vendors' hosts while they are intercepted, else
+ * that of the options.
+ */
 export function proxyFor(option: Proxy): Proxy {
   const server = steeringProxy()
   return server === null ? option : { server, bypass: BYPASS }

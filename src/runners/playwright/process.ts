@@ -51,7 +51,8 @@ export function freePort(): Promise<number> {
 /**
  * Starts an application and resolves when it is ready.
  *
- * @throws Error when the application ends or the time runs out before it is ready, with its output. It has been ended then.
+ * @throws Error when the application ends or the time runs out before it is ready, with its output. It has been ended
+ * then.
  */
 export async function startApplication(options: StartOptions): Promise<Application> {
   const { command, env, readyUrl, port, cwd, timeout } = options
@@ -89,8 +90,8 @@ export async function startApplication(options: StartOptions): Promise<Applicati
 }
 
 /**
- * Adds to a command a guard that kills its process group when the standard input closes: this process holds it open until the
- * command has ended, and the system closes it when this process is killed.
+ * Adds to a command a guard that kills its process group when the standard input closes: this process holds it open
+ * until the command has ended, and the system closes it when this process is killed.
  */
 function guarded(command: string): string {
   if (process.platform === 'win32') return command

@@ -9,8 +9,8 @@ export interface FailedTask {
 
 /**
  * Adds the report of the emulators' requests to the message of the test's latest error, and to `task.meta.backlot` for
- * reporters. An emulator that the message reports already, as the plugin and a fixture share it, is left out. (A failed test
- * accepts no more annotations, so the message is the only place that every reporter prints.)
+ * reporters. An emulator that the message reports already, as the plugin and a fixture share it, is left out. (A failed
+ * test accepts no more annotations, so the message is the only place that every reporter prints.)
  */
 export function reportFailure(task: FailedTask, emulators: readonly Emulator[]): void {
   const reports = report(emulators)

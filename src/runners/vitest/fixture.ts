@@ -19,8 +19,8 @@ import { reportFailure, type FailedTask } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
 
 /**
- * The fixture of a service, for `test.extend`. It is typed as a bare function because every version of Vitest infers from
- * that form; at run time it includes a reset before each test and a report after a failed one.
+ * The fixture of a service, for `test.extend`. It is typed as a bare function because every version of Vitest infers
+ * from that form; at run time it includes a reset before each test and a report after a failed one.
  */
 export type EmulatorFixture<S> = {
   // The type of this parameter has another name in each version of Vitest.
@@ -29,8 +29,9 @@ export type EmulatorFixture<S> = {
 }
 
 /**
- * Returns the fixture of a service, for `test.extend`, named by the service's id in camel case. Every worker has one instance.
- * It is reset before each test that `test` declares, whether or not the test uses it, and again before a retry.
+ * Returns the fixture of a service, for `test.extend`, named by the service's id in camel case. Every worker has one
+ * instance. It is reset before each test that `test` declares, whether or not the test uses it, and again before a
+ * retry.
  *
  * @throws TypeError for an unknown option, when a test runs.
  *
@@ -51,8 +52,8 @@ export function emulatorFixture<const S extends ServiceId | Service>(
   const fixtures = {
     [name]: [
       asksFor([], async (_context: object, use: (value: Emulator) => Promise<void>) => {
-        // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The import
-        // waits until a test runs, because vitest.config.ts imports this module outside of a worker.
+        // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The
+        // import waits until a test runs, because vitest.config.ts imports this module outside of a worker.
         const { inject } = await import('vitest')
         // A project with neither the plugin nor the global setup provides no value.
         const backlot: ProvidedOptions = inject('backlot') ?? {}

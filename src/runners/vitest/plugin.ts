@@ -13,9 +13,9 @@ export interface BacklotPlugin {
 }
 
 /**
- * Returns the Vite plugin that gives every test of a project its emulators: one instance of each service for each worker, reset
- * before every test. Their variables are in `process.env` before the first line of user code runs. Tests get an instance
- * with {@link emulator}.
+ * Returns the Vite plugin that gives every test of a project its emulators: one instance of each service for each
+ * worker, reset before every test. Their variables are in `process.env` before the first line of user code runs. Tests
+ * get an instance with {@link emulator}.
  *
  * @throws TypeError for an unknown option.
  *

@@ -24,8 +24,9 @@ export interface Project {
 }
 
 /**
- * Returns the project's root in a worker: the one that the main process provided, else the one in Vitest's own worker state. The
- * working directory is no substitute: it is that of the command, even when the project is one of several below it.
+ * Returns the project's root in a worker: the one that the main process provided, else the one in Vitest's own worker
+ * state. The working directory is no substitute: it is that of the command, even when the project is one of several
+ * below it.
  */
 export function rootOf({ root }: ProvidedOptions): string {
   const worker: unknown = Reflect.get(globalThis, '__vitest_worker__')

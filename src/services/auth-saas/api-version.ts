@@ -1,15 +1,19 @@
 import type { AuthCall } from './call.ts'
 import { apiVersionInvalid } from './errors.ts'
 
-/** The versions of the vendor's APIs, the newest last. https://clerk.com/docs/guides/development/upgrading/versioning */
+/**
+ * The versions of the vendor's APIs, the newest last. https://clerk.com/docs/guides/development/upgrading/versioning
+ */
 const VERSIONS = ['2021-02-05', '2024-10-01', '2025-03-12', '2025-04-10', '2025-11-10', '2026-05-12']
 
 /** The version whose session tokens have the compact claims of version 2. */
 const COMPACT_CLAIMS = '2025-04-10'
 
 /**
- * Returns the API version that a request names: the header `Clerk-API-Version`, or the parameter of the frontend API. The newest
- * without one. Throws 400 for one that does not exist.
+ * Returns the API version that a request names: the header `Clerk-API-Version`, or the parameter of the frontend API.
+ * The newest without one.
+ *
+ * @throws 400 for one that does not exist.
  */
 export function apiVersion({ header, query }: Pick<AuthCall, 'header' | 'query'>): string {
   // The frontend API has versions of its own, which its library sends with every request.

@@ -12,7 +12,9 @@ import type { Section } from './seed.ts'
 import { stamp } from './stamp.ts'
 
 /**
- * Fills the store from the `auth-saas` section of a seed. Throws {@link SeedProblem} where the section contradicts itself.
+ * Fills the store from the `auth-saas` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
  */
 export function applySeed(context: AuthContext, section: Section): void {
   seedSettings(context, section)

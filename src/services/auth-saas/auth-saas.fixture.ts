@@ -71,7 +71,9 @@ type Addressed = Pick<RunningAuthSaas, 'url' | 'env'>
 export const clerkOf = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
   createClerkClient(optionsOf(url, env, secretKey))
 
-/** The vendor's client of the major version before. Its methods have the current ones' types, as far as tests use them. */
+/**
+ * The vendor's client of the major version before. Its methods have the current ones' types, as far as tests use them.
+ */
 const clerk2Of = ({ url, env }: Addressed, secretKey = env['CLERK_SECRET_KEY'] ?? ''): ClerkClient =>
   createClerkClient2(optionsOf(url, env, secretKey)) as unknown as ClerkClient
 

@@ -4,8 +4,10 @@ import type { AuthCall, Principal, Rows } from './call.ts'
 import { authenticationInvalid, clerkKeyInvalid, refusal } from './errors.ts'
 
 /**
- * Returns the secret key that a request to the backend API acts for; null for requests to the frontend API and for pages, whose
- * principal is a client. Throws 401 without a key and for an unknown one.
+ * Returns the secret key that a request to the backend API acts for; null for requests to the frontend API and for
+ * pages, whose principal is a client.
+ *
+ * @throws 401 without a key and for an unknown one.
  */
 export function authenticate(call: AuthCall): Principal | null {
   if (!isBackend(call)) return null

@@ -77,7 +77,11 @@ export const moment = v.pipe(
   v.transform((at) => Date.parse(at)),
 )
 
-/** A moment that is not in the future of a clock. Throws 422 for a later one. */
+/**
+ * A moment that is not in the future of a clock.
+ *
+ * @throws 422 for a later one.
+ */
 export function notFuture(at: number | null | undefined, now: number, name: string): number | undefined {
   if (at === null || at === undefined) return undefined
   if (at <= now) return at
@@ -87,8 +91,8 @@ export function notFuture(at: number | null | undefined, now: number, name: stri
 }
 
 /**
- * Throws 400 for more records than an operation takes at once, and for one that comes twice where `duplicate` names the
- * vendor's code for it.
+ * @throws 400 for more records than an operation takes at once, and for one that comes twice where `duplicate` names
+ * the vendor's code for it.
  */
 export function requireBulk(identifiers: readonly string[], most: number, duplicate?: string): void {
   if (identifiers.length > most) {

@@ -20,7 +20,9 @@ export type AuthContext = Pick<
   'rows' | 'clock' | 'ids' | 'origin' | 'urls' | 'emit'
 >
 
-/** The context of a decision that also reads the request, where there is one: its headers and the address of the client. */
+/**
+ * The context of a decision that also reads the request, where there is one: its headers and the address of the client.
+ */
 export type RequestContext = AuthContext & Partial<Pick<AuthCall, 'header' | 'clientAddress'>>
 
 /** The collections of auth-saas. */

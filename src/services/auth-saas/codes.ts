@@ -7,8 +7,8 @@ import type { AuthContext } from './call.ts'
 /** The one-time codes that the instance sent. */
 export interface AuthSaasCodes {
   /**
-   * Returns the next code to an address or number: the oldest that no earlier `next` has returned. Waits for one when there is
-   * none yet. Rejects after `timeout` (5 s) with the list of codes that were sent, and at a reset.
+   * Returns the next code to an address or number: the oldest that no earlier `next` has returned. Waits for one when
+   * there is none yet. Rejects after `timeout` (5 s) with the list of codes that were sent, and at a reset.
    */
   next(filter?: CodeFilter & Waiting): Promise<SentMessageCode>
 }
@@ -33,8 +33,8 @@ export interface SentMessageCode {
 /** The links of e-mails that the instance sent: to sign in, to verify an address, to accept an invitation. */
 export interface AuthSaasLinks {
   /**
-   * Returns the next link to an address: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
-   * Rejects after `timeout` (5 s), and at a reset.
+   * Returns the next link to an address: the oldest that no earlier `next` has returned. Waits for one when there is
+   * none yet. Rejects after `timeout` (5 s), and at a reset.
    */
   next(filter?: CodeFilter & Waiting): Promise<SentLink>
 }

@@ -1,5 +1,6 @@
 /**
- * The error codes that the vendor documents for its backend API, by status. https://clerk.com/docs/guides/development/errors/backend-api
+ * The error codes that the vendor documents for its backend API, by status.
+ * https://clerk.com/docs/guides/development/errors/backend-api
  *
  * A fault answers with any of them: `authSaas.faults.add({ code: 'quota_exceeded' })`.
  */

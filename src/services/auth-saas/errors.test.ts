@@ -117,7 +117,6 @@ async function attemptCode(visit: FrontendBrowser, times: number, wait: `${numbe
   auth.clock.advance(wait)
   let last: Refused = { status: 0, code: null }
   for (let count = 0; count < times; count++) {
-    // oxlint-disable-next-line no-await-in-loop -- each attempt counts
     last = await visit.call('POST', path, { strategy: 'email_code', code: 'wrong' })
   }
   return last
@@ -274,7 +273,6 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
   },
   organization_instance_roles_quota_exceeded: async () => {
     for (let count = 0; count < 9; count++) {
-      // oxlint-disable-next-line no-await-in-loop -- the roles of one instance
       await send('POST', '/organization_roles', { name: `R${count}`, key: `org:r${count}` })
     }
     return refused('POST', '/organization_roles', { name: 'More', key: 'org:more' })
@@ -426,7 +424,9 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
   },
 }
 
-/** Why the instance's own rules never answer with the other codes, by what they are about. A fault answers with each. */
+/**
+ * Why the instance's own rules never answer with the other codes, by what they are about. A fault answers with each.
+ */
 const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
   'billing is not implemented':
     /subscription|commerce|plan|pay(?:er|ee|ment)|price|checkout|discount|currency|credit|billing|trial|insufficient_seats/,
@@ -471,7 +471,6 @@ describe('the documented error codes', () => {
     const last = new Map(all.map(({ code, status }) => [code, status]))
     for (const [code, status] of last) {
       const id = auth.faults.add({ path: '/v1/users', code, times: 1 })
-      // oxlint-disable-next-line no-await-in-loop -- one fault at a time
       const answer = await refused('GET', '/users')
       expect([answer.code, answer.status], id).toEqual([code, status])
     }

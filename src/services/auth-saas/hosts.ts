@@ -7,8 +7,8 @@ const [FRONTEND, PORTAL] = ['.clerk.accounts.dev', '.accounts.dev']
 const UNNAMED = 'backlot-stand-in-00'
 
 /**
- * Returns the vendor's hosts. An application takes the host of the frontend API from its publishable key; without one in the seed, every host
- * of an instance for development is this instance.
+ * Returns the vendor's hosts. An application takes the host of the frontend API from its publishable key; without one
+ * in the seed, every host of an instance for development is this instance.
  */
 export function hosts({
   frontend_api: frontendHost,
@@ -28,14 +28,18 @@ export function hosts({
   ]
 }
 
-/** Returns the host of the account portal that belongs to a frontend API: `accounts.example.com` to `clerk.example.com`. */
+/**
+ * Returns the host of the account portal that belongs to a frontend API: `accounts.example.com` to `clerk.example.com`.
+ */
 function portalHost(frontend: string): string {
   return frontend.endsWith(FRONTEND)
     ? frontend.slice(0, -FRONTEND.length) + PORTAL
     : frontend.replace(/^(?:clerk\.)?/, 'accounts.')
 }
 
-/** Returns the URL of the frontend API that belongs to a host of the account portal; `origin` where the seed names it. */
+/**
+ * Returns the URL of the frontend API that belongs to a host of the account portal; `origin` where the seed names it.
+ */
 export function frontendOfPortal(portal: string, origin: string): string {
   return portal.endsWith(PORTAL) ? `https://${portal.slice(0, -PORTAL.length)}${FRONTEND}` : origin
 }

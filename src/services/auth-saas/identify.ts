@@ -2,9 +2,10 @@ import { Router, type Identified, type Route } from '#core/routes.ts'
 import type { AuthCall } from './call.ts'
 
 /**
- * Returns the function that finds the operation of a request. The vendor's two APIs are at two hosts, and share paths such as
- * `/v1/organizations`; without `hosts: 'real'` both are at one here. Then a request is one to the frontend API when it carries the version that the
- * browser's library sends with every request. That library sends PATCH, PUT and DELETE as POST with `_method`.
+ * Returns the function that finds the operation of a request. The vendor's two APIs are at two hosts, and share paths
+ * such as `/v1/organizations`; without `hosts: 'real'` both are at one here. Then a request is one to the frontend API
+ * when it carries the version that the browser's library sends with every request. That library sends PATCH, PUT and
+ * DELETE as POST with `_method`.
  */
 export function identifier(
   backend: readonly Route[],

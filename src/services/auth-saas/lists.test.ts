@@ -25,7 +25,6 @@ beforeAll(async () => {
   auth = await startAuthSaas({ seed: { 'auth-saas': people } })
   for (const name of ['a', 'b', 'c']) {
     auth.clock.advance('1s')
-    // oxlint-disable no-await-in-loop -- each record is a second younger than the one before
     await post('/organizations', { name: `Org ${name}`, created_by: 'user_ada' })
     await post('/invitations', { email_address: `${name}@example.com` })
     await post(`${acme}/invitations`, { email_address: `${name}@example.com`, role: 'org:member' })
@@ -45,7 +44,6 @@ beforeAll(async () => {
     await post('/machines', { name: `Machine ${name}` })
     await post('/api_keys', { name: `Key ${name}`, subject: 'user_ada' })
     await post('/sessions', { user_id: 'user_ada' })
-    // oxlint-enable no-await-in-loop
   }
 })
 afterAll(() => auth.close())

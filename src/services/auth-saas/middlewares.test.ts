@@ -72,7 +72,9 @@ const applications = {
     })
     return serving((request) => Promise.resolve(app.fetch(request)))
   },
-  /** The middleware of Next, which hands the user on in a header of its own; `examples/team-app` runs it within Next. */
+  /**
+   * The middleware of Next, which hands the user on in a header of its own; `examples/team-app` runs it within Next.
+   */
   async '@clerk/nextjs'(): Promise<Running> {
     const { clerkMiddleware } = await import('@clerk/nextjs/server')
     const { NextRequest, NextResponse } = await import('next/server.js')

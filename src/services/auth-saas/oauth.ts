@@ -21,7 +21,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-/** The lifetime of access tokens and ID tokens. https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth */
+/**
+ * The lifetime of access tokens and ID tokens.
+ * https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth
+ */
 const TOKEN_LIFETIME = DAY
 
 /** The scopes of OAuth applications, with their descriptions for the consent page. */

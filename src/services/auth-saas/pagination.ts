@@ -22,7 +22,11 @@ export function paginated<R>(call: Query, list: ListView<R>, write: (row: R) => 
   return json({ data: page(call, list, write), total_count: list.total })
 }
 
-/** Returns the records of the page that the client asks for by `limit` and `offset`. Throws 422 for wrong ones. */
+/**
+ * Returns the records of the page that the client asks for by `limit` and `offset`.
+ *
+ * @throws 422 for wrong ones.
+ */
 export function page<R>({ query }: Query, list: ListView<R>, write: (row: R) => unknown): unknown[] {
   const limit = countOf(query, 'limit', 1, LARGEST_LIMIT) ?? DEFAULT_LIMIT
   const offset = countOf(query, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0
@@ -58,7 +62,11 @@ interface Order {
   readonly descending: boolean
 }
 
-/** Returns the order that a client asks for: `-created_at`, `+name`, `name`. Throws 422 for one that the list does not have. */
+/**
+ * Returns the order that a client asks for: `-created_at`, `+name`, `name`.
+ *
+ * @throws 422 for one that the list does not have.
+ */
 function orderOf({ query }: Query, names: readonly string[], fallback = '-created_at'): Order {
   const text = query.get('order_by') ?? fallback
   // A plus sign that the client has not encoded arrives as a space.
@@ -68,8 +76,8 @@ function orderOf({ query }: Query, names: readonly string[], fallback = '-create
 }
 
 /**
- * Returns the rows of a collection that match, in the order that the client asks for. Without a filter, the order of creation
- * costs one page only.
+ * Returns the rows of a collection that match, in the order that the client asks for. Without a filter, the order of
+ * creation costs one page only.
  */
 export function rowsOf<R extends Ordered>(
   call: Query,

@@ -77,8 +77,8 @@ const frontend = [
 ]
 
 /**
- * Returns the route of a page, which is at the host of the frontend API, so that a browser has one cookie for both. The vendor's account portal
- * has a host of its own, from which a browser is sent there.
+ * Returns the route of a page, which is at the host of the frontend API, so that a browser has one cookie for both. The
+ * vendor's account portal has a host of its own, from which a browser is sent there.
  */
 function atFrontend(route: Route): Route {
   return {

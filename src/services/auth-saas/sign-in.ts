@@ -51,7 +51,8 @@ export interface SignedIn {
  * Signs a user in without a page, and returns the session, its token and its cookies.
  *
  * @throws TypeError for unknown options.
- * @throws Error for an unknown user or organization, for a user who is banned or locked, and for one who is not a member.
+ * @throws Error for an unknown user or organization, for a user who is banned or locked, and for one who is not a
+ * member.
  */
 export function signIn(context: AuthContext, options: SignInOptions): SignedIn {
   const { rows, origin } = context

@@ -243,7 +243,6 @@ describe('webhooks', () => {
     const counts: number[] = []
     for (const delay of ['5s', '5m', '30m', '2h', '5h', '10h', '10h', '1d'] as const) {
       auth.clock.advance(delay)
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await auth.webhooks.settled()
       counts.push(receiver.received.length)
     }

@@ -10,8 +10,8 @@ import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 type EventContext = Pick<AuthContext, 'rows' | 'clock' | 'emit'> & Partial<Pick<AuthCall, 'clientAddress' | 'header'>>
 
 /**
- * Emits an event to the endpoints that subscribe to it: `{data, event_attributes, instance_id, object, timestamp, type}`. `data`
- * is called only when there is a subscriber.
+ * Emits an event to the endpoints that subscribe to it: `{data, event_attributes, instance_id, object, timestamp,
+ * type}`. `data` is called only when there is a subscriber.
  */
 export function emit(context: EventContext, type: EventType, data: () => object): void {
   const { rows, clock, emit: send } = context

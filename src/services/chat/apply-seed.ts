@@ -11,7 +11,11 @@ import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 type Path = readonly (string | number)[]
 
-/** Fills the store from the `chat` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+/**
+ * Fills the store from the `chat` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
+ */
 export function applySeed(context: ChatContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   // A section with tokens of its own does not need the default token and its user.
@@ -108,7 +112,10 @@ function seedBot(context: ChatContext, { name, app }: Section['bots'][number], p
   })
 }
 
-/** Returns the app of a bot whose seed names none: the app with the bot's name, the only app of the seed, or one made for the bot. */
+/**
+ * Returns the app of a bot whose seed names none: the app with the bot's name, the only app of the seed, or one made
+ * for the bot.
+ */
 function appOfBot(context: ChatContext, name: string): App {
   const apps = context.rows.apps.list('byNumber')
   const named = apps.find((app) => app.name.toLowerCase() === name.toLowerCase())

@@ -8,8 +8,10 @@ import { refusal } from './refusals.ts'
 export type RawArguments = Readonly<Record<string, unknown>>
 
 /**
- * Returns the arguments of a request: those of the query, then those of the body, which may be a form or JSON. Throws the
- * vendor's refusal for a body that cannot be read. https://docs.slack.dev/apis/web-api/#slack-web-api__basics__post-bodies
+ * Returns the arguments of a request: those of the query, then those of the body, which may be a form or JSON.
+ * https://docs.slack.dev/apis/web-api/#slack-web-api__basics__post-bodies
+ *
+ * @throws the vendor's refusal for a body that cannot be read.
  */
 export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments> {
   const raw = rawArguments(call)
@@ -19,7 +21,10 @@ export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments
 /** The longest name of an argument, in characters. The vendor publishes no number. */
 const LONGEST_NAME = 255
 
-/** Throws `invalid_array_arg` for a name such as `users[]`, and `invalid_arg_name` for one with characters that no argument has. */
+/**
+ * @throws `invalid_array_arg` for a name such as `users[]`, and `invalid_arg_name` for one with characters that no
+ * argument has.
+ */
 function withCheckedNames(raw: RawArguments): RawArguments {
   for (const name of Object.keys(raw)) {
     if (/^\w+\[.*\]$/.test(name)) throw refusal('invalid_array_arg')

@@ -259,7 +259,6 @@ describe('arguments', () => {
 describe('a method', () => {
   it('that does not exist is unknown_method, also without a token', async () => {
     for (const name of ['conversations.requestSharedInvite.approve', 'admin.users.list', 'nothing.here']) {
-      // oxlint-disable-next-line no-await-in-loop -- one instance
       expect(await anonymous(name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
     }
   })

@@ -5,8 +5,10 @@ import { refusal } from './refusals.ts'
 import { OPEN_METHODS } from './open-methods.ts'
 
 /**
- * Returns the principal of a request: by its `Authorization: Bearer` header, or by the argument `token` of a form. Null for
- * pages and for methods that take no token. Throws `not_authed` without a token and `invalid_auth` for an unknown one.
+ * Returns the principal of a request: by its `Authorization: Bearer` header, or by the argument `token` of a form. Null
+ * for pages and for methods that take no token.
+ *
+ * @throws `not_authed` without a token and `invalid_auth` for an unknown one.
  */
 export function authenticate(call: ChatCall): Principal | null | Promise<Principal | null> {
   if (!call.path.startsWith('/api/') || OPEN_METHODS.has(call.operation ?? '')) return null
@@ -31,7 +33,11 @@ function principalOfArguments(call: ChatCall, fields: RawArguments): Principal {
   return principalOf(call, token)
 }
 
-/** Returns the principal of a token. Throws the vendor's refusal for an unknown, revoked or expired token, or one of a deactivated user. */
+/**
+ * Returns the principal of a token.
+ *
+ * @throws the vendor's refusal for an unknown, revoked or expired token, or one of a deactivated user.
+ */
 export function principalOf({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.tokens.get(value)
   if (token === undefined || (rows.strictAuth.get() && !/^(?:xox[a-z]|xapp|xoxe)[.-]/.test(value))) {

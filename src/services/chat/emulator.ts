@@ -7,29 +7,33 @@ import type { ShownMessage, ShownView } from './people/shown.ts'
 
 /** A running stand-in for Slack. */
 export interface ChatEmulator extends EmulatorBase<'chat'> {
-  /** Plays a person of the workspace, by name or id. Every method rejects for an unknown person; the error lists the names. */
+  /**
+   * Plays a person of the workspace, by name or id. Every method rejects for an unknown person; the error lists the
+   * names.
+   */
   as(user: string): ChatPerson
   readonly messages: ChatMessages
   /**
-   * Returns a conversation as text: a line for each message, with its buttons, files and reactions, the replies of threads indented.
-   * Times are left out, so that it can be compared with a snapshot.
+   * Returns a conversation as text: a line for each message, with its buttons, files and reactions, the replies of
+   * threads indented. Times are left out, so that it can be compared with a snapshot.
    */
   transcript(channel: string): string
   /**
-   * Sends `url_verification` to the events URL of an app (the only one, when none is named), as the vendor does when the URL is
-   * entered. Rejects when the app does not answer with the challenge.
+   * Sends `url_verification` to the events URL of an app (the only one, when none is named), as the vendor does when
+   * the URL is entered. Rejects when the app does not answer with the challenge.
    */
   verifyEventsUrl(options?: { readonly app?: string }): Promise<{ readonly url: string }>
   /**
-   * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started after the seed
-   * was written, on a port that was free. A reset puts the URLs of the seed back.
+   * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started
+   * after the seed was written, on a port that was free. A reset puts the URLs of the seed back.
    */
   setRequestUrl(url: string, options?: { readonly app?: string }): void
   /** Asks the Socket Mode connections of an app to reconnect, and closes them. Returns their number. */
   disconnect(options?: { readonly app?: string }): { readonly closed: number }
   /**
-   * Adds a person to the workspace and to #general. Apps get `team_join` and `member_joined_channel`. Throws when another user has the
-   * name or the address.
+   * Adds a person to the workspace and to #general. Apps get `team_join` and `member_joined_channel`.
+   *
+   * @throws when another user has the name or the address.
    */
   addUser(user: { readonly name: string; readonly real_name?: string; readonly email?: string }): {
     readonly id: string
@@ -42,27 +46,30 @@ export interface ChatEmulator extends EmulatorBase<'chat'> {
 /** The messages that apps post. */
 export interface ChatMessages {
   /**
-   * Returns the next message that matches the filter: the oldest that no earlier `next` has returned. Messages of the seed and those
-   * that the test itself has said are left out. Waits for a message when there is none yet. Rejects at a reset, and after `timeout`
-   * (5 s) with a list of the messages that were posted.
+   * Returns the next message that matches the filter: the oldest that no earlier `next` has returned. Messages of the
+   * seed and those that the test itself has said are left out. Waits for a message when there is none yet. Rejects at a
+   * reset, and after `timeout` (5 s) with a list of the messages that were posted.
    */
   next(filter?: MessageFilter & Waiting): Promise<ShownMessage>
 }
 
-/** A message as methods take it: one that was returned, an object with `channel` and `ts`, or a text, which names the newest message that contains it. */
+/**
+ * A message as methods take it: one that was returned, an object with `channel` and `ts`, or a text, which names the
+ * newest message that contains it.
+ */
 export type MessageTarget = string | { readonly channel: string; readonly ts: string }
 
 /** A view as methods take it: one that was returned, its id, its `callback_id` or its title. */
 export type ViewTarget = string | { readonly id: string }
 
 /**
- * A person of the workspace. Methods that cause requests to apps resolve when the apps have answered, and reject when an app fails to
- * answer an interaction.
+ * A person of the workspace. Methods that cause requests to apps resolve when the apps have answered, and reject when
+ * an app fails to answer an interaction.
  */
 export interface ChatPerson {
   /**
-   * Posts a message. `channel` is `#deploys`, an id, or `@helper` for a direct message. Names in the text become mentions. `thread`
-   * is the message to reply to.
+   * Posts a message. `channel` is `#deploys`, an id, or `@helper` for a direct message. Names in the text become
+   * mentions. `thread` is the message to reply to.
    */
   say(channel: string, text: string, options?: { readonly thread?: MessageTarget }): Promise<ShownMessage>
   /** Adds a reaction: `eyes`. */
@@ -73,7 +80,10 @@ export interface ChatPerson {
   upload(name: string, content: string | Uint8Array): Promise<UploadedFile>
   /** Presses a button of a message or view, by its text or `action_id`. */
   click(target: MessageTarget | ViewTarget, element: string): Promise<InteractionResult>
-  /** Chooses a value in a menu, a date picker or another input: an option by its text or value, a person or channel by name. */
+  /**
+   * Chooses a value in a menu, a date picker or another input: an option by its text or value, a person or channel by
+   * name.
+   */
   choose(target: MessageTarget | ViewTarget, element: string, value: unknown): Promise<InteractionResult>
   /** Types into a menu with external options, and returns the options that the app offers. */
   options(target: MessageTarget | ViewTarget, element: string, query?: string): Promise<readonly unknown[]>
@@ -85,15 +95,21 @@ export interface ChatPerson {
     options?: { readonly message?: MessageTarget; readonly app?: string },
   ): Promise<InteractionResult>
   /**
-   * Fills the inputs of a modal and submits it. Values are found by the `action_id`, `block_id` or label of their input. Rejects when a
-   * required input is empty, as the vendor's client does not submit then.
+   * Fills the inputs of a modal and submits it. Values are found by the `action_id`, `block_id` or label of their
+   * input. Rejects when a required input is empty, as the vendor's client does not submit then.
    */
   submit(view: ViewTarget, values?: Readonly<Record<string, unknown>>): Promise<InteractionResult>
-  /** Closes the topmost modal or the one that is named, with those above it; `all` closes all. Returns the topmost modal that is still open. */
+  /**
+   * Closes the topmost modal or the one that is named, with those above it; `all` closes all. Returns the topmost modal
+   * that is still open.
+   */
   close(view?: ViewTarget, options?: { readonly all?: boolean }): Promise<ShownView | null>
   /** Opens the home tab of an app, which gets `app_home_opened`; of the only app, unless one is named. */
   openHome(app?: string): Promise<{ readonly app: string }>
-  /** Waits until the person has a modal open on top, and returns it: any, or the one with this title, `callback_id` or id. */
+  /**
+   * Waits until the person has a modal open on top, and returns it: any, or the one with this title, `callback_id` or
+   * id.
+   */
   modal(view?: string, options?: Waiting): Promise<ShownView>
   /** Waits until an app has published its home tab for the person, and returns it. */
   home(app?: string, options?: Waiting): Promise<ShownView>

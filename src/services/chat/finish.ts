@@ -18,7 +18,10 @@ export function finish(call: ChatCall, answer: Answer): Answer {
   }
 }
 
-/** Returns the id of a request. It does not come from `ids`, because the number of requests must not change the ids of records. */
+/**
+ * Returns the id of a request. It does not come from `ids`, because the number of requests must not change the ids of
+ * records.
+ */
 function requestId({ rows }: ChatCall): string {
   return createHash('sha256').update(`request ${rows.requestNumbers.next()}`).digest('hex').slice(0, 32)
 }

@@ -37,8 +37,8 @@ type MethodCall<S extends v.GenericSchema, P> = ChatCall & { readonly args: v.In
 const { get, post } = routesFor<ChatCall>()
 
 /**
- * Writes the routes of a method for the tokens of bots and users: GET and POST of `/api/<name>`. A missing scope is refused
- * before the arguments are read.
+ * Writes the routes of a method for the tokens of bots and users: GET and POST of `/api/<name>`. A missing scope is
+ * refused before the arguments are read.
  */
 export function method<const S extends v.GenericSchema>(
   name: string,
@@ -112,7 +112,7 @@ function checked<S extends v.GenericSchema>(
   throw call.dialect.invalid(mistakes, call)
 }
 
-/** Throws `missing_scope` unless the token has one of the scopes. */
+/** @throws `missing_scope` unless the token has one of the scopes. */
 export function requireScope({ scopes }: Principal, needed: readonly string[]): void {
   if (!needed.some((scope) => hasScope(scopes, scope))) throw missingScope(needed, scopes)
 }
@@ -127,7 +127,9 @@ const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
   'files:write': ['files:write:user'],
 }
 
-/** Returns the answer of a method that succeeded. `metadata` has members of `response_metadata`, such as `next_cursor`. */
+/**
+ * Returns the answer of a method that succeeded. `metadata` has members of `response_metadata`, such as `next_cursor`.
+ */
 export function ok(call: ChatCall, body: object = {}, metadata: object = {}): Answer {
   return json({ ok: true, ...body, ...remarks(call, [], metadata) })
 }

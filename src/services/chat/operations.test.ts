@@ -6,7 +6,8 @@ import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes.ts'
 import { startWorkspace, type Workspace } from './refusals/workspace.fixture.ts'
 
-// Every method with the vendor's client, of today and of the major before; its answer has the type that the vendor publishes.
+// Every method with the vendor's client, of today and of the major before; its answer has the type that the vendor
+// publishes.
 
 /** The arguments of a call that succeeds, and its token (default: that of the bot). */
 type Call = readonly [args: object, token?: string]

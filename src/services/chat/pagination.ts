@@ -17,9 +17,10 @@ export interface Page<R> {
 }
 
 /**
- * Returns a page of a list. The cursor names a position. Throws `invalid_limit` and `invalid_cursor`.
+ * Returns a page of a list. The cursor names a position.
  *
  * @param fallback the limit where the client sets none
+ * @throws `invalid_limit` and `invalid_cursor`.
  */
 export function pageOf<R>(view: ListView<R>, { limit, cursor }: PageArguments, fallback: number): Page<R> {
   const size = pageSize(limit, fallback)
@@ -29,7 +30,11 @@ export function pageOf<R>(view: ListView<R>, { limit, cursor }: PageArguments, f
   return { rows, nextCursor: next < view.total ? cursorTo('offset', String(next)) : '' }
 }
 
-/** Returns the number of items on a page; `limit=0` counts as none. Throws `invalid_limit`. */
+/**
+ * Returns the number of items on a page; `limit=0` counts as none.
+ *
+ * @throws `invalid_limit`.
+ */
 export function pageSize(limit: number | undefined, fallback: number): number {
   if (limit === undefined || limit === 0) return fallback
   if (limit < 0 || limit > MOST) throw refusal('invalid_limit')
@@ -41,7 +46,11 @@ export function cursorTo(kind: string, value: string): string {
   return Buffer.from(`${kind}:${value}`).toString('base64')
 }
 
-/** Returns the value of a cursor of this kind. Throws `invalid_cursor`. */
+/**
+ * Returns the value of a cursor of this kind.
+ *
+ * @throws `invalid_cursor`.
+ */
 export function cursorValue(kind: string, cursor: string): string {
   const decoded = Buffer.from(cursor, 'base64').toString('utf8')
   if (!decoded.startsWith(`${kind}:`)) throw refusal('invalid_cursor')

@@ -1,7 +1,10 @@
 import { warningsOf } from './arguments.ts'
 import type { ChatCall } from './call.ts'
 
-/** Returns the members `warning` and `response_metadata` of an answer: the warnings about the request, messages, and `metadata`. */
+/**
+ * Returns the members `warning` and `response_metadata` of an answer: the warnings about the request, messages, and
+ * `metadata`.
+ */
 export function remarks(call: ChatCall, messages: readonly string[] = [], metadata: object = {}): object {
   const warnings = warningsOf(call)
   const all = {

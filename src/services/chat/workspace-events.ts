@@ -3,8 +3,8 @@ import type { File, Message } from './schema/messages.ts'
 import type { User, UserGroup } from './schema/people.ts'
 
 /**
- * A change in the workspace, which rules emit with `emitEvent`. `rules/events/` makes the vendor's events of it, for the apps
- * that may see it. Rows are those after the change.
+ * A change in the workspace, which rules emit with `emitEvent`. `rules/events/` makes the vendor's events of it, for
+ * the apps that may see it. Rows are those after the change.
  */
 export type WorkspaceEvent =
   | { readonly kind: 'message'; readonly message: Message }

@@ -12,7 +12,11 @@ import { setSettings } from './settings.ts'
  */
 export const EXAMPLE_KEY = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 
-/** Fills the store from the `cloud` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `cloud` section of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function applySeed(context: CloudContext, section: Section): void {
   const { region, account_id, strict_auth, enforce_iam } = section
   setSettings(context, { region, accountId: account_id, strictAuth: strict_auth, enforceIam: enforce_iam })

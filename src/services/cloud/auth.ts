@@ -14,8 +14,9 @@ const UNSIGNED = new Set(['s3:PostObject', 'sts:AssumeRoleWithWebIdentity', 'sts
 
 /**
  * Returns the principal of a request: the owner of the access key that signed it. Unsigned requests and unknown keys
- * act as the account's root user, unless the seed sets `strict_auth` or `enforce_iam`. Throws the vendor's failure for
- * a wrong signature.
+ * act as the account's root user, unless the seed sets `strict_auth` or `enforce_iam`.
+ *
+ * @throws the vendor's failure for a wrong signature.
  */
 export function authenticate(call: CloudCall): Principal | null | Promise<Principal | null> {
   const settings = settingsOf(call)

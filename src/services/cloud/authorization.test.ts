@@ -100,7 +100,9 @@ const SPECIAL: Readonly<Record<string, RequestParts>> = {
   },
 }
 
-/** Operations that need no permission, carry a token instead of one, or are refused object by object in their answer. */
+/**
+ * Operations that need no permission, carry a token instead of one, or are refused object by object in their answer.
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   'sts:GetCallerIdentity': 'allowed',
   'sts:GetSessionToken': 'allowed',

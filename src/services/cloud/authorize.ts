@@ -16,7 +16,7 @@ export function isAllowed(call: CloudCall, action: string, resource: string, con
   return decide(call, { principal: call.principal, action, resource, context }).allowed
 }
 
-/** Throws `AccessDenied` with the vendor's message when {@link isAllowed} returns false. */
+/** @throws `AccessDenied` with the vendor's message when {@link isAllowed} returns false. */
 export function authorize(call: CloudCall, action: string, resource: string, context: RequestContext = {}): void {
   if (!settingsOf(call).enforceIam) return
   const decision = decide(call, { principal: call.principal, action, resource, context })

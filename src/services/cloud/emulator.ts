@@ -14,8 +14,8 @@ export interface CloudQueues {
   /** Returns the messages in a queue, oldest first, whether they can be received or not. Changes nothing. */
   messages(options: QueueOptions): readonly QueuedMessage[]
   /**
-   * Waits until a queue is empty: every message was deleted or went to another queue. Rejects after `timeout` (5 s) with
-   * the number of messages that are still there, and at a reset.
+   * Waits until a queue is empty: every message was deleted or went to another queue. Rejects after `timeout` (5 s)
+   * with the number of messages that are still there, and at a reset.
    */
   drained(options: QueueOptions & Waiting): Promise<true>
 }

@@ -130,7 +130,9 @@ function actionOf({ query, method, text }: CloudCall): string {
   return (method === 'POST' ? new URLSearchParams(text).get('Action') : null) ?? query.get('Action') ?? ''
 }
 
-/** 400 of IAM and STS, listing every problem. A schema that carries the vendor's sentence states its constraint itself. */
+/**
+ * 400 of IAM and STS, listing every problem. A schema that carries the vendor's sentence states its constraint itself.
+ */
 function validationError(problems: readonly Problem[]): Failure {
   const found = problems.map(({ path, code, value, message, expected }) => {
     const name = path.map(lowerFirst).join('.')

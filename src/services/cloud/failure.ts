@@ -12,7 +12,9 @@ export interface FailureDetails {
   readonly members?: Readonly<Record<string, string>>
 }
 
-/** Creates a failure, which is rendered in the protocol of the request: S3's XML, the query protocol's XML, or AWS JSON. */
+/**
+ * Creates a failure, which is rendered in the protocol of the request: S3's XML, the query protocol's XML, or AWS JSON.
+ */
 export function refusal(
   status: number,
   code: string,

@@ -46,7 +46,11 @@ export const sqs = {
   }),
 }
 
-/** Finds a queue by name, URL or ARN. Throws TypeError when there is none. */
+/**
+ * Finds a queue by name, URL or ARN.
+ *
+ * @throws TypeError when there is none.
+ */
 function queueOf(context: CloudContext, named: string): Queue {
   const found = context.rows.queues.find('arn', named) ?? queueOfUrl(context, named)
   if (found !== undefined) return found

@@ -14,7 +14,11 @@ import type { Permission, Repo } from './schema/repos.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
-/** Returns the account with this login. Throws 404. */
+/**
+ * Returns the account with this login.
+ *
+ * @throws 404.
+ */
 export function findAccount(rows: Rows, login: string): Account {
   const account = rows.accounts.find('login', login.toLowerCase())
   if (account === undefined) throw notFound()
@@ -53,8 +57,8 @@ export function requirePermission(permission: Permission, ...scopes: readonly st
 }
 
 /**
- * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count. All refusals are
- * 403 in the words of `refusal`.
+ * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count. All
+ * refusals are 403 in the words of `refusal`.
  */
 export function requirePermissionOr(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
@@ -111,7 +115,8 @@ export function requireOrganizationOwnerOr(refusal: () => Error, ...scopes: read
 
 /**
  * Returns the principal, if its token has one of the scopes. The response's `X-Accepted-OAuth-Scopes` lists the scopes.
- * Throws 401, and 403 in the words of `refusal` where the operation has its own.
+ *
+ * @throws 401, and 403 in the words of `refusal` where the operation has its own.
  */
 export function requireScopes(call: CodehostCall, scopes: readonly string[], refusal = missingScope): Principal {
   call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(', ')

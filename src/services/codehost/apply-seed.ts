@@ -12,7 +12,11 @@ import { toSlug } from './rules/accounts/slugs.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import type { Section } from './seed.ts'
 
-/** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} for contradictions. */
+/**
+ * Fills the store from the `codehost` section of a seed.
+ *
+ * @throws {@link SeedProblem} for contradictions.
+ */
 export function applySeed(context: CodehostContext, section: Section, shared: SharedSeed): void {
   const { rows, clock } = context
   const at = clock.now()

@@ -21,7 +21,8 @@ export function looksLikeJwt(value: string): boolean {
 
 /**
  * Returns the app that signed a JWT: RS256, with its id or client id as `iss`, at the time of the instance's clock.
- * Throws 401, and 404 for an unknown app, in the vendor's words.
+ *
+ * @throws 401, and 404 for an unknown app, in the vendor's words.
  */
 export function authenticateApp(call: CodehostCall, jwt: string): Principal {
   // Clients compute the error of their clock from this header and try again.

@@ -48,8 +48,9 @@ function count(call: CodehostCall, principal: Principal | null): void {
 }
 
 /**
- * Returns the principal of a token; null when the token is unknown or has expired. Throws 403 for a suspended
- * installation.
+ * Returns the principal of a token; null when the token is unknown or has expired.
+ *
+ * @throws 403 for a suspended installation.
  */
 function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, value: string): Principal | null {
   const token = rows.tokens.get(value)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Returns whether a text has more than `most` characters. Like the vendor, counts code points: an emoji outside the basic
- * plane is one character.
+ * Returns whether a text has more than `most` characters. Like the vendor, counts code points: an emoji outside the
+ * basic plane is one character.
  */
 export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && [...text].length > most

@@ -24,16 +24,16 @@ export interface CodehostEmulator extends EmulatorBase<'codehost'> {
    */
   authorize(options: AuthorizeOptions): AuthorizationResult
   /**
-   * Returns the value of an Actions secret, which no endpoint of the API returns: as the application under test sealed it, or as
-   * the seed has it. Null when there is no such secret.
+   * Returns the value of an Actions secret, which no endpoint of the API returns: as the application under test sealed
+   * it, or as the seed has it. Null when there is no such secret.
    *
    * @throws TypeError for options that do not exist, or that name no target or two.
    * @throws Error for an unknown repository or organization.
    */
   secret(options: SecretOptions): string | null
   /**
-   * Ends a workflow run at once, as if all its time had passed: the newest that has not ended, unless `runId` names another.
-   * Emits the events of every transition on the way.
+   * Ends a workflow run at once, as if all its time had passed: the newest that has not ended, unless `runId` names
+   * another. Emits the events of every transition on the way.
    *
    * @throws TypeError for options that do not exist.
    * @throws Error when there is no such run, the run has ended, or the run has no job of a given name.
@@ -47,8 +47,8 @@ export interface CodehostEmulator extends EmulatorBase<'codehost'> {
    */
   addArtifact(options: ArtifactOptions): { readonly artifactId: number }
   /**
-   * Installs an app for a user or an organization, as a person does on the app's page, with all the permissions and events that
-   * the app asks for, and sends `installation.created`.
+   * Installs an app for a user or an organization, as a person does on the app's page, with all the permissions and
+   * events that the app asks for, and sends `installation.created`.
    *
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown app, account or repository, and when the app is installed there already.

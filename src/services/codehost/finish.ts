@@ -37,15 +37,17 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
   return conditional(call, answer, headers)
 }
 
-/** The vendor's list. https://docs.github.com/rest/using-the-rest-api/using-cors-and-jsonp-to-make-cross-origin-requests */
+/**
+ * The vendor's list. https://docs.github.com/rest/using-the-rest-api/using-cors-and-jsonp-to-make-cross-origin-requests
+ */
 const EXPOSED =
   'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, ' +
   'X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, ' +
   'X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
 
 /**
- * Returns the scopes that the vendor names for an operation without a required scope: those that show more of the resource.
- * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ * Returns the scopes that the vendor names for an operation without a required scope: those that show more of the
+ * resource. https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 function acceptedForReading({ path }: CodehostCall): string {
   const [, first = ''] = path.split('/')

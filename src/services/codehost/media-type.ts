@@ -9,7 +9,10 @@ export function asks(call: Pick<CodehostCall, 'header'>, parameter: string): boo
   return (call.header('accept') ?? '').split(',').some((each) => partsOf(each)?.parameter === parameter)
 }
 
-/** Returns the content type of an answer in one of the vendor's media types, which repeats the one that the client accepts. */
+/**
+ * Returns the content type of an answer in one of the vendor's media types, which repeats the one that the client
+ * accepts.
+ */
 export function acceptedType(call: Pick<CodehostCall, 'header'>, parameter: string): string {
   const accepted = (call.header('accept') ?? '').split(',').find((each) => partsOf(each)?.parameter === parameter)
   return `${(accepted ?? `application/vnd.github.${parameter}`).split(';')[0]?.trim()}; charset=utf-8`

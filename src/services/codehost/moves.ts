@@ -29,7 +29,10 @@ export function recordLoginMove(rows: Rows, { id, login }: Account): void {
 /** A path without an account or repository behind it: no login begins with a hyphen. */
 const NOTHING = '-'
 
-/** The paths of the vendor's site that have routes. All its other paths are pages, which could be mistaken for operations of the API. */
+/**
+ * The paths of the vendor's site that have routes. All its other paths are pages, which could be mistaken for
+ * operations of the API.
+ */
 const SITE = /^\/(login\/|[^/]+\/[^/]+\/releases\/download\/)/
 
 /**
@@ -54,8 +57,9 @@ export function canonicalPath({ path, rows, host }: Pick<CodehostCall, 'path' | 
 }
 
 /**
- * Returns the dialect with the vendor's redirects: in place of 404, a path with a former name answers 301 to GET, and 307 to
- * other methods. https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ * Returns the dialect with the vendor's redirects: in place of 404, a path with a former name answers 301 to GET, and
+ * 307 to other methods.
+ * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export function withRedirects(dialect: Dialect<CodehostCall>): Dialect<CodehostCall> {
   return {

@@ -6,7 +6,9 @@ import { unprocessable } from './errors.ts'
 
 /**
  * A step like `body`, for operations whose bodies the vendor validates first: an invalid body is refused with `Invalid
- * request.` and sentences in place of `errors`. Throws 422.
+ * request.` and sentences in place of `errors`.
+ *
+ * @throws 422.
  */
 export function strictBody<S extends v.GenericSchema>(
   schema: S,

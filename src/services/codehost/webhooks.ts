@@ -26,8 +26,8 @@ export interface Event {
   /** The only app that receives the event, for requests to one app. Null for the built-in app, which has no webhook. */
   readonly askedApp?: number | null
   /**
-   * Makes the members of the payload that are specific to this event, with the URLs of {@link eventSite}. Called only when
-   * there is a subscriber.
+   * Makes the members of the payload that are specific to this event, with the URLs of {@link eventSite}. Called only
+   * when there is a subscriber.
    */
   readonly payload: (site: Site) => Readonly<Record<string, unknown>>
 }

@@ -24,15 +24,20 @@ export interface AccountAccess {
 /** A scope of tokens: `repo` for projects and everything in them, `admin:org` for teams, `user` for the user. */
 export type TokenScope = 'repo' | 'admin:org' | 'user'
 
-/** Returns the principal of a request. Throws 403 when there is none. */
+/**
+ * Returns the principal of a request.
+ *
+ * @throws 403 when there is none.
+ */
 export function requirePrincipal(call: Pick<DeployhostCall, 'principal'>): Principal {
   if (call.principal === null) throw missingToken()
   return call.principal
 }
 
 /**
- * A step that loads the user. Throws 403 when the token lacks `scope`, or when the query names a team that the user is
- * not in.
+ * A step that loads the user.
+ *
+ * @throws 403 when the token lacks `scope`, or when the query names a team that the user is not in.
  */
 export function requireUser(scope?: TokenScope) {
   return (call: DeployhostCall): { readonly user: User } => {
@@ -42,15 +47,20 @@ export function requireUser(scope?: TokenScope) {
   }
 }
 
-/** A step for reading that loads the account of the request. Throws 403 unless the user is a member of it. */
+/**
+ * A step for reading that loads the account of the request.
+ *
+ * @throws 403 unless the user is a member of it.
+ */
 export function loadAccount(call: DeployhostCall): AccountAccess {
   const { user } = requirePrincipal(call)
   return { user, account: accountOf(call, user) }
 }
 
 /**
- * A step for a change that loads the account. Throws 403 unless the token has the scope and the role may change the
- * account.
+ * A step for a change that loads the account.
+ *
+ * @throws 403 unless the token has the scope and the role may change the account.
  */
 export function requireAccountWrite(scope: TokenScope) {
   return (call: DeployhostCall): AccountAccess => {
@@ -63,7 +73,9 @@ export function requireAccountWrite(scope: TokenScope) {
 
 /**
  * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
- * may change only some projects of the account. The caller checks the project. Throws 403.
+ * may change only some projects of the account. The caller checks the project.
+ *
+ * @throws 403.
  */
 export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
   const access = loadAccount(call)
@@ -74,8 +86,9 @@ export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
 }
 
 /**
- * A step for reading that loads the project of the path, by id or name. Throws 403 for the account, 404 for the
- * project.
+ * A step for reading that loads the project of the path, by id or name.
+ *
+ * @throws 403 for the account, 404 for the project.
  */
 export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
   const scope = loadAccount(call)
@@ -83,8 +96,9 @@ export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & {
 }
 
 /**
- * A step for a change that loads the project of the path. Throws 404 when it does not exist, 403 unless the token and
- * the role allow the change.
+ * A step for a change that loads the project of the path.
+ *
+ * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
  */
 export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
   const access = loadProject(call)
@@ -94,8 +108,9 @@ export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAc
 }
 
 /**
- * A step for reading that loads the team of the path, by id or slug, and the user's membership. Throws 404 for an
- * unknown team, 403 when the user is not a member.
+ * A step for reading that loads the team of the path, by id or slug, and the user's membership.
+ *
+ * @throws 404 for an unknown team, 403 when the user is not a member.
  */
 export function loadTeam(call: CallWithParams<'team'>): {
   readonly user: User
@@ -111,8 +126,9 @@ export function loadTeam(call: CallWithParams<'team'>): {
 }
 
 /**
- * A step for a change that loads the team of the path. Throws 404 for an unknown team, 403 without the scope or when
- * the user is not an owner.
+ * A step for a change that loads the team of the path.
+ *
+ * @throws 404 for an unknown team, 403 without the scope or when the user is not an owner.
  */
 export function requireTeamOwner(call: CallWithParams<'team'>) {
   const access = loadTeam(call)
@@ -121,7 +137,11 @@ export function requireTeamOwner(call: CallWithParams<'team'>) {
   return access
 }
 
-/** Returns the account's project with this id or name. Throws 404. */
+/**
+ * Returns the account's project with this id or name.
+ *
+ * @throws 404.
+ */
 export function findProject(rows: Rows, account: Pick<Account, 'id'>, idOrName: string): Project {
   const byId = rows.projects.get(idOrName)
   const project = byId?.accountId === account.id ? byId : rows.projects.find('name', account.id, idOrName)
@@ -168,7 +188,7 @@ export function accountOfProject(rows: Rows, { teamId, creatorId }: Project): Pi
   return { id: user.id, slug: user.username, team: null }
 }
 
-/** Throws 403 unless the token has the scope. */
+/** @throws 403 unless the token has the scope. */
 export function requireScope(call: Pick<DeployhostCall, 'principal'>, scope: TokenScope | undefined): Principal {
   const principal = requirePrincipal(call)
   if (scope !== undefined && !principal.scopes.includes(scope)) throw missingScope(scope, principal.scopes)

@@ -11,8 +11,9 @@ import type { Section } from './seed.ts'
 type Path = readonly (string | number)[]
 
 /**
- * Fills the store from the `deployhost` section of a seed. Throws {@link SeedProblem} where the section contradicts
- * itself.
+ * Fills the store from the `deployhost` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
  */
 export function applySeed(context: DeployhostContext, section: Section, shared: SharedSeed): void {
   const { rows } = context

@@ -10,8 +10,9 @@ const SIGN_IN = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in']
 
 /**
  * Returns the principal of a request by its `Authorization: Bearer` header. A request without the header acts for the
- * first user of the seed, unless the seed sets `strict_auth`. Throws 403 for an unknown token.
- * https://vercel.com/docs/rest-api#authentication
+ * first user of the seed, unless the seed sets `strict_auth`. https://vercel.com/docs/rest-api#authentication
+ *
+ * @throws 403 for an unknown token.
  */
 export function authenticate(call: DeployhostCall): Principal | null {
   if (SIGN_IN.some((prefix) => call.path.startsWith(prefix))) return null
@@ -45,9 +46,10 @@ function withoutToken({ rows }: DeployhostCall): Principal {
 const TAKES_FILES = new Set(['uploadFile', 'importRecords'])
 
 /**
- * Throws 400 for a change that comes without a token and not as JSON: a page of another site can send such a request
- * without a preflight, and it acts for a user here. With a token any type is accepted, because the vendor's command line
- * sends some bodies as text.
+ * With a token any type is accepted, because the vendor's command line sends some bodies as text.
+ *
+ * @throws 400 for a change that comes without a token and not as JSON: a page of another site can send such a request
+ * without a preflight, and it acts for a user here.
  */
 function requireJson(call: DeployhostCall): void {
   if (TAKES_FILES.has(call.operation ?? '') || isJsonOrRead(call)) return

@@ -67,7 +67,9 @@ export interface PageQuery {
 }
 
 /**
- * Parses the parameters `limit`, `since` and `until`. Throws 400 when one is no number or the limit is out of range.
+ * Parses the parameters `limit`, `since` and `until`.
+ *
+ * @throws 400 when one is no number or the limit is out of range.
  */
 export function pageQuery({ query, clock }: Pick<DeployhostCall, 'query' | 'clock'>): PageQuery {
   const limit = numberIn(query, 'limit') ?? DEFAULT_LIMIT

@@ -15,7 +15,11 @@ import { isDocument, type Document, type Value } from './values/value.ts'
 /** A path in the section. */
 type Path = readonly (string | number)[]
 
-/** Adds the documents and indexes of a seed. Throws {@link SeedProblem} for what the server would refuse. */
+/**
+ * Adds the documents and indexes of a seed.
+ *
+ * @throws {@link SeedProblem} for what the server would refuse.
+ */
 export function seedData(context: DocdbContext, { data }: Section): void {
   for (const [at, part] of data.entries()) {
     const path = ['data', at]

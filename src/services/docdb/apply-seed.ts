@@ -11,7 +11,11 @@ import type { Section } from './seed.ts'
 /** The name of the project of a seed without one. */
 const DEFAULT_PROJECT = 'Project 0'
 
-/** Fills the store from the `docdb` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+/**
+ * Fills the store from the `docdb` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
+ */
 export function applySeed(context: DocdbContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   rows.clusterTime.set(section.create_ms)

@@ -6,8 +6,10 @@ import { isDataApi } from './errors.ts'
 import { challenge, digestParameters, isForTarget, isFresh, provesKey } from './rules/admin/digest.ts'
 
 /**
- * Returns the principal of a request to the administration API: an API key by HTTP Digest, or a service account or a user by Bearer.
- * Throws 401 for a request that proves nothing. A request to the Data API has credentials of its own. Null on every other path.
+ * Returns the principal of a request to the administration API: an API key by HTTP Digest, or a service account or a
+ * user by Bearer. A request to the Data API has credentials of its own. Null on every other path.
+ *
+ * @throws 401 for a request that proves nothing.
  */
 export function authenticate(call: DocdbCall): Principal | null {
   if (isDataApi(call.path)) return dataPrincipal(call)
@@ -22,7 +24,10 @@ export function authenticate(call: DocdbCall): Principal | null {
   return principal
 }
 
-/** Returns the principal of an API key. Where the seed lists no keys, every key is accepted, and without its private half no proof is checked. */
+/**
+ * Returns the principal of an API key. Where the seed lists no keys, every key is accepted, and without its private
+ * half no proof is checked.
+ */
 function principalOfKey(call: DocdbCall, digest: Readonly<Record<string, string>>): Principal {
   const { username = '', nonce = '' } = digest
   const key = call.rows.apiKeys.find('publicKey', username)

@@ -1,8 +1,9 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
 
 /**
- * A document as tests read and write it: relaxed Extended JSON, in which `ObjectId` is `{ $oid: '…' }` and a date `{ $date: '…' }`. Written
- * documents, filters and pipelines may also have dates, regular expressions, bytes, bigints and values of the `bson` package.
+ * A document as tests read and write it: relaxed Extended JSON, in which `ObjectId` is `{ $oid: '…' }` and a date `{
+ * $date: '…' }`. Written documents, filters and pipelines may also have dates, regular expressions, bytes, bigints and
+ * values of the `bson` package.
  */
 export type TestDocument = Record<string, unknown>
 
@@ -19,9 +20,10 @@ export interface DocdbEmulator extends EmulatorBase<'docdb'> {
   /** The connection string for `mongodb` and `mongoose`: `mongodb://127.0.0.1:4007`. */
   readonly uri: string
   /**
-   * Returns the documents of a collection, to read and to seed without a client: `docdb.collection('shop.orders').find({ total: 5 })`.
-   * The name is `database.collection`; where there are several clusters, `cluster/database.collection`. `T` is the type of the documents that
-   * are read. Methods throw the server's error, whose `code` is that of the server, such as 11000.
+   * Returns the documents of a collection, to read and to seed without a client:
+   * `docdb.collection('shop.orders').find({ total: 5 })`. The name is `database.collection`; where there are several
+   * clusters, `cluster/database.collection`. `T` is the type of the documents that are read. Methods throw the server's
+   * error, whose `code` is that of the server, such as 11000.
    */
   collection<T extends object = TestDocument>(name: string): DocdbCollection<T>
 }
@@ -34,7 +36,10 @@ export interface DocdbCollection<T extends object = TestDocument> {
   findOne(filter?: TestDocument, options?: FindOptions): T | null
   /** Adds documents, all of them or none; returns their number. */
   insert(documents: object | readonly object[]): number
-  /** Changes all documents that a filter matches, by operators or a pipeline; returns the number of documents that match. */
+  /**
+   * Changes all documents that a filter matches, by operators or a pipeline; returns the number of documents that
+   * match.
+   */
   update(filter: TestDocument, change: TestDocument | readonly TestDocument[]): number
   /** Removes all documents that a filter matches; returns their number. */
   delete(filter?: TestDocument): number

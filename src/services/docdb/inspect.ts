@@ -85,7 +85,9 @@ export const collectionCommands = {
   },
 }
 
-/** Makes the emulator's methods: `docdb.collection('shop.orders').find({ status: 'open' })`, and the connection string. */
+/**
+ * Makes the emulator's methods: `docdb.collection('shop.orders').find({ status: 'open' })`, and the connection string.
+ */
 export function methods(
   { collection }: { readonly collection: MethodsFor<typeof collectionCommands> },
   env: Readonly<Record<string, string>>,

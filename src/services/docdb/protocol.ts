@@ -5,8 +5,8 @@ import { ERROR_CODES } from './rules/command-error.ts'
 import type { collections } from './schema.ts'
 
 /**
- * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is small, where
- * a request of HTTP has a letter. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is
+ * small, where a request of HTTP has a letter. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
  */
 export const protocol: ConnectionProtocol<typeof collections & SystemCollections> = {
   bytes: 4,

@@ -12,8 +12,8 @@ export interface FileDocument {
 }
 
 /**
- * Reads the documents of a file, as `mongoexport` writes them: an array, or one document in each line. They are Extended JSON, or in the
- * form of the shell.
+ * Reads the documents of a file, as `mongoexport` writes them: an array, or one document in each line. They are
+ * Extended JSON, or in the form of the shell.
  *
  * @param file the path, from the working directory
  * @param path the path of the file's name in the seed

@@ -7,7 +7,9 @@ import { addWebhook } from './rules/account/new-webhook.ts'
 import type { Section } from './seed.ts'
 
 /**
- * Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where the section contradicts itself.
+ * Fills the store from the `mail` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
  */
 export function applySeed(context: MailContext, section: Section): void {
   const { rows } = context

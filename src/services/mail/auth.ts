@@ -11,8 +11,10 @@ const SENDING = new Set(['emails/send', 'emails/send-batch'])
 
 /**
  * Returns the API key of the request's `Authorization: Bearer re_…` header; null on the inbox and other pages, which
- * need no key. Throws 401 without a key, 403 for an unknown key, and 401 when a key with `sending_access` calls
- * anything but the operations that send.
+ * need no key.
+ *
+ * @throws 401 without a key, 403 for an unknown key, and 401 when a key with `sending_access` calls anything but the
+ * operations that send.
  */
 export function authenticate(call: MailCall): Principal | null {
   if (isPage(call.path)) return null
@@ -23,7 +25,11 @@ export function authenticate(call: MailCall): Principal | null {
   return principal
 }
 
-/** Returns the principal of an API key. Throws 403 for an unknown key. */
+/**
+ * Returns the principal of an API key.
+ *
+ * @throws 403 for an unknown key.
+ */
 export function principalOf({ rows, clock }: Pick<MailContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.apiTokens.get(value)
   if (token === undefined) {

@@ -9,7 +9,7 @@ const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
 // Runs the example as printed, with the modules that it imports; the example registers its test in this file.
 const imports = [...example.matchAll(/^import \{ (.*) \} from '(.*)'$/gm)].map(([, names, from]) => [names, from])
 const body = example.replaceAll(/^import .*$/gm, '')
-// oxlint-disable-next-line no-implied-eval, no-new-func -- the code is that of the docs page
+// oxlint-disable-next-line typescript/no-implied-eval -- the example of the page is code in a text
 const run = new Function('base', 'expect', 'mailFixture', 'Resend', body) as (...modules: unknown[]) => void
 run(base, expect, mailFixture, Resend)
 

@@ -10,15 +10,16 @@ export interface MailEmulator extends EmulatorBase<'mail'> {
   /** The messages that went out, as their recipients find them. */
   readonly inbox: MailInbox
   /**
-   * Reports what happened to an email that went out, as its recipients and their servers would: it becomes the email's last
-   * event, and webhooks are sent. `mail.report({ email: id, event: 'opened' })`
+   * Reports what happened to an email that went out, as its recipients and their servers would: it becomes the email's
+   * last event, and webhooks are sent. `mail.report({ email: id, event: 'opened' })`
    *
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown email, or one that was not sent.
    */
   report(options: ReportOptions): void
   /**
-   * Delivers a message from the outside: it is among the received emails, and webhooks get `email.received`. Returns its id.
+   * Delivers a message from the outside: it is among the received emails, and webhooks get `email.received`. Returns
+   * its id.
    *
    * @throws TypeError for options that do not exist, for a malformed address, and for a message without recipients.
    */
@@ -28,8 +29,8 @@ export interface MailEmulator extends EmulatorBase<'mail'> {
 /** The messages that went out, as their recipients find them. */
 export interface MailInbox {
   /**
-   * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
-   * Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
+   * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is
+   * none yet. Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
    */
   next(filter?: MessageFilter & Waiting): Promise<InboxMessage>
   /** Returns the messages that fit, newest first. */

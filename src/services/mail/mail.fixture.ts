@@ -42,7 +42,11 @@ export const { createElement } = require('react') as {
   createElement: (type: string, props: object | null, ...children: unknown[]) => never
 }
 
-/** Returns the data of an SDK call. Throws the call's error. */
+/**
+ * Returns the data of an SDK call.
+ *
+ * @throws the call's error.
+ */
 export async function dataOf<T>(call: PromiseLike<{ data: T | null; error: { message: string } | null }>): Promise<T> {
   const { data, error } = await call
   if (data === null) throw new Error(error?.message ?? 'no data', { cause: error })

@@ -30,7 +30,9 @@ export function newestFirst<R extends Identified>(collection: Collection<R, List
   return withPublicIds(rows, (uuid) => collection.find('uuid', uuid as never)) // a uuid is a string in every row
 }
 
-/** Returns a list whose cursors are public ids. `find` returns the row of the list that has a public id, or undefined. */
+/**
+ * Returns a list whose cursors are public ids. `find` returns the row of the list that has a public id, or undefined.
+ */
 export function withPublicIds<R extends Row>(
   rows: OrderedListView<R, R['id']>,
   find: (uuid: string) => R | undefined,
@@ -51,8 +53,9 @@ export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]):
 
 /**
  * Answers one page of a list: `{object: 'list', has_more, data}`. The client passes `limit`, and `after` or `before`
- * with the id of an item that is not itself on the page. `has_more` refers to the direction of paging. Throws 422 for
- * an invalid limit or cursor.
+ * with the id of an item that is not itself on the page. `has_more` refers to the direction of paging.
+ *
+ * @throws 422 for an invalid limit or cursor.
  */
 export function paginated<R>(
   call: Pick<MailCall, 'query'>,
@@ -103,7 +106,11 @@ function windowOf<R>(
   return { offset, limit, hasMore: offset + limit < list.total }
 }
 
-/** Returns the client's `limit`; null when it sets none. Throws 422 for one out of range. */
+/**
+ * Returns the client's `limit`; null when it sets none.
+ *
+ * @throws 422 for one out of range.
+ */
 function limitOf(query: URLSearchParams): number | null {
   const value = query.get('limit')
   if (value === null) return null
@@ -112,7 +119,11 @@ function limitOf(query: URLSearchParams): number | null {
   throw validationError(`The \`limit\` parameter must be a number between 1 and ${LARGEST_LIMIT}.`)
 }
 
-/** Returns the position after the item with this id. Throws 422 when the list has no such item. */
+/**
+ * Returns the position after the item with this id.
+ *
+ * @throws 422 when the list has no such item.
+ */
 function positionAfter<R>(list: CursorListView<R>, name: string, uuid: string): number {
   const position = list.positionAfter(uuid)
   if (position === undefined) throw validationError(`The \`${name}\` parameter must be the id of an item of the list.`)

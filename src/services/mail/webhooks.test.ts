@@ -227,7 +227,6 @@ it('is made afresh when a failed delivery is retried on the schedule of Svix', a
     for (const [index, after] of schedule.entries()) {
       expect(receiver.received).toHaveLength(index + 1)
       mail.clock.advance(after)
-      // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
       await mail.webhooks.settled()
     }
     mail.clock.advance('30d')

@@ -10,7 +10,11 @@ type SeedUser = Section['users'][number]
 /** The only user of a seed without users; the default token is theirs. */
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true }
 
-/** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `oidc-a` section of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   rows.signingAlg.set(section.id_token_signing_alg)

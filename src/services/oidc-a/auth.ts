@@ -4,8 +4,8 @@ import type { OidcCall, Principal } from './call.ts'
 import { profile } from './oauth.ts'
 
 /**
- * Returns the user of the request's access token, for the request log. A missing or invalid token does not fail here: most
- * endpoints need none, and the others refuse it in their own words.
+ * Returns the user of the request's access token, for the request log. A missing or invalid token does not fail here:
+ * most endpoints need none, and the others refuse it in their own words.
  */
 export function authenticate(call: OidcCall): Principal | null {
   const header = call.header('authorization')

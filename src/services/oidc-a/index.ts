@@ -9,7 +9,10 @@ import { EVERY_SCOPE } from './scopes.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 
-/** A stand-in for Google's OAuth 2.0 and OpenID Connect. https://developers.google.com/identity/openid-connect/openid-connect */
+/**
+ * A stand-in for Google's OAuth 2.0 and OpenID Connect.
+ * https://developers.google.com/identity/openid-connect/openid-connect
+ */
 export const oidcA = defineService({
   id: 'oidc-a',
   port: 4002,

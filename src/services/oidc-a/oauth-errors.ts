@@ -11,7 +11,10 @@ export function errorMembers(failure: OAuthFailure): Members {
   return { error, error_description: description }
 }
 
-/** Returns the status of a failure. https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes */
+/**
+ * Returns the status of a failure.
+ * https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes
+ */
 export function errorStatus({ code, problem }: OAuthFailure): number {
   switch (code) {
     case 'invalid_client':

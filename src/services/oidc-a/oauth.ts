@@ -136,7 +136,10 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   }
 }
 
-/** Returns whether a client gets a refresh token: with `access_type=offline`, on the first approval and with `prompt=consent`. */
+/**
+ * Returns whether a client gets a refresh token: with `access_type=offline`, on the first approval and with
+ * `prompt=consent`.
+ */
 function getsRefreshToken({ rows }: SignInContext, { by, parameters, grant }: Authorization): boolean {
   if (by === 'device_code') return true
   if (parameters['access_type'] !== 'offline') return false
@@ -175,7 +178,10 @@ function checkAccessType({ access_type: type, include_granted_scopes: include }:
   }
 }
 
-/** Returns whether `hd` allows an account: one of that organization, or with `*` of any. It only filters the page's list. */
+/**
+ * Returns whether `hd` allows an account: one of that organization, or with `*` of any. It only filters the page's
+ * list.
+ */
 function isOfDomain({ hostedDomain }: User, domain: string | undefined): boolean {
   if (domain === undefined || domain === '') return true
   return domain === '*' ? hostedDomain !== null : hostedDomain === domain.toLowerCase()

@@ -30,7 +30,9 @@ export interface OAuthClient {
   readonly position: number
 }
 
-/** The signature algorithm of ID tokens: the vendor's RS256, or the shared secret of an instance with an empty key set. */
+/**
+ * The signature algorithm of ID tokens: the vendor's RS256, or the shared secret of an instance with an empty key set.
+ */
 export type SigningAlg = 'HS256' | 'RS256'
 
 export const collections = {

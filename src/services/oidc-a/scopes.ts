@@ -9,7 +9,10 @@ export const EVERY_SCOPE = ['openid', 'email', 'profile'] as const
 
 const LONG: Readonly<Record<string, string>> = { email: EMAIL_SCOPE, profile: PROFILE_SCOPE }
 
-/** Returns a scope in the long form, which token responses have. https://developers.google.com/identity/protocols/oauth2/scopes */
+/**
+ * Returns a scope in the long form, which token responses have.
+ * https://developers.google.com/identity/protocols/oauth2/scopes
+ */
 export function longForm(scope: string): string {
   return LONG[scope] ?? scope
 }

@@ -10,7 +10,11 @@ type SeedClient = Section['oauth_clients'][number]
 /** The only user of a seed without users. */
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true, private_email: false }
 
-/** Fills the store from the `oidc-b` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `oidc-b` section of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function applySeed({ rows }: OidcContext, section: Section, shared: SharedSeed): void {
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
   for (const [index, user] of users.entries()) seedUser(rows, user, index)

@@ -147,7 +147,6 @@ describe('a person with a browser', () => {
 
   it('signs in to an application with apple-signin-auth', async () => {
     const client = { clientID: APP.id, redirectUri: `${application.origin}/callback` }
-    // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's own name for it
     const { _setFetch: setFetch } = appleSignin
     setFetch(insteadOfApple(() => oidcB, fetch))
     greet = async ({ form }) => {

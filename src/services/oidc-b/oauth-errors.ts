@@ -2,8 +2,8 @@ import type { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import type { Members } from '#oauth/context.ts'
 
 /**
- * Words a failure as Apple does: its own error and, if it has one, its sentence, followed by what was expected and what came. A
- * cancelled sign-in has an error without a description.
+ * Words a failure as Apple does: its own error and, if it has one, its sentence, followed by what was expected and what
+ * came. A cancelled sign-in has an error without a description.
  * https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors
  */
 export function errorMembers(failure: OAuthFailure): Members {

@@ -100,7 +100,6 @@ describe('arctic', () => {
 
 describe('apple-signin-auth', () => {
   // The library lets a test replace its fetch and its issuer.
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's own name for it
   const { _setFetch: setFetch } = appleSignin
   beforeEach(() => setFetch(hook(fetch)))
   afterEach(() => setFetch(fetch))

@@ -29,7 +29,10 @@ export interface SignInOptions {
   readonly scopes?: readonly string[]
   /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** True when the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
+  /**
+   * True when the user hides the address when the application first gets it. Default: the user's `private_email` of the
+   * seed
+   */
   readonly hideEmail?: boolean
 }
 
@@ -51,7 +54,10 @@ export interface AuthorizeOptions {
   readonly url: string
   /** The e-mail address of a user. */
   readonly email: string
-  /** True when the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
+  /**
+   * True when the user hides the address when the application first gets it. Default: the user's `private_email` of the
+   * seed
+   */
   readonly hideEmail?: boolean
 }
 
@@ -81,8 +87,9 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and returns
- * the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the form.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+ * returns the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the
+ * form.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.

@@ -13,7 +13,10 @@ import { missing, StsFailure } from './sts-failure.ts'
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The lifetime of access tokens. At the vendor it is between 60 and 90 minutes; here it is that of its documentation's examples. Milliseconds. */
+/**
+ * The lifetime of access tokens. At the vendor it is between 60 and 90 minutes; here it is that of its documentation's
+ * examples. Milliseconds.
+ */
 export const ACCESS_TOKEN_LIFETIME = 3_599_000
 
 /** Returns the account and the client from which a token's claims are made. */
@@ -32,7 +35,8 @@ export function subjectFor(context: SignInContext, granted: Authorization, versi
 }
 
 /**
- * Makes an access token for a person, which is a JWT for one API. https://learn.microsoft.com/entra/identity-platform/access-tokens
+ * Makes an access token for a person, which is a JWT for one API.
+ * https://learn.microsoft.com/entra/identity-platform/access-tokens
  *
  * @throws StsFailure when the request names several APIs.
  */
@@ -84,8 +88,8 @@ export function createApplicationToken(context: SignInContext, granted: ClientAu
 }
 
 /**
- * Returns the scope that an application can request for itself: everything that one API has granted it, `<API>/.default`.
- * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
+ * Returns the scope that an application can request for itself: everything that one API has granted it,
+ * `<API>/.default`. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  *
  * @throws StsFailure for another scope, and at an authority that is not an organization's tenant.
  */

@@ -20,7 +20,11 @@ const ADMIN: SeedUser = {
   account_enabled: true,
 }
 
-/** Fills the store from the `oidc-c` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `oidc-c` section of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
   const { rows, clock } = context

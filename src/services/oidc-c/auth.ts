@@ -7,8 +7,8 @@ import type { User } from './schema.ts'
 import { directoryOf } from './directory/tenants.ts'
 
 /**
- * Returns the user or application of the request's access token, for the request log. A missing or invalid token does not fail
- * here: most endpoints need none, and the others refuse it in their own words.
+ * Returns the user or application of the request's access token, for the request log. A missing or invalid token does
+ * not fail here: most endpoints need none, and the others refuse it in their own words.
  */
 export function authenticate(call: OidcCall): Principal | null {
   const token = call.rows.oauthAccessTokens.get(bearerOf(call))
@@ -27,7 +27,11 @@ export interface GraphAccess {
   readonly tenantId: string
 }
 
-/** A step that refuses a request without a valid access token for Graph. Throws Failure InvalidAuthenticationToken. */
+/**
+ * A step that refuses a request without a valid access token for Graph.
+ *
+ * @throws Failure InvalidAuthenticationToken.
+ */
 export function requireGraphAccess(call: OidcCall): GraphAccess {
   const value = bearerOf(call)
   if (value === null) throw invalidToken('Access token is empty.')

@@ -7,7 +7,8 @@ import { GRAPH_ID, SERVICE } from './identifiers.ts'
 import { stsBody } from './oauth-errors.ts'
 import type { Words } from './sts-failure.ts'
 
-// The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph (`error.code`).
+// The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph
+// (`error.code`).
 
 /** The part of a call that an error body is made from. */
 type ErrorContext = Pick<OidcCall, 'ids' | 'clock' | 'header'>

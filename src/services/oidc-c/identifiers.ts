@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 /** The name of the service on pages. */
 export const SERVICE = { id: 'oidc-c', title: 'Microsoft identity platform' } as const
 
-/** The tenant of personal accounts, which has the same id everywhere. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
+/**
+ * The tenant of personal accounts, which has the same id everywhere.
+ * https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference
+ */
 export const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /** The id of the tenant of a seed that names none. */
@@ -29,7 +32,10 @@ export function guidOf(text: string): string {
   return [...parts, digits.slice(20, 32)].join('-')
 }
 
-/** Returns the id of the tenant with this name: a GUID itself, that of personal accounts for `consumers`, or a GUID derived from a domain. */
+/**
+ * Returns the id of the tenant with this name: a GUID itself, that of personal accounts for `consumers`, or a GUID
+ * derived from a domain.
+ */
 export function tenantIdOf(name: string): string {
   if (name === 'consumers') return CONSUMERS
   return isGuid(name) ? name.toLowerCase() : guidOf(`tenant ${name}`)

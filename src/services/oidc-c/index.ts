@@ -10,7 +10,10 @@ import { DEFAULT_PERMISSIONS } from './scopes.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 
-/** A stand-in for Microsoft Entra ID and the users of Microsoft Graph. https://learn.microsoft.com/entra/identity-platform/ */
+/**
+ * A stand-in for Microsoft Entra ID and the users of Microsoft Graph.
+ * https://learn.microsoft.com/entra/identity-platform/
+ */
 export const oidcC = defineService({
   id: 'oidc-c',
   port: 4005,

@@ -7,14 +7,20 @@ import { StsFailure, type Words } from './sts-failure.ts'
 /** The part of a context that the ids of an error are made from. */
 type ErrorContext = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
 
-/** The members of a failure in a redirect. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response */
+/**
+ * The members of a failure in a redirect.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response
+ */
 export function errorMembers(failure: OAuthFailure, context: ErrorContext): Members {
   const words = worded(failure, 'redirect')
   const { error, error_description, error_uri } = stsBody(words, failure.message, context)
   return { error, error_description, error_uri }
 }
 
-/** The body of a failure at an endpoint for clients. https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application */
+/**
+ * The body of a failure at an endpoint for clients.
+ * https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application
+ */
 export function errorBody(failure: OAuthFailure, context: ErrorContext): Claims {
   return { ...stsBody(worded(failure, 'body'), failure.message, context) }
 }

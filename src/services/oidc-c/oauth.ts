@@ -67,7 +67,9 @@ const refreshGrant: GrantTypeOf<SignInContext> = (server, identified, parameters
   return refreshToken(server, identified, parameters)
 }
 
-/** Exchanges a device code for tokens, at the tenant of the person, because the page for the user code has no tenant. */
+/**
+ * Exchanges a device code for tokens, at the tenant of the person, because the page for the user code has no tenant.
+ */
 const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
   const { context } = server
   const device = context.rows.oauthDevices.get(parameters['device_code'])
@@ -77,7 +79,8 @@ const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters)
 }
 
 /**
- * The authorization server of Microsoft Entra ID. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
+ * The authorization server of Microsoft Entra ID.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
  * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  */
 export const profile: Profile<SignInContext> = {
@@ -188,7 +191,10 @@ export const profile: Profile<SignInContext> = {
   refusal,
 }
 
-/** Returns the members of a token answer. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
+/**
+ * Returns the members of a token answer.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2
+ */
 function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, request, client, grant, parameters, origin } = issued
   const target = targetOf(context, client.id, issued.scopes, request, parameters)
@@ -236,7 +242,10 @@ function requestedAuthTime(
   return parameters['max_age'] === undefined || authTime === undefined ? {} : { auth_time: authTime }
 }
 
-/** Returns the members of the answer that begins a device flow. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response */
+/**
+ * Returns the members of the answer that begins a device flow.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response
+ */
 function deviceMembers({ clock, urls }: SignInContext, device: OAuthDevice): Members {
   const page = urls.of('/devicelogin')
   return {

@@ -9,7 +9,10 @@ export interface Tenant {
   /** Lower case; the main domain first. */
   readonly domains: readonly string[]
   readonly personal: boolean
-  /** True for the tenant of a seed that names none: then every other GUID and domain names a tenant too, with the same users. */
+  /**
+   * True for the tenant of a seed that names none: then every other GUID and domain names a tenant too, with the same
+   * users.
+   */
   readonly open: boolean
   /** The place in the seed: 0 is the section's own tenant, the last one that of personal accounts. */
   readonly position: number

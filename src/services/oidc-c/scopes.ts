@@ -50,7 +50,11 @@ export function permissionOf(context: WithRows, scope: string, clientId: string)
   return { scope, resource, permission }
 }
 
-/** Returns the permissions among scopes, in their order. Throws like {@link permissionOf}. */
+/**
+ * Returns the permissions among scopes, in their order.
+ *
+ * @throws like {@link permissionOf}.
+ */
 export function permissionsIn(context: WithRows, scopes: readonly string[], clientId: string): Permission[] {
   return scopes.map((scope) => permissionOf(context, scope, clientId)).filter((each) => each !== null)
 }
@@ -70,8 +74,8 @@ export interface Target {
 }
 
 /**
- * Returns the part of the granted scopes that one access token has: those of the API that the token request names, else of the
- * first.
+ * Returns the part of the granted scopes that one access token has: those of the API that the token request names, else
+ * of the first.
  *
  * @throws StsFailure when the token request names several APIs.
  */
@@ -93,7 +97,11 @@ export function targetOf(
   return { resource, scopes, permissions: [...new Set(names.filter((name) => name !== '.default'))] }
 }
 
-/** Returns the API that a token request names; undefined when it names none. Throws StsFailure when it names several. */
+/**
+ * Returns the API that a token request names; undefined when it names none.
+ *
+ * @throws StsFailure when it names several.
+ */
 export function requestedResource(
   context: SignInContext,
   clientId: string,
@@ -113,8 +121,8 @@ export function requestedResource(
 }
 
 /**
- * Returns the scopes that a person grants by agreeing. `.default`, and `resource` of the older endpoints, stand for everything that
- * the application is registered for: in this emulator, the scopes that its sign-in needs.
+ * Returns the scopes that a person grants by agreeing. `.default`, and `resource` of the older endpoints, stand for
+ * everything that the application is registered for: in this emulator, the scopes that its sign-in needs.
  */
 export function grantedScopes(context: SignInContext, requested: readonly string[], parameters: Parameters): string[] {
   const { version } = context

@@ -79,8 +79,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and returns
- * the parameters with which the application's redirect_uri would be called.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+ * returns the parameters with which the application's redirect_uri would be called.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown tenant or user, and for a request that the page would have refused.

@@ -4,7 +4,10 @@ import { rsaOne, rsaTwo, type KeyPair } from '#oauth/keys.ts'
 import type { SignInContext } from './call.ts'
 import { issuerIn } from './json/discovery.ts'
 
-/** Returns the thumbprint of a certificate, which is the key's id at the vendor. https://datatracker.ietf.org/doc/html/rfc7515#section-4.1.7 */
+/**
+ * Returns the thumbprint of a certificate, which is the key's id at the vendor.
+ * https://datatracker.ietf.org/doc/html/rfc7515#section-4.1.7
+ */
 function thumbprint({ certificate }: KeyPair): string {
   return createHash('sha1').update(Buffer.from(certificate, 'base64')).digest('base64url')
 }

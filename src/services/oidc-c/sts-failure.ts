@@ -1,6 +1,8 @@
 import { OAuthFailure, type OAuthErrorCode } from '#oauth/failure.ts'
 
-/** The vendor's words for one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
+/**
+ * The vendor's words for one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
+ */
 export interface Words {
   /** `error` on the wire. */
   readonly error: string

@@ -18,7 +18,11 @@ const ADMIN = {
   profile: {},
 } as const
 
-/** Fills the store from the `oidc-d` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `oidc-d` section of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   if (section.strict_auth) rows.strictAuth.set(true)

@@ -6,9 +6,11 @@ import { accessDenied, invalidSession, invalidToken, unsupportedMediaType } from
 const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
 
 /**
- * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token of the organization's
- * server. Without the header it is the first user, unless the seed sets `strict_auth`. Throws 400 for a change of the API that is not JSON.
+ * Returns the principal of a request: of `Authorization: SSWS` with an API token, or of `Bearer` with an access token
+ * of the organization's server. Without the header it is the first user, unless the seed sets `strict_auth`.
  * https://developer.okta.com/docs/api/openapi/okta-management/guides/overview/
+ *
+ * @throws 400 for a change of the API that is not JSON.
  */
 export function authenticate(call: OidcCall): Principal | null {
   if (call.path.startsWith('/api/') && !isJsonOrRead(call)) throw unsupportedMediaType()
@@ -34,8 +36,8 @@ function ofApiToken({ rows }: OidcCall, value: string, ssws: boolean): Principal
 }
 
 /**
- * Returns the principal of an access token of the organization's authorization server, with its `okta.*` scopes; null when the
- * token is unknown or no longer valid.
+ * Returns the principal of an access token of the organization's authorization server, with its `okta.*` scopes; null
+ * when the token is unknown or no longer valid.
  */
 function ofAccessToken({ rows, clock }: OidcCall, value: string): Principal | null {
   const token = rows.oauthAccessTokens.get(value)
@@ -53,8 +55,10 @@ function withoutToken({ rows }: OidcCall): Principal {
 }
 
 /**
- * A step that requires a scope such as `okta.users.read`. A `manage` scope includes reading; a scope that ends in `.self` covers
- * the user's own record only. Throws 403.
+ * A step that requires a scope such as `okta.users.read`. A `manage` scope includes reading; a scope that ends in
+ * `.self` covers the user's own record only.
+ *
+ * @throws 403.
  */
 export function requireScope(scope: string): (call: OidcCall) => void {
   const [area, verb] = [scope.slice(0, scope.lastIndexOf('.')), scope.slice(scope.lastIndexOf('.') + 1)]

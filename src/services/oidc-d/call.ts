@@ -2,7 +2,10 @@ import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { AuthorizationServer, collections, User } from './schema.ts'
 
-/** The principal of a request: the owner of an API token or an access token, or the first user for a request without one. */
+/**
+ * The principal of a request: the owner of an API token or an access token, or the first user for a request without
+ * one.
+ */
 export interface Principal {
   /** The login; the client id when a client acts for itself. */
   readonly name: string

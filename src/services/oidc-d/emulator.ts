@@ -8,7 +8,8 @@ export interface OidcDEmulator extends EmulatorBase<'oidc-d'> {
    * Signs a user in without any page, and returns the tokens that the application would have got.
    *
    * @throws TypeError for options that do not exist.
-   * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the application.
+   * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the
+   * application.
    */
   signIn(options: SignInOptions): SignedIn
   /**

@@ -172,7 +172,10 @@ function invalidBody(problems: readonly Problem[]): Failure {
   return validationFailed(nameOf(first), ...problems.map((problem) => `${nameOf(problem)}: ${complaintOf(problem)}`))
 }
 
-/** Returns the last member of a path that is a name: `login` of `profile.login`, `redirect_uris` of `settings.oauthClient.redirect_uris.0`. */
+/**
+ * Returns the last member of a path that is a name: `login` of `profile.login`, `redirect_uris` of
+ * `settings.oauthClient.redirect_uris.0`.
+ */
 function nameOf({ path }: Problem): string {
   return path.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }

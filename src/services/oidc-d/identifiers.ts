@@ -10,8 +10,9 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION = '5d7'
 
 /**
- * Returns a new id of 20 characters that sorts after all earlier ids with the same prefix. With a `name`, as seeds pass it, the id
- * depends only on the name and the number of ids with the prefix: other records of the seed do not change it.
+ * Returns a new id of 20 characters that sorts after all earlier ids with the same prefix. With a `name`, as seeds pass
+ * it, the id depends only on the name and the number of ids with the prefix: other records of the seed do not change
+ * it.
  */
 export function createId({ rows, ids }: Pick<RecordContext, 'rows' | 'ids'>, prefix: IdPrefix, name?: string): string {
   let count = rows.idNumbers.next(prefix) + 62 ** 4 // so that every number has five digits

@@ -14,7 +14,9 @@ import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 import { unimplemented } from './unimplemented.ts'
 
-/** A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/ */
+/**
+ * A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/
+ */
 export const oidcD = defineService({
   id: 'oidc-d',
   port: 4008,

@@ -5,8 +5,8 @@ import type { SignInContext } from './call.ts'
 import { errorIdOf } from './finish.ts'
 
 /**
- * Returns the error members of a failed sign-in: Okta's error and sentence, followed by the expected and the actual value.
- * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
+ * Returns the error members of a failed sign-in: Okta's error and sentence, followed by the expected and the actual
+ * value. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
  */
 export function errorMembers(failure: OAuthFailure): Members {
   const { message } = failure

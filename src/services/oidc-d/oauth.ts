@@ -162,7 +162,11 @@ function personOf({ id, profile: { login, email, firstName, lastName, displayNam
   return { id, handle: login, name: typeof displayName === 'string' ? displayName : names || login, email }
 }
 
-/** Creates an access token for a grant if the policies still allow it. Throws OAuthFailure access_denied. */
+/**
+ * Creates an access token for a grant if the policies still allow it.
+ *
+ * @throws OAuthFailure access_denied.
+ */
 function createAccessToken(context: SignInContext, granted: Authorization | ClientAuthorization): string {
   const lifetime = allowAccess(context, accessOf(granted)).accessToken
   const jti = `AT.${context.ids.from(BASE64URL, 43)}`
@@ -186,7 +190,9 @@ function accessTokenMembers(context: SignInContext, accessToken: string, scopes:
   }
 }
 
-/** Returns the remaining lifetime of a refresh token in milliseconds, limited by its idle time and its whole lifetime. */
+/**
+ * Returns the remaining lifetime of a refresh token in milliseconds, limited by its idle time and its whole lifetime.
+ */
 function refreshLifetime(context: SignInContext, granted: Authorization): number {
   const { refreshToken: whole, refreshWindow } = allowAccess(context, accessOf(granted))
   if (whole === null) return refreshWindow
@@ -205,7 +211,10 @@ function accessOf(granted: Authorization | ClientAuthorization): Access {
   }
 }
 
-/** Returns the grant type, in the terms of policy rules, of an authorization request, a password grant or a device grant. */
+/**
+ * Returns the grant type, in the terms of policy rules, of an authorization request, a password grant or a device
+ * grant.
+ */
 function grantTypeOf({ response_type: responseType, grant_type: grantType }: Authorization['parameters']): string {
   if (grantType !== undefined) return grantType
   if (responseType === undefined) return DEVICE_GRANT

@@ -24,8 +24,8 @@ export interface PageSize {
 }
 
 /**
- * Returns a list in the order of ids, which are its cursors. A page after a row that is no longer in the list, because it was
- * changed or deleted, continues at its former place. `beforeId` is the part of ids before the cursor.
+ * Returns a list in the order of ids, which are its cursors. A page after a row that is no longer in the list, because
+ * it was changed or deleted, continues at its former place. `beforeId` is the part of ids before the cursor.
  */
 export function inOrder<R extends { readonly id: string }>(
   rows: OrderedListView<R, string>,
@@ -39,15 +39,18 @@ export function inOrder<R extends { readonly id: string }>(
 }
 
 /**
- * Returns a list of rows in the order of their cursors. A page after a row that is no longer in the list, because it was changed or
- * deleted, continues at its former place.
+ * Returns a list of rows in the order of their cursors. A page after a row that is no longer in the list, because it
+ * was changed or deleted, continues at its former place.
  */
 export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   const ordered = viewOfOrderedRows(rows, cursorOf)
   return { ...ordered, positionAfter: (cursor) => ordered.countBefore(keyAfter(cursor)), cursorOf }
 }
 
-/** Returns a list of the `rows` that match, in their order. A cursor of a row that no longer matches is valid; any other is refused. */
+/**
+ * Returns a list of the `rows` that match, in their order. A cursor of a row that no longer matches is valid; any other
+ * is refused.
+ */
 export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorOf: (row: R) => string): CursorList<R> {
   return { ...viewWithCursors(rows, cursorOf, fits), cursorOf }
 }
@@ -58,8 +61,10 @@ export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): Cur
 }
 
 /**
- * Returns a page of a list: an array, and a Link header with `self` and, if there are more items, `next`. Throws 400 for an
- * invalid limit or cursor. https://developer.okta.com/docs/api/#pagination
+ * Returns a page of a list: an array, and a Link header with `self` and, if there are more items, `next`.
+ * https://developer.okta.com/docs/api/#pagination
+ *
+ * @throws 400 for an invalid limit or cursor.
  */
 export function paginated<R>(
   call: Pick<OidcCall, 'query' | 'origin' | 'path' | 'search'>,
@@ -90,7 +95,11 @@ function positionAfter<R>(list: CursorList<R>, cursor: string): number {
   return position
 }
 
-/** Parses the page size of a request. Throws 400 for a text that is not a whole number, and for one out of range. */
+/**
+ * Parses the page size of a request.
+ *
+ * @throws 400 for a text that is not a whole number, and for one out of range.
+ */
 function limitOf(text: string | null, { byDefault, most, beyond = 'capped' }: PageSize): number {
   if (text === null || text === '') return byDefault
   const limit = Number(text)

@@ -59,7 +59,8 @@ export interface AuthorizeOptions {
  * Signs a user in without a page, and returns the tokens that the application would have got.
  *
  * @throws TypeError for unknown options.
- * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the application.
+ * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the
+ * application.
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { login, clientId, server, scopes, nonce } = checkedOptions('signIn', SignIn, options)
@@ -73,8 +74,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL that the application made, and returns
- * the parameters with which the application's redirect_uri would be called.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL that the application made, and
+ * returns the parameters with which the application's redirect_uri would be called.
  *
  * @throws TypeError for unknown options.
  * @throws Error for an unknown user, and for a request that the page would have refused.

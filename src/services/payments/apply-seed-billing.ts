@@ -20,7 +20,11 @@ import type { Section } from './seed.ts'
 
 type Path = readonly (string | number)[]
 
-/** Adds the products, prices, discounts, taxes and subscriptions of a seed. Throws {@link SeedProblem} where they contradict themselves. */
+/**
+ * Adds the products, prices, discounts, taxes and subscriptions of a seed.
+ *
+ * @throws {@link SeedProblem} where they contradict themselves.
+ */
 export function seedBilling(context: PaymentsContext, section: Section): void {
   const { rows } = context
   const account = rows.platform.get()

@@ -9,7 +9,11 @@ import { addCustomer } from './rules/customers/new-customer.ts'
 import { addWebhookEndpoint } from './rules/webhook-endpoints.ts'
 import type { Section } from './seed.ts'
 
-/** Fills the store from the `payments` section of a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+/**
+ * Fills the store from the `payments` section of a seed.
+ *
+ * @throws {@link SeedProblem} where the section contradicts itself.
+ */
 export function applySeed(context: PaymentsContext, section: Section): void {
   seedAccount(context, section)
   seedCustomers(context, section)

@@ -5,9 +5,11 @@ import { accountInvalid, invalidKey, invalidRequest, liveKey, missingKey } from 
 const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
 
 /**
- * Returns the key of the request and the account that it acts for; null on pages, which need no key. The key comes by Bearer, by Basic
- * as the user name, or from a browser as the parameter `key`. Throws 401 without a key, for an unknown or a live one.
+ * Returns the key of the request and the account that it acts for; null on pages, which need no key. The key comes by
+ * Bearer, by Basic as the user name, or from a browser as the parameter `key`.
  * https://docs.stripe.com/api/authentication
+ *
+ * @throws 401 without a key, for an unknown or a live one.
  */
 export function authenticate(call: PaymentsCall): Principal | null {
   if (!isApi(call.path)) return null

@@ -18,8 +18,10 @@ export interface AuthenticateOptions {
 const Authenticate = v.strictObject({ intent: v.string(), result: v.optional(v.picklist(['succeed', 'fail'])) })
 
 /**
- * Ends the authentication that a payment or setup intent waits for, as the customer does on the bank's page. Returns the status of the intent
- * afterwards. Throws for an unknown intent, and for one that does not wait.
+ * Ends the authentication that a payment or setup intent waits for, as the customer does on the bank's page. Returns
+ * the status of the intent afterwards.
+ *
+ * @throws for an unknown intent, and for one that does not wait.
  */
 export function authenticate(context: PaymentsContext, input: AuthenticateOptions): { readonly status: string } {
   const { intent: named, result = 'succeed' } = checkedOptions('authenticate', Authenticate, input)
@@ -55,7 +57,11 @@ const DisputeInput = v.strictObject({
   amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** Lets the card holder dispute a charge. Returns the id of the dispute. Throws for a charge that is unknown or was not paid. */
+/**
+ * Lets the card holder dispute a charge. Returns the id of the dispute.
+ *
+ * @throws for a charge that is unknown or was not paid.
+ */
 export function dispute(context: PaymentsContext, input: DisputeOptions): { readonly id: string } {
   const { charge: id, reason = 'fraudulent', inquiry = false, amount } = checkedOptions('dispute', DisputeInput, input)
   const { rows } = context
@@ -69,7 +75,11 @@ export function dispute(context: PaymentsContext, input: DisputeOptions): { read
   return { id: opened.id }
 }
 
-/** Returns the number of a test card by its name: `payments.card('insufficient_funds')`. Throws for a name that no card has. */
+/**
+ * Returns the number of a test card by its name: `payments.card('insufficient_funds')`.
+ *
+ * @throws for a name that no card has.
+ */
 export function card(_context: PaymentsContext, name: string): string {
   const found = cardByName(name)
   if (found !== undefined) return found.number

@@ -13,7 +13,10 @@ const ZERO_DECIMAL: ReadonlySet<string> = new Set(
 /** Currencies with three decimals. Their amounts end in 0. https://docs.stripe.com/currencies#three-decimal */
 export const THREE_DECIMAL: ReadonlySet<string> = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 
-/** The smallest charge by currency, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * The smallest charge by currency, in minor units.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const MINIMUM: Readonly<Record<string, number>> = {
   usd: 50,
   aed: 200,

@@ -73,8 +73,8 @@ export function unknownParameters(params: readonly string[], suggestion?: string
 }
 
 /**
- * The record that an id names does not exist. `what` is the vendor's name of its kind: `customer`, `PaymentMethod`. The status is 404
- * for a record that the path names, and 400 for one that a parameter names.
+ * The record that an id names does not exist. `what` is the vendor's name of its kind: `customer`, `PaymentMethod`. The
+ * status is 404 for a record that the path names, and 400 for one that a parameter names.
  */
 export function noSuch(what: string, id: string, param: string, status: 400 | 404): Failure {
   return failure(status, `No such ${what}: '${id}'`, { code: 'resource_missing', param })

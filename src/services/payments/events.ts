@@ -10,16 +10,16 @@ import type { Event, WebhookEndpoint } from './schema/account.ts'
 export type SigningDetails = { readonly endpoint: string; readonly secret: string }
 
 /**
- * Records an event of an account and sends it to the webhook endpoints that subscribe to it. `object` is the object of the API after the
- * change. https://docs.stripe.com/api/events
+ * Records an event of an account and sends it to the webhook endpoints that subscribe to it. `object` is the object of
+ * the API after the change. https://docs.stripe.com/api/events
  */
 export function emit(context: PaymentsContext, account: string, type: EventType, object: object): void {
   record(context, account, type, object, null)
 }
 
 /**
- * Emits an event about a changed object, with `previous_attributes`: the members of `before` that have another value in `after`. Emits
- * nothing when no member differs.
+ * Emits an event about a changed object, with `previous_attributes`: the members of `before` that have another value in
+ * `after`. Emits nothing when no member differs.
  */
 export function emitChange(
   context: PaymentsContext,
@@ -98,8 +98,8 @@ export function eventOf(event: Event, pendingWebhooks: number, connected: boolea
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * Returns the members of `before` whose values differ in `after`; of a hash only its members that differ; null for a member that is new.
- * https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
+ * Returns the members of `before` whose values differ in `after`; of a hash only its members that differ; null for a
+ * member that is new. https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
  */
 function previousAttributes(before: object, after: object): object {
   const [old, current] = [before as Members, after as Members] // objects of the API

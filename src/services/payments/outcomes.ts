@@ -3,7 +3,10 @@ import { followIntent } from './rules/billing/invoices/collection.ts'
 import { followSetup } from './rules/billing/subscriptions/status.ts'
 import { followCheckout } from './rules/checkout/finish.ts'
 
-/** The functions that follow up a payment or a setup whose state has changed: each looks at the intent and does its own part. */
+/**
+ * The functions that follow up a payment or a setup whose state has changed: each looks at the intent and does its own
+ * part.
+ */
 const followUps: readonly ((context: PaymentsContext, intent: string) => void)[] = [
   followIntent,
   followSetup,
@@ -11,8 +14,9 @@ const followUps: readonly ((context: PaymentsContext, intent: string) => void)[]
 ]
 
 /**
- * Lets invoices and Checkout sessions follow the intents that have changed: an invoice is paid when its payment intent succeeds. Runs at the
- * end of every request, timer and command, because the rules of payments know nothing of those that use them.
+ * Lets invoices and Checkout sessions follow the intents that have changed: an invoice is paid when its payment intent
+ * succeeds. Runs at the end of every request, timer and command, because the rules of payments know nothing of those
+ * that use them.
  */
 export function settleOutcomes(context: PaymentsContext): void {
   const { outcomes } = context.rows

@@ -7,8 +7,8 @@ import type { AccountRow } from './schema/account.ts'
 export type RecordHead = AccountRow
 
 /**
- * Returns the members that every new record has: an id with the vendor's prefix, the account, the number in the order of creation, and the
- * moment. `id` replaces the id, `created` the moment, as a test clock needs.
+ * Returns the members that every new record has: an id with the vendor's prefix, the account, the number in the order
+ * of creation, and the moment. `id` replaces the id, `created` the moment, as a test clock needs.
  */
 export function newRecord(
   context: Pick<PaymentsContext, 'rows' | 'ids' | 'clock'>,
@@ -33,8 +33,10 @@ interface Lookup<R> {
 }
 
 /**
- * Returns the account's record with this id. Throws `resource_missing`; `what` is the vendor's name of the kind in its sentence:
- * `customer`, `payment_intent`, `PaymentMethod`.
+ * Returns the account's record with this id.
+ *
+ * @throws `resource_missing`; `what` is the vendor's name of the kind in its sentence: `customer`, `payment_intent`,
+ * `PaymentMethod`.
  */
 export function findRecord<R extends AccountRow>(
   collection: Lookup<R>,

@@ -10,8 +10,8 @@ const HOUR = 3_600_000
 const RETRY_AFTER = [HOUR, 2 * HOUR, 4 * HOUR]
 
 /**
- * Signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because receivers refuse one that differs from theirs
- * by more than five minutes. https://docs.stripe.com/webhooks#verify-manually
+ * Signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because receivers refuse one that
+ * differs from theirs by more than five minutes. https://docs.stripe.com/webhooks#verify-manually
  */
 export const webhooks: WebhookDialect<PaymentsContext, EventType> = {
   events: EVENT_TYPES,

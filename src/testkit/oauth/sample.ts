@@ -56,7 +56,9 @@ export interface OAuthSample {
   /** True when requests can be pushed; then an unknown `request_uri` is an error page. */
   readonly pushed?: boolean
   readonly prompts?: readonly string[]
-  /** True when consent is implied, so that `prompt=none` works for a signed-in person without a grant. Default: false */
+  /**
+   * True when consent is implied, so that `prompt=none` works for a signed-in person without a grant. Default: false
+   */
   readonly consentImplied?: boolean
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample

@@ -102,7 +102,6 @@ describe('an attempt to sign in', () => {
     const path = `/client/sign_ins/${String(response['id'])}/attempt_first_factor`
     const codes = Array.from({ length: 5 }, () => (code === '000000' ? '111111' : '000000'))
     for (const each of codes) {
-      // oxlint-disable-next-line no-await-in-loop -- each code counts before the next one
       expect((await browser.call('POST', path, { strategy: 'email_code', code: each })).code).toBe(
         'form_code_incorrect',
       )

@@ -9,7 +9,10 @@ import type { User } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { frontendClientJson } from './json.ts'
 
-/** Returns the members of a body: of a form, as the browser's library sends it, or of JSON. Members of JSON keep their JSON text. */
+/**
+ * Returns the members of a body: of a form, as the browser's library sends it, or of JSON. Members of JSON keep their
+ * JSON text.
+ */
 export function fields(call: AuthCall): URLSearchParams {
   if (!/^application\/json/i.test(call.header('content-type') ?? '')) return call.form()
   const body = call.json()
@@ -22,14 +25,22 @@ export function fields(call: AuthCall): URLSearchParams {
   return form
 }
 
-/** Returns a member of a form. Throws 422 for a form without the member, and for an empty one. */
+/**
+ * Returns a member of a form.
+ *
+ * @throws 422 for a form without the member, and for an empty one.
+ */
 export function requiredField(form: URLSearchParams, name: string): string {
   const value = form.get(name)
   if (value === null || value === '') throw paramMissing(name)
   return value
 }
 
-/** Returns an e-mail address in lower case. Throws 422 for text that is none; `name` is the parameter that has the text. */
+/**
+ * Returns an e-mail address in lower case.
+ *
+ * @throws 422 for text that is none; `name` is the parameter that has the text.
+ */
 export function emailAddressOf(text: string, name = 'email_address'): string {
   const address = text.trim().toLowerCase()
   if (!isEmailAddress(address)) throw paramFormatInvalid(name, `${name} must be a valid email address.`)
@@ -69,7 +80,11 @@ export interface SignedInBrowser {
   readonly user: User
 }
 
-/** Adds the session that a request names, or the last active one of its client. Throws 401 for a browser without one. */
+/**
+ * Adds the session that a request names, or the last active one of its client.
+ *
+ * @throws 401 for a browser without one.
+ */
 export function loadSession(call: AuthCall): SignedInBrowser {
   const { rows, query } = call
   const token = browserToken(call)

@@ -31,7 +31,11 @@ export interface OwnSession {
   readonly session: Session
 }
 
-/** Adds the session that the path names, one of the browser's client. Throws 401 for another. */
+/**
+ * Adds the session that the path names, one of the browser's client.
+ *
+ * @throws 401 for another.
+ */
 export const loadOwnSession = (call: AuthCall): OwnSession => {
   const client = browserClient(call)
   const session = call.rows.sessions.get(call.params['session_id'])
@@ -40,12 +44,16 @@ export const loadOwnSession = (call: AuthCall): OwnSession => {
   return { client, session: current(call, session) }
 }
 
-/** Throws 401 for a session that has ended. */
+/** @throws 401 for a session that has ended. */
 export function requireActive({ session }: { readonly session: Session }): void {
   if (session.status !== 'active') throw signedOut()
 }
 
-/** Changes the active organization of a session; an empty name is the personal account. Throws 404 without membership. */
+/**
+ * Changes the active organization of a session; an empty name is the personal account.
+ *
+ * @throws 404 without membership.
+ */
 function activate(call: AuthCall, session: Session, idOrSlug: string): Session {
   const { rows } = call
   if (idOrSlug === '' || idOrSlug === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
@@ -111,8 +119,9 @@ function directivesOf(call: AuthCall, client: Client | undefined, devBrowser: st
 }
 
 /**
- * Returns the client of a handshake: that of the browser's token, else that of the session token which the application's back
- * end sends along. Browsers that keep the cookies of this instance for each site are known by the latter only.
+ * Returns the client of a handshake: that of the browser's token, else that of the session token which the
+ * application's back end sends along. Browsers that keep the cookies of this instance for each site are known by the
+ * latter only.
  */
 function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser: string): Client | undefined {
   const { rows, query } = call
@@ -124,7 +133,10 @@ function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser:
   return rows.clients.get(applicationSession.clientId)
 }
 
-/** Returns the id of the session of a token that this instance has signed, even an expired one; undefined for any other text. */
+/**
+ * Returns the id of the session of a token that this instance has signed, even an expired one; undefined for any other
+ * text.
+ */
 function sessionOf(token: string | null): string | undefined {
   if (token === null || token === '') return undefined
   try {

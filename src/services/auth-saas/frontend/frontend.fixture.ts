@@ -8,7 +8,9 @@ export interface FrontendAnswer {
   readonly code: string | null
 }
 
-/** A browser that calls the frontend API as the vendor's library does: forms, `_method`, and the token of the browser. */
+/**
+ * A browser that calls the frontend API as the vendor's library does: forms, `_method`, and the token of the browser.
+ */
 export interface FrontendBrowser {
   call(method: string, path: string, form?: Readonly<Record<string, string>> | FormData): Promise<FrontendAnswer>
 }

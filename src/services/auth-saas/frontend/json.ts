@@ -78,8 +78,8 @@ export function frontendClientJson(call: AuthCall, client: Client): object {
 }
 
 /**
- * Returns a verification; one at a social provider has the provider's page, and `transferError` when the attempt must be transferred to one of
- * the other kind.
+ * Returns a verification; one at a social provider has the provider's page, and `transferError` when the attempt must
+ * be transferred to one of the other kind.
  */
 function attemptVerificationJson(
   call: AuthCall,

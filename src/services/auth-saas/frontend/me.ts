@@ -56,7 +56,11 @@ function changesOf(form: URLSearchParams): Partial<User> {
 
 const REAUTHORIZE = '/v1/me/external_accounts/:external_account_id/reauthorize'
 
-/** Returns the external account that the path names. Throws 404 unless it is the user's. */
+/**
+ * Returns the external account that the path names.
+ *
+ * @throws 404 unless it is the user's.
+ */
 function ownAccount(
   call: AuthCall & { readonly user: User; readonly params: { readonly external_account_id: string } },
 ): ExternalAccount {

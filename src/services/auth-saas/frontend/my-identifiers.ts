@@ -86,7 +86,7 @@ function ownNumber(call: AuthCall & { readonly number: PhoneNumber; readonly use
 
 type Answer = ReturnType<typeof answered>
 
-/** Throws 400 for an identifier that is verified. */
+/** @throws 400 for an identifier that is verified. */
 function requireUnverified({ verification }: OwnIdentifier): void {
   if (verification?.status !== 'verified') return
   const sentence = 'This verification has already been verified.'

@@ -11,7 +11,11 @@ export interface Member extends SignedInBrowser {
   readonly membership: Membership
 }
 
-/** Adds the organization that the path names. Throws 404 for an unknown one, and 403 where the user is no member. */
+/**
+ * Adds the organization that the path names.
+ *
+ * @throws 404 for an unknown one, and 403 where the user is no member.
+ */
 export const loadMember = (call: AuthCall): Member => {
   const signedIn = loadSession(call)
   const organization = findOrganization(call, call.params['organization_id'] ?? '')

@@ -24,7 +24,7 @@ const loadRequest = (call: AuthCall & Member): { readonly request: MembershipReq
   return { request }
 }
 
-/** Throws 400 for a request that was accepted or rejected already. */
+/** @throws 400 for a request that was accepted or rejected already. */
 function requirePendingRequest({ request }: { readonly request: MembershipRequest }): void {
   if (request.status === 'pending') return
   throw refusal(400, 'bad_request', 'not pending', `The membership request is already ${request.status}.`)

@@ -151,16 +151,13 @@ describe('a verified domain of an organization', () => {
   it('is suggested to users who have an address of it; the request of one is accepted, that of another rejected', async () => {
     const path = await verifiedDomain('corp.test', 'automatic_suggestion')
     for (const emailAddress of ['one@corp.test', 'two@corp.test']) {
-      // oxlint-disable-next-line no-await-in-loop -- the order of the requests is compared
       await clerkOf(auth).users.createUser({ emailAddress: [emailAddress] })
       const user = signedIn(auth, emailAddress)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const [suggestion] = dataOf(await user.call('GET', '/me/organization_suggestions?status=pending'))
       expect(suggestion).toMatchObject({
         object: 'organization_suggestion',
         public_organization_data: { slug: 'acme' },
       })
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await user.call('POST', `/me/organization_suggestions/${String(suggestion?.['id'])}/accept`)
     }
     expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_suggestions: 0 })

@@ -15,7 +15,7 @@ import { frontendDomainsRoutes } from './organization-domains.ts'
 import { frontendInvitationsRoutes } from './organization-invitations.ts'
 import { organizationMembersRoutes } from './organization-members.ts'
 
-/** Throws 403 for a user who may not make organizations, or has made as many as allowed. */
+/** @throws 403 for a user who may not make organizations, or has made as many as allowed. */
 function requireCreator({ rows }: AuthCall, { user }: SignedInBrowser): void {
   if (!user.createOrganizationEnabled) throw authorizationInvalid()
   const most = user.createOrganizationsLimit

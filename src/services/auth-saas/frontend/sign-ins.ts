@@ -43,7 +43,11 @@ const loadAttempt = (call: AuthCall): Attempt => {
   return { browser, attempt }
 }
 
-/** Returns the user of an attempt. Throws 400 for an attempt that names none yet. */
+/**
+ * Returns the user of an attempt.
+ *
+ * @throws 400 for an attempt that names none yet.
+ */
 function userOf({ rows }: AuthCall, { userId }: SignIn): User {
   const user = rows.users.get(userId)
   if (user !== undefined) return user
@@ -59,7 +63,7 @@ function shown(call: AuthCall, { client, token }: Browser, attempt: SignIn): Ans
   return answered(call, signInJson(call, attempt), client.id, token)
 }
 
-/** Throws 400 where a client can have one session only, and has it. */
+/** @throws 400 where a client can have one session only, and has it. */
 function requireSignedOut(call: AuthCall, { client }: Browser): void {
   const { rows } = call
   if (!settingsOf(rows).singleSession) return
@@ -77,7 +81,7 @@ function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strateg
   return refused(call, failure)
 }
 
-/** Throws 422 for a social provider that the instance does not offer. */
+/** @throws 422 for a social provider that the instance does not offer. */
 export function requireSocialProvider(call: AuthCall, strategy: string): void {
   if (settingsOf(call.rows).socialProviders.includes(strategy)) return
   const sentence = `The strategy ${strategy} is not enabled for this instance.`
@@ -98,7 +102,11 @@ function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignI
 /** The first factors for which something is sent. */
 const PREPARED = ['email_code', 'phone_code', 'email_link', 'reset_password_email_code', 'reset_password_phone_code']
 
-/** Sends the code or the link of a first factor. Throws 400 for a strategy that sends nothing. */
+/**
+ * Sends the code or the link of a first factor.
+ *
+ * @throws 400 for a strategy that sends nothing.
+ */
 function prepareFactor(call: AuthCall, attempt: SignIn, strategy: string, form: URLSearchParams): SignIn {
   if (!PREPARED.includes(strategy)) throw strategyInvalid()
   const to = receiverOf(call, userOf(call, attempt), strategy, form)
@@ -193,7 +201,11 @@ export const signInsRoutes: readonly Route[] = [
   }),
 ]
 
-/** Returns the address or number to which a code goes: the one that the form names, else the primary one. Throws 422 for none. */
+/**
+ * Returns the address or number to which a code goes: the one that the form names, else the primary one.
+ *
+ * @throws 422 for none.
+ */
 export function receiverOf(call: Pick<AuthCall, 'rows'>, user: User, strategy: string, form: URLSearchParams): string {
   const { rows } = call
   if (strategy.endsWith('email_code') || strategy === 'email_link') {

@@ -36,7 +36,11 @@ function shown(call: AuthCall, { client, token }: Browser, attempt: SignUp): Ans
   return answered(call, signUpJson(call, attempt), client.id, token)
 }
 
-/** Returns metadata that a form has as JSON. Throws 422 for text that is no object. */
+/**
+ * Returns metadata that a form has as JSON.
+ *
+ * @throws 422 for text that is no object.
+ */
 export function metadataOf(form: URLSearchParams, name: string): Metadata | undefined {
   const text = form.get(name)
   if (text === null || text === '') return undefined
@@ -49,7 +53,11 @@ export function metadataOf(form: URLSearchParams, name: string): Metadata | unde
   throw paramFormatInvalid(name, `${name} must be a JSON object.`)
 }
 
-/** Returns the changes of an attempt that a form asks for. An empty text empties the field. Throws 422 for malformed ones. */
+/**
+ * Returns the changes of an attempt that a form asks for. An empty text empties the field.
+ *
+ * @throws 422 for malformed ones.
+ */
 function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
   const text = (name: string): string | null | undefined => {
     const value = form.get(name)
@@ -93,7 +101,11 @@ function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
   })
 }
 
-/** Sends a link to the address of an attempt. Throws 422 for an attempt without one. */
+/**
+ * Sends a link to the address of an attempt.
+ *
+ * @throws 422 for an attempt without one.
+ */
 function withLink(call: AuthCall, attempt: SignUp): SignUp {
   const { id: recordId, emailAddress: to } = attempt
   if (to === null) throw paramMissing('email_address')

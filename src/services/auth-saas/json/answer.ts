@@ -1,6 +1,8 @@
 import { json as jsonAnswer, type Answer } from '#core/answer.ts'
 
-/** Returns an answer with a JSON body. The vendor's clients parse it only when its type is exactly `application/json`. */
+/**
+ * Returns an answer with a JSON body. The vendor's clients parse it only when its type is exactly `application/json`.
+ */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return jsonAnswer(value, status, { 'content-type': 'application/json', ...headers })
 }

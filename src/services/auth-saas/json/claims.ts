@@ -44,7 +44,10 @@ function organizationsOf({ rows }: JsonContext, { id }: User): object[] {
   })
 }
 
-/** The answer of the userinfo endpoint. https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth */
+/**
+ * The answer of the userinfo endpoint.
+ * https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth
+ */
 export function userinfoJson(context: JsonContext, user: User, granted: Scopes): Claims {
   return {
     object: 'oauth_user_info',

@@ -84,7 +84,9 @@ function withBrowser(call: AuthCall, answer: Answer, token: string): Answer {
   return { ...answer, cookies: [clientCookie(call, token)] }
 }
 
-/** Returns the hidden fields of a form: the application, and the browser's token, for browsers that send no cookie here. */
+/**
+ * Returns the hidden fields of a form: the application, and the browser's token, for browsers that send no cookie here.
+ */
 export function hiddenFields(
   { token }: Browser,
   destination: string | null,

@@ -18,7 +18,6 @@ async function loadFile(call: AuthCall): Promise<{ readonly script: Uint8Array |
   if (!PACKAGES.includes(shortName)) return { script: null, packageName: name }
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', ...name.split('/'), 'dist', file)
-    // oxlint-disable-next-line no-await-in-loop -- the nearest folder that has the file
     const bytes = await readFile(path).catch(() => null)
     if (bytes !== null) return { script: bytes, packageName: name }
     if (dirname(folder) === folder) return { script: null, packageName: name }

@@ -168,7 +168,10 @@ function providerAttempt({ rows }: AuthCall, { client }: Visitor): SignUp | unde
   return isNamed && row?.status === 'missing_requirements' ? row : undefined
 }
 
-/** Goes on after the page of a social provider: signs a person in who has an account already, or asks for what is missing. */
+/**
+ * Goes on after the page of a social provider: signs a person in who has an account already, or asks for what is
+ * missing.
+ */
 function afterProvider(call: AuthCall, visitor: Visitor, row: SignUp, destination: string | null): Answer {
   if (row.externalVerification?.status !== 'transferable') return next(call, visitor, row, destination)
   const signedIn = attempt(call, () => transferToSignIn(call, beginSignIn(call, visitor.client), row))

@@ -59,7 +59,7 @@ const loadPhoneNumber = ({ rows, params }: AuthCall): { readonly number: PhoneNu
   return { number }
 }
 
-/** Throws 400 for the only identifier of a user. */
+/** @throws 400 for the only identifier of a user. */
 export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId: string, what: string): void {
   const user = rows.users.require(userId)
   const count =
@@ -78,7 +78,7 @@ function secondFactorUnverified(verb: 'create' | 'update'): Error {
   return refusal(400, `identification_${verb}_second_factor_unverified`, `${verb} failed`, sentence, meta)
 }
 
-/** Throws 400 for an identifier that came with an external account which the user still has. */
+/** @throws 400 for an identifier that came with an external account which the user still has. */
 function requireUnlinked({ rows }: Pick<AuthCall, 'rows'>, { linkedTo }: EmailAddress | PhoneNumber): void {
   if (!linkedTo.some(({ id }) => rows.externalAccounts.get(id) !== undefined)) return
   const sentence = 'You cannot delete an identifier that is linked to an external account. Delete that account first.'

@@ -306,10 +306,8 @@ describe('lists', () => {
       '/v1/clients',
       '/v1/allowlist_identifiers',
     ]) {
-      // oxlint-disable-next-line no-await-in-loop -- a failure names the first path that is wrong
       const plain: unknown = await (await fetch(`${auth.url}${path}`, { headers })).json()
       expect(Array.isArray(plain), path).toBe(true)
-      // oxlint-disable-next-line no-await-in-loop -- a failure names the first path that is wrong
       const paged = (await (await fetch(`${auth.url}${path}?paginated=true`, { headers })).json()) as object
       expect(Object.keys(paged), path).toEqual(['data', 'total_count'])
     }

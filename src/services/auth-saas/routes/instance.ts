@@ -61,7 +61,7 @@ function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
   return settings
 }
 
-/** Throws 422 for an origin that is none. */
+/** @throws 422 for an origin that is none. */
 function requireOrigins(origins: readonly string[]): void {
   const wrong = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*$/i.test(origin))
   if (wrong === undefined) return
@@ -69,7 +69,7 @@ function requireOrigins(origins: readonly string[]): void {
   throw refusal(422, 'form_invalid_origin', 'is invalid', sentence, { param_name: 'allowed_origins' })
 }
 
-/** Throws 422 for a role with which the creator of an organization could not run it. */
+/** @throws 422 for a role with which the creator of an organization could not run it. */
 function requireCreatorRole({ rows }: AuthCall, key: string | undefined): void {
   const role = key === undefined ? undefined : rows.roles.find('key', key)
   if (role === undefined || isCreatorEligible(role)) return
@@ -78,7 +78,11 @@ function requireCreatorRole({ rows }: AuthCall, key: string | undefined): void {
   throw refusal(422, 'organization_missing_creator_role_permissions', 'missing permissions', sentence, meta)
 }
 
-/** Returns the key of the role that an id or a key names. Throws 404 for an unknown one. */
+/**
+ * Returns the key of the role that an id or a key names.
+ *
+ * @throws 404 for an unknown one.
+ */
 function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string | undefined {
   if (idOrKey === null || idOrKey === undefined) return undefined
   const role = rows.roles.get(idOrKey) ?? rows.roles.find('key', idOrKey)

@@ -33,7 +33,7 @@ const loadApplication = ({ rows, params }: AuthCall): { readonly application: OA
   return { application }
 }
 
-/** Throws 422 for a public client that need not use PKCE. */
+/** @throws 422 for a public client that need not use PKCE. */
 function requirePkce(isPublic: boolean, pkceRequired: boolean): void {
   if (!isPublic || pkceRequired) return
   const sentence = 'A public client must use PKCE.'

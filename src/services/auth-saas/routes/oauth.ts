@@ -20,7 +20,9 @@ const userinfo = userinfoEndpoint(provider, {
   claims: (call, token) => userinfoJson(call, call.rows.users.require(token.userId ?? ''), token),
 })
 
-/** The authorization server of OAuth applications, and the key set with which anybody verifies this instance's tokens. */
+/**
+ * The authorization server of OAuth applications, and the key set with which anybody verifies this instance's tokens.
+ */
 export const oauthRoutes: readonly Route[] = [
   get('oauth/authorize', '/oauth/authorize', authorizationPage(provider)),
   post('oauth/answer', '/oauth/authorize', authorizationAnswer(provider)),

@@ -28,7 +28,9 @@ const CreateDomain = v.strictObject({
 
 const UpdateDomain = v.strictObject({ enrollment_mode: maybe(enrollmentMode), verified: maybeFlag, name: maybeText })
 
-/** Throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have. */
+/**
+ * @throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have.
+ */
 export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
   const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
   if (!domainsEnabled) {

@@ -59,7 +59,11 @@ const OrganizationMetadata = v.strictObject({
   private_metadata: v.optional(metadata),
 })
 
-/** Adds the organization that the path names by id or slug. Throws 403 where the instance has no organizations. */
+/**
+ * Adds the organization that the path names by id or slug.
+ *
+ * @throws 403 where the instance has no organizations.
+ */
 export const loadOrganization = (call: AuthCall): { readonly organization: Organization } => {
   if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()
   return { organization: findOrganization(call, call.params['organization_id'] ?? '') }

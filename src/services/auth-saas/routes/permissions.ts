@@ -29,7 +29,7 @@ export const loadPermission = ({ rows, params }: AuthCall): { readonly permissio
   return { permission }
 }
 
-/** Throws 403 for a permission that the vendor defines. */
+/** @throws 403 for a permission that the vendor defines. */
 function requireOwn({ permission }: { readonly permission: Permission }): void {
   if (permission.type === 'user') return
   const sentence = 'System permissions cannot be modified.'

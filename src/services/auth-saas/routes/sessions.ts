@@ -44,14 +44,18 @@ const loadSession = (call: AuthCall): { readonly session: Session } => ({
   session: findSession(call, call.params['session_id'] ?? ''),
 })
 
-/** Adds the session that the path names. Throws the vendor's 401 for an unknown one. */
+/**
+ * Adds the session that the path names.
+ *
+ * @throws the vendor's 401 for an unknown one.
+ */
 const loadRefreshable = (call: AuthCall): { readonly session: Session } => {
   const session = call.rows.sessions.get(call.params['session_id'])
   if (session === undefined) throw unrefreshable('session_refresh_session_not_found', 'The session was not found.')
   return { session: current(call, session) }
 }
 
-/** Throws 404 for a session that has ended. */
+/** @throws 404 for a session that has ended. */
 function requireActive({ session }: { readonly session: Session }): void {
   if (session.status === 'active' || session.status === 'pending') return
   throw notFound(`No active session was found with id ${session.id}`)

@@ -53,7 +53,7 @@ const loadTemplate = ({ rows, params }: AuthCall): { readonly template: JwtTempl
   return { template }
 }
 
-/** Throws 422 for a key of the template's own that is missing, and for a key without `custom_signing_key`. */
+/** @throws 422 for a key of the template's own that is missing, and for a key without `custom_signing_key`. */
 function requireKey(custom: boolean, key: string | null | undefined): void {
   const hasKey = key !== null && key !== undefined && key !== ''
   if (custom === hasKey) return

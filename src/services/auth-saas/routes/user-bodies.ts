@@ -78,7 +78,11 @@ export const Metadata = v.strictObject({
   unsafe_metadata: v.optional(metadata),
 })
 
-/** Returns the password of a body; undefined when it names none. Throws 422 for a short one and for a wrong digest. */
+/**
+ * Returns the password of a body; undefined when it names none.
+ *
+ * @throws 422 for a short one and for a wrong digest.
+ */
 function passwordOf(call: AuthCall, input: CommonBody): PasswordDigest | null | undefined {
   const { password, password_digest: digest, password_hasher: hasher } = input
   if (digest !== null && digest !== undefined) {
@@ -129,7 +133,7 @@ export function fieldsOf(call: AuthCall, input: CommonBody): Partial<User> {
   })
 }
 
-/** Throws 422 for a user that nobody could sign in as. */
+/** @throws 422 for a user that nobody could sign in as. */
 export function requireIdentifier({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
   const lists = [input.email_address, input.phone_number, input.web3_wallet]
   const has = lists.some((list) => (list?.length ?? 0) > 0) || (input.username ?? '') !== ''
@@ -140,7 +144,7 @@ export function requireIdentifier({ body: input }: { readonly body: v.InferOutpu
   })
 }
 
-/** Throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
+/** @throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
 export function requireLists({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
   for (const name of ['email_address', 'phone_number'] as const) {
     const [list, status] = [input[name] ?? [], input[`${name}_identification_status`]]
@@ -154,7 +158,7 @@ export function requireLists({ body: input }: { readonly body: v.InferOutput<typ
   }
 }
 
-/** Throws 422 for a password that is one of the user's own identifiers. */
+/** @throws 422 for a password that is one of the user's own identifiers. */
 export function requireOtherPassword({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
   const { password, skip_password_checks: skips } = input
   if (password === null || password === undefined || skips === true) return

@@ -12,7 +12,7 @@ import { settingsOf } from '#auth-saas/rules/settings.ts'
 import { updateUser } from '#auth-saas/rules/users/users.ts'
 import { loadUser } from './users.ts'
 
-/** Throws 400 for a social provider that the vendor does not have, 404 for one that the instance does not have. */
+/** @throws 400 for a social provider that the vendor does not have, 404 for one that the instance does not have. */
 function requireProvider({ rows }: AuthCall, provider: string, isUsed: boolean): void {
   if (isUsed || settingsOf(rows).socialProviders.includes(`oauth_${provider}`)) return
   if (!PROVIDERS.includes(provider) && !provider.startsWith('custom_')) {
@@ -23,7 +23,9 @@ function requireProvider({ rows }: AuthCall, provider: string, isUsed: boolean):
   throw refusal(404, 'oauth_token_provider_not_enabled', 'Provider not enabled', sentence)
 }
 
-/** The vendor's social providers. https://clerk.com/docs/guides/configure/auth-strategies/social-connections/overview */
+/**
+ * The vendor's social providers. https://clerk.com/docs/guides/configure/auth-strategies/social-connections/overview
+ */
 const PROVIDERS: readonly string[] = [
   'apple atlassian bitbucket box coinbase discord dropbox enstall facebook github gitlab google hubspot huggingface instagram',
   'line linear linkedin linkedin_oidc microsoft notion slack spotify tiktok twitch twitter vercel x xero',

@@ -20,7 +20,7 @@ const loadEntry = ({ rows, params }: AuthCall): { readonly entry: WaitlistEntry 
   return { entry }
 }
 
-/** Throws 409 for an entry whose person was invited, has signed up, or was rejected already. */
+/** @throws 409 for an entry whose person was invited, has signed up, or was rejected already. */
 function requireOpen({ entry }: { readonly entry: WaitlistEntry }): void {
   if (entry.status === 'pending') return
   const sentence = `The waitlist entry is already ${entry.status}.`

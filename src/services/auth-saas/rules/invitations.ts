@@ -67,7 +67,11 @@ function requireUninvited({ rows, clock }: AuthContext, emailAddress: string): v
   throw refusal(422, 'form_identifier_exists', message, message, { param_name: 'email_address' })
 }
 
-/** Revokes a pending invitation and emits the event. Throws 400 for one that was accepted or revoked. */
+/**
+ * Revokes a pending invitation and emits the event.
+ *
+ * @throws 400 for one that was accepted or revoked.
+ */
 export function revokeInvitation(context: AuthContext, invitation: Invitation): Invitation {
   if (invitation.status === 'accepted') {
     const sentence = 'Invitation is already accepted. You cannot revoke it.'

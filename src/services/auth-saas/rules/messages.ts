@@ -2,7 +2,10 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import type { Message } from '#auth-saas/schema/sessions.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 
-/** The code of the vendor's test addresses and numbers. https://clerk.com/docs/guides/development/testing/test-emails-and-phones */
+/**
+ * The code of the vendor's test addresses and numbers.
+ * https://clerk.com/docs/guides/development/testing/test-emails-and-phones
+ */
 const TEST_CODE = '424242'
 
 /** Returns whether an address or a number is one of the vendor's for tests, whose code is always the same. */

@@ -13,7 +13,11 @@ export function mergeMetadata(before: Metadata, changes: Metadata | null | undef
   return changes === null || changes === undefined ? before : requireSize(merge(before, changes), name)
 }
 
-/** Returns metadata that replaces other metadata. Throws 422 when it is larger than 8 kB. */
+/**
+ * Returns metadata that replaces other metadata.
+ *
+ * @throws 422 when it is larger than 8 kB.
+ */
 export function requireSize(metadata: Metadata, name: string): Metadata {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= LARGEST) return metadata
   const sentence = `${name} exceeds the maximum allowed size of 8192 bytes (8KB).`

@@ -120,7 +120,9 @@ export interface ExternalAccount extends Stamped {
   readonly publicMetadata: Metadata
   readonly label: string | null
   readonly verification: Verification
-  /** The URL of the application to which the provider's page leads while the account is being connected; null for none. */
+  /**
+   * The URL of the application to which the provider's page leads while the account is being connected; null for none.
+   */
   readonly connectUrl: string | null
   readonly accessToken: string
   /** Epoch milliseconds; null for a token that does not expire. */

@@ -69,7 +69,8 @@ const NEVER_SUBTYPES: Readonly<Record<string, readonly string[]>> = {
 
 /** Members that the vendor's own examples have beside its types, and members of the types that an event may lack. */
 const ACCEPTED: readonly RegExp[] = [
-  // A person who joins without an invitation has no inviter. https://docs.slack.dev/reference/events/message/channel_join
+  // A person who joins without an invitation has no inviter.
+  // https://docs.slack.dev/reference/events/message/channel_join
   /^message\.inviter is missing$/,
   // Only messages of the vendor's clients have an id of the client.
   /client_msg_id is missing$/,
@@ -77,7 +78,8 @@ const ACCEPTED: readonly RegExp[] = [
   /^(?:message|app_mention|pin_)[\w.]*\.(?:app_id|bot_id|bot_profile|client_msg_id|team|metadata|pinned_info|username|icons|root|user|topic|purpose|pinned_to|inviter|reactions|edited|thread_ts|parent_user_id|channel_type)(?:\.user_id)? is not in the type$/,
   // The type has no tombstone, which the first message of a thread becomes when it is deleted.
   /^message\.(?:message|previous_message)\.(?:subtype is string|hidden is not)/,
-  // Messages within messages have the members of https://docs.slack.dev/messaging/retrieving-messages, and none of an event.
+  // Messages within messages have the members of https://docs.slack.dev/messaging/retrieving-messages, and none of an
+  // event.
   /^message\.(?:message|previous_message|root)\.(?:reply_\w+|latest_reply|is_locked|subscribed|files|upload|display_as_bot) is not in the type$/,
   /^message\.(?:message|previous_message|root)\.(?:channel|channel_type|event_ts) is missing$/,
   /^message\.previous_message\.subtype is "file_share"/,

@@ -35,8 +35,8 @@ function usesSockets({ rows }: Pick<ChatContext, 'rows'>, { id }: App): boolean 
 }
 
 /**
- * Sends a request to an app, and returns the guid of its delivery; null when the app has no address. An app with an open connection
- * gets it there. Without one it is posted to the URL.
+ * Sends a request to an app, and returns the guid of its delivery; null when the app has no address. An app with an
+ * open connection gets it there. Without one it is posted to the URL.
  */
 export function sendToApp(context: ChatContext, app: App, request: AppRequest): string | null {
   const { event, kind, url, payload } = request

@@ -56,7 +56,9 @@ export function optionsOf({ options, option_groups: groups }: Members): readonly
   return [...(Array.isArray(options) ? options.filter(isObject) : []), ...grouped]
 }
 
-/** Returns the words by which a person finds an element: its text, its label, its placeholder, the texts of its options. */
+/**
+ * Returns the words by which a person finds an element: its text, its label, its placeholder, the texts of its options.
+ */
 function wordsFor({ element, block }: LocatedElement): readonly string[] {
   const { positive_button: positive, negative_button: negative } = element
   const both = [positive, negative].map((each) => textOf(isObject(each) ? each['text'] : undefined))
@@ -76,7 +78,8 @@ export function describeElement(located: LocatedElement): string {
 }
 
 /**
- * Returns the element with an `action_id`, also with its block (`block_id/action_id`), or else the one with these words.
+ * Returns the element with an `action_id`, also with its block (`block_id/action_id`), or else the one with these
+ * words.
  *
  * @throws Error when none fits, or several; the message lists them.
  */

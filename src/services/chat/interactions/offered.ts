@@ -2,7 +2,10 @@ import type { ChatContext } from '#chat/call.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import type { Members } from './elements.ts'
 
-/** Returns the options that an app has offered a person for an element with external options, the newest first, each once. */
+/**
+ * Returns the options that an app has offered a person for an element with external options, the newest first, each
+ * once.
+ */
 export function offeredOptions(
   { rows }: Pick<ChatContext, 'rows'>,
   userId: string,

@@ -21,8 +21,9 @@ export function membersOf(body: string): Readonly<Record<string, unknown>> | und
 }
 
 /**
- * Returns the content of a message from the members of a body that an app has sent. Throws the vendor's refusal for blocks that break
- * a rule of Block Kit.
+ * Returns the content of a message from the members of a body that an app has sent.
+ *
+ * @throws the vendor's refusal for blocks that break a rule of Block Kit.
  */
 export function bodyContent(
   context: ChatContext,
@@ -63,8 +64,8 @@ export interface AnswerPlace {
 }
 
 /**
- * Posts the answer of an app to a command or to a response URL: ephemeral, unless `response_type` is `in_channel`. Returns null for an
- * answer without content.
+ * Posts the answer of an app to a command or to a response URL: ephemeral, unless `response_type` is `in_channel`.
+ * Returns null for an answer without content.
  */
 export function postAnswer(
   context: ChatContext,

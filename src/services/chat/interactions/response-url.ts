@@ -18,7 +18,9 @@ export function createResponseUrl(
   return urls.of(`/${path}/${id}`)
 }
 
-/** Counts a use of a response URL and returns its row; null for an unknown URL, or the reason why it no longer works. */
+/**
+ * Counts a use of a response URL and returns its row; null for an unknown URL, or the reason why it no longer works.
+ */
 export function useResponseUrl({ rows, clock }: ChatContext, id: string): ResponseUrl | 'expired' | 'used' | null {
   const found = rows.responseUrls.get(id)
   if (found === undefined) return null

@@ -8,7 +8,9 @@ import type { Interaction } from '#chat/schema/app.ts'
 import { applyViewResponse } from './view-response.ts'
 import { membersOf, postAnswer } from './respond.ts'
 
-/** Applies the answer of an app to the interaction that the delivery carries. Does nothing for the delivery of an event. */
+/**
+ * Applies the answer of an app to the interaction that the delivery carries. Does nothing for the delivery of an event.
+ */
 export function settleInteraction(context: ChatContext, delivery: Delivery): void {
   const interaction = context.rows.interactions.get(delivery.guid)
   if (interaction?.state !== 'waiting') return

@@ -2,7 +2,10 @@ import type { ChatContext } from '#chat/call.ts'
 import { refusal } from '#chat/refusals.ts'
 import type { Trigger } from '#chat/schema/app.ts'
 
-/** The lifetime of a trigger, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses */
+/**
+ * The lifetime of a trigger, in milliseconds.
+ * https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses
+ */
 const LIFETIME = 3000
 
 /** Makes a trigger, with which the app may open a modal for the person who has interacted, for three seconds. */
@@ -15,8 +18,9 @@ export function createTrigger(
 }
 
 /**
- * Returns a live trigger of an app and marks it as used. Throws `invalid_trigger_id`, `exchanged_trigger_id` for one that was used,
- * and `expired_trigger_id`.
+ * Returns a live trigger of an app and marks it as used.
+ *
+ * @throws `invalid_trigger_id`, `exchanged_trigger_id` for one that was used, and `expired_trigger_id`.
  */
 export function useTrigger({ rows, clock }: ChatContext, appId: string | null, id: string): Trigger {
   const trigger = rows.triggers.get(id)

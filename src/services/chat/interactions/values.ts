@@ -16,7 +16,11 @@ interface InputKind {
   readonly member: string
   /** The member of the element with the initial value. */
   readonly initial: string
-  /** Returns the vendor's form of the value that a test passes. Throws when the input cannot have it. */
+  /**
+   * Returns the vendor's form of the value that a test passes.
+   *
+   * @throws when the input cannot have it.
+   */
   readonly read: (
     context: ChatContext,
     located: LocatedElement,
@@ -121,7 +125,11 @@ export function hasValue({ type }: LocatedElement): boolean {
   return Object.hasOwn(kinds, type)
 }
 
-/** Returns the state of an element with a value: `{type, selected_option}`. Throws when the value does not fit it. */
+/**
+ * Returns the state of an element with a value: `{type, selected_option}`.
+ *
+ * @throws when the value does not fit it.
+ */
 export function stateOf(
   context: ChatContext,
   located: LocatedElement,
@@ -135,8 +143,8 @@ export function stateOf(
 }
 
 /**
- * Returns the state of all elements of blocks: the state of `before` for an element that it has, else the initial value. An overflow
- * menu has no state.
+ * Returns the state of all elements of blocks: the state of `before` for an element that it has, else the initial
+ * value. An overflow menu has no state.
  */
 export function initialValues(blocks: readonly unknown[], before: ViewValues = {}): ViewValues {
   const values: Record<string, Record<string, Members>> = {}

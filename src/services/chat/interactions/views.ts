@@ -31,7 +31,9 @@ type Content = Pick<
 >
 
 /**
- * Returns the checked content of a view. Throws `view_too_large`, and `invalid_arguments` with the vendor's messages for a view that breaks a rule of Block
+ * Returns the checked content of a view.
+ *
+ * @throws `view_too_large`, and `invalid_arguments` with the vendor's messages for a view that breaks a rule of Block
  * Kit.
  */
 export function viewContent(context: Pick<ChatContext, 'ids'>, view: unknown, kind: View['kind']): Content {
@@ -66,7 +68,11 @@ export function openModal(context: ChatContext, owner: Owner, content: Content):
   return addView(context, owner, content, null)
 }
 
-/** Opens a modal on top of another. Throws `push_limit_reached` for a fourth one. */
+/**
+ * Opens a modal on top of another.
+ *
+ * @throws `push_limit_reached` for a fourth one.
+ */
 export function pushModal(context: ChatContext, owner: Owner, content: Content, below: View): View {
   if (openModals(context, owner.userId).length >= STACK) throw refusal('push_limit_reached')
   return addView(context, owner, content, below)

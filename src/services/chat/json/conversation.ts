@@ -77,8 +77,8 @@ function captionJson({ value, creator, lastSet }: Caption): object {
 }
 
 /**
- * Returns the members that `conversations.info` and `conversations.open` add: the last message that the user has read, and for a direct
- * message the newest one and the number of unread ones.
+ * Returns the members that `conversations.info` and `conversations.open` add: the last message that the user has read,
+ * and for a direct message the newest one and the number of unread ones.
  */
 export function readStateJson(site: Site, conversation: Conversation, userId: string): object {
   const { rows } = site

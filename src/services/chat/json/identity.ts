@@ -3,7 +3,10 @@ import type { User } from '#chat/schema/people.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { profileJson, type Site } from './user.ts'
 
-/** Returns the claims about a person, for an ID token and for `openid.connect.userInfo`. https://docs.slack.dev/reference/methods/openid.connect.userInfo */
+/**
+ * Returns the claims about a person, for an ID token and for `openid.connect.userInfo`.
+ * https://docs.slack.dev/reference/methods/openid.connect.userInfo
+ */
 export function identityClaims(site: Site, user: User, scopes: readonly string[]): Claims {
   const { id, name, domain } = site.rows.team.get()
   const { realName, email } = user.profile

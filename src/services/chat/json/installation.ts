@@ -1,7 +1,10 @@
 import type { ChatContext } from '#chat/call.ts'
 import { ROTATING_LIFETIME } from '#chat/rules/install.ts'
 
-/** Returns the answer to an installation, or to a renewal of a token. https://docs.slack.dev/reference/methods/oauth.v2.access */
+/**
+ * Returns the answer to an installation, or to a renewal of a token.
+ * https://docs.slack.dev/reference/methods/oauth.v2.access
+ */
 export function installationJson(
   { rows, origin, urls }: Pick<ChatContext, 'rows' | 'origin' | 'urls'>,
   recordId: number,

@@ -2,8 +2,8 @@ import type { OAuthErrorCode } from '#oauth/failure.ts'
 import { oauthContract } from '#testkit/oauth-contract.ts'
 import { chat } from '#chat/index.ts'
 
-// Sign in with Slack. Its errors have status 200 and words of their own. The installation of apps, whose bot has one token whoever
-// installs it, is tested in oauth.test.ts.
+// Sign in with Slack. Its errors have status 200 and words of their own. The installation of apps, whose bot has one
+// token whoever installs it, is tested in oauth.test.ts.
 
 const users = [
   { name: 'alice', real_name: 'Alice Ito' },

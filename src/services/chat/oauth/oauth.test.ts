@@ -224,10 +224,8 @@ describe('oauth.v2.access', () => {
     const stores = new Map<string, string>()
     for (const id of ['T0ACME', 'T0GLOBEX']) {
       const seed = { chat: { team: { id, name: id }, users: [{ name: 'alice' }] } }
-      // oxlint-disable-next-line no-await-in-loop -- one workspace after another
       await using workspace = await createEmulator({ service: 'chat', port: 0, seed })
       const query = new URLSearchParams({ client_id: '9.9', redirect_uri: `${origin}/callback`, scope: 'chat:write' })
-      // oxlint-disable-next-line no-await-in-loop -- see above
       const answer = await fetch(`${workspace.url}/oauth/v2/authorize?${query}`, {
         method: 'POST',
         redirect: 'manual',
@@ -235,7 +233,6 @@ describe('oauth.v2.access', () => {
       })
       const code = new URL(answer.headers.get('location') ?? 'missing:').searchParams.get('code') ?? ''
       const slack = new WebClient(undefined, { slackApiUrl: `${workspace.url}/api/` })
-      // oxlint-disable-next-line no-await-in-loop -- see above
       const { team, access_token: token = '' } = await slack.oauth.v2.access({
         client_id: '9.9',
         client_secret: 'secret',
@@ -243,7 +240,6 @@ describe('oauth.v2.access', () => {
         redirect_uri: `${origin}/callback`,
       })
       stores.set(team?.id ?? '', token)
-      // oxlint-disable-next-line no-await-in-loop -- see above
       expect(await slack.auth.test({ token })).toMatchObject({ team_id: id })
     }
     expect([...stores.keys()]).toEqual(['T0ACME', 'T0GLOBEX'])

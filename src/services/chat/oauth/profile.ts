@@ -158,7 +158,10 @@ function appOf(context: SignInContext, { id, name, secret }: Client): App {
   return context.rows.apps.find('client', id) ?? createApp(context, input)
 }
 
-/** Makes the token of the bot when the grant has scopes for a bot, else the token of the person. Returns its literal value. */
+/**
+ * Makes the token of the bot when the grant has scopes for a bot, else the token of the person. Returns its literal
+ * value.
+ */
 function createAccessToken(context: SignInContext, { client, grant, scopes }: Authorization): string {
   const app = appOf(context, client)
   const ofBot = scopes.filter((scope) => !scope.startsWith(AS_USER))
@@ -169,8 +172,8 @@ function createAccessToken(context: SignInContext, { client, grant, scopes }: Au
 }
 
 /**
- * Records the tokens and the webhook of an authorization, from which `installationJson` writes the vendor's answer. The answer has
- * members that the OAuth engine does not know, so `access_token` is the id of the record here.
+ * Records the tokens and the webhook of an authorization, from which `installationJson` writes the vendor's answer. The
+ * answer has members that the OAuth engine does not know, so `access_token` is the id of the record here.
  */
 function recordTokens(issued: IssuedTokens, context: SignInContext): { readonly access_token: string } {
   const { rows } = context
@@ -227,7 +230,10 @@ export function exchangeToken(context: SignInContext, app: App, token: Token): n
   return Number(record)
 }
 
-/** The profile for the second token of an authorization. It makes no record, because the record of the first token has the second. */
+/**
+ * The profile for the second token of an authorization. It makes no record, because the record of the first token has
+ * the second.
+ */
 const secondTokenProfile: Profile<SignInContext> = {
   ...profile,
   tokenMembers: ({ accessToken }) => ({ access_token: accessToken }),

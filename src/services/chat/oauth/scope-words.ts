@@ -1,4 +1,6 @@
-/** The permission that a scope gives to an app, in words, for the consent page. https://docs.slack.dev/reference/scopes */
+/**
+ * The permission that a scope gives to an app, in words, for the consent page. https://docs.slack.dev/reference/scopes
+ */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'app_mentions:read': 'View messages that directly mention it in conversations that it is in',
   'bookmarks:read': 'List bookmarks',

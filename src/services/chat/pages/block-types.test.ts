@@ -109,7 +109,11 @@ beforeAll(async () => {
 })
 afterAll(() => chat.close())
 
-/** Posts a block and returns the newest message of the page. Throws when the block is refused. */
+/**
+ * Posts a block and returns the newest message of the page.
+ *
+ * @throws when the block is refused.
+ */
 async function shown(block: object): Promise<string> {
   chat.reset()
   // The types of the client list the same blocks; what counts here is what the instance accepts.

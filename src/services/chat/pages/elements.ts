@@ -371,7 +371,10 @@ export function image({ origin, urls }: Pick<Surface, 'origin' | 'urls'>, block:
   return html`<span class="image" role="img" aria-label="${alt}">🖼 ${link(url, alt === '' ? url : alt)}</span>`
 }
 
-/** Returns the address by which a page shows one of the instance's pictures, which have a host of their own at the vendor. */
+/**
+ * Returns the address by which a page shows one of the instance's pictures, which have a host of their own at the
+ * vendor.
+ */
 function ownPicture(urls: Urls, url: string): string {
   const pictures = urls.of('/avatars/')
   return urls.real && url.startsWith(pictures) ? urls.of(`/avatars/${url.slice(pictures.length)}`, 'site') : url

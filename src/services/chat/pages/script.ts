@@ -1,6 +1,7 @@
 /**
- * The script of the workspace. It sends what a person does to the commands of `as`, under the control plane of the instance, and
- * shows the workspace again when it has changed. What the person has typed, the focus and the scroll positions stay.
+ * The script of the workspace. It sends what a person does to the commands of `as`, under the control plane of the
+ * instance, and shows the workspace again when it has changed. What the person has typed, the focus and the scroll
+ * positions stay.
  */
 export const WORKSPACE_SCRIPT = `
 const page = document.getElementById('page')

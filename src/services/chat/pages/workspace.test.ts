@@ -326,16 +326,14 @@ describe('the workspace', () => {
   it('closes a modal by its button and by Escape', async () => {
     await open()
     for (const way of ['button', 'escape']) {
-      // oxlint-disable-next-line no-await-in-loop -- one page
       await visitor.page.getByLabel('Message, or a /command').fill('/deploy web')
-      await visitor.page.keyboard.press('Enter') // oxlint-disable-line no-await-in-loop -- one page
-      await modal().waitFor() // oxlint-disable-line no-await-in-loop -- one page
-      // oxlint-disable-next-line no-await-in-loop -- one page
+      await visitor.page.keyboard.press('Enter')
+      await modal().waitFor()
       await (way === 'button'
         ? modal().getByRole('button', { name: 'Not now' }).click()
         : visitor.page.keyboard.press('Escape'))
-      await modal().waitFor({ state: 'detached' }) // oxlint-disable-line no-await-in-loop -- one page
-      expect(await modal().count()).toBe(0) // oxlint-disable-line no-await-in-loop -- one page
+      await modal().waitFor({ state: 'detached' })
+      expect(await modal().count()).toBe(0)
     }
   })
 

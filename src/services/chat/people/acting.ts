@@ -27,7 +27,8 @@ export interface InteractionResult {
 }
 
 /**
- * Returns a command that acts as a person, and waits until the apps have answered the events of the action, or have failed to.
+ * Returns a command that acts as a person, and waits until the apps have answered the events of the action, or have
+ * failed to.
  */
 export function personCommand<I extends PersonCommandInput, R>(
   act: (context: ChatContext, user: User, input: I) => R,
@@ -41,8 +42,8 @@ export function personCommand<I extends PersonCommandInput, R>(
 }
 
 /**
- * Returns a command that sends an interaction as a person, and waits for its answer. The command rejects when the app fails to answer.
- * `finish` makes the result; the default is {@link InteractionResult}.
+ * Returns a command that sends an interaction as a person, and waits for its answer. The command rejects when the app
+ * fails to answer. `finish` makes the result; the default is {@link InteractionResult}.
  */
 export function interactionCommand<I extends PersonCommandInput>(
   act: (context: ChatContext, user: User, input: I) => Interaction,

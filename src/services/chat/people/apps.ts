@@ -13,8 +13,8 @@ export interface AppCommandInput {
 }
 
 /**
- * Sends `url_verification` to the events URL of an app, as the vendor does when the URL is entered. Rejects when the app does not
- * answer with the challenge. https://docs.slack.dev/reference/events/url_verification
+ * Sends `url_verification` to the events URL of an app, as the vendor does when the URL is entered. Rejects when the
+ * app does not answer with the challenge. https://docs.slack.dev/reference/events/url_verification
  */
 export const verifyEventsUrl = awaited({
   begin(context: ChatContext, { app: name }: AppCommandInput) {
@@ -47,8 +47,8 @@ interface Verification {
 }
 
 /**
- * Asks the Socket Mode connections of an app to reconnect, and closes them, as the vendor does about once an hour. Returns their
- * number.
+ * Asks the Socket Mode connections of an app to reconnect, and closes them, as the vendor does about once an hour.
+ * Returns their number.
  */
 export function disconnect(
   { sockets, ...context }: ChatContext,
@@ -67,8 +67,8 @@ export interface SetRequestUrlInput extends AppCommandInput {
 }
 
 /**
- * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started after the seed
- * was written, on a port that was free. A reset puts the URLs of the seed back.
+ * Sets the URL to which an app gets everything: events, interactions and all its commands. For an app that is started
+ * after the seed was written, on a port that was free. A reset puts the URLs of the seed back.
  */
 export function setRequestUrl(context: ChatContext, { url, app: name }: SetRequestUrlInput): void {
   const app = findApp(context, name)

@@ -38,8 +38,8 @@ export function findApp({ rows }: ChatContext, name: unknown): App {
 }
 
 /**
- * Returns the conversation that a person names: `#deploys`, an id, or `@helper` for the direct message with somebody, which is made
- * when there is none.
+ * Returns the conversation that a person names: `#deploys`, an id, or `@helper` for the direct message with somebody,
+ * which is made when there is none.
  */
 function findVisibleConversation(context: ChatContext, user: User, name: unknown): Conversation {
   const { rows } = context
@@ -81,8 +81,8 @@ export type Place =
   | { readonly kind: 'view'; readonly view: View; readonly blocks: readonly unknown[] }
 
 /**
- * Returns the message or view that a test names: an object with `channel` and `ts`, one with the `id` of a view, or text: the newest
- * message that contains it, or the open modal with this title.
+ * Returns the message or view that a test names: an object with `channel` and `ts`, one with the `id` of a view, or
+ * text: the newest message that contains it, or the open modal with this title.
  */
 export function findTarget(context: ChatContext, user: User, target: unknown): Place {
   if (typeof target === 'string') return findByText(context, user, target)

@@ -94,7 +94,10 @@ function actionIn(block: Members): string {
   return isObject(element) ? String(element['action_id']) : ''
 }
 
-/** Refuses what the vendor's client does not submit: an empty input that is not optional, a text that is too short or too long. */
+/**
+ * Refuses what the vendor's client does not submit: an empty input that is not optional, a text that is too short or
+ * too long.
+ */
 function requireInputs(view: View): void {
   for (const block of view.blocks.filter(({ type }) => type === 'input')) {
     const label = JSON.stringify(textOf(block['label']))
@@ -122,7 +125,9 @@ export interface CloseInput extends PersonCommandInput {
   readonly all?: boolean
 }
 
-/** Closes the topmost modal, or all of them, as a person. The app gets `view_closed` for a modal with `notify_on_close`. */
+/**
+ * Closes the topmost modal, or all of them, as a person. The app gets `view_closed` for a modal with `notify_on_close`.
+ */
 export const close = personCommand(
   (context: ChatContext, user: User, { view: name, all = false }: CloseInput): ShownView | null => {
     const view = findView(context, user, nameOfView(name))

@@ -44,7 +44,10 @@ export const messages = {
   }),
 }
 
-/** Returns true for a message that was posted after the seed; false for the message that the vendor posts about an installation. */
+/**
+ * Returns true for a message that was posted after the seed; false for the message that the vendor posts about an
+ * installation.
+ */
 function isNew({ rows }: ChatContext, { id, subtype }: Message): boolean {
   return id > rows.newestSeededMessage.get() && subtype !== 'bot_add'
 }
@@ -168,8 +171,8 @@ export interface TranscriptInput {
 }
 
 /**
- * Returns a conversation as text: a line for each message, with its buttons, files and reactions, the replies of threads indented.
- * Times are left out, so that it can be compared with a snapshot.
+ * Returns a conversation as text: a line for each message, with its buttons, files and reactions, the replies of
+ * threads indented. Times are left out, so that it can be compared with a snapshot.
  */
 export function transcript(context: ChatContext, { channel }: TranscriptInput): string {
   const ids = channelNamed(context, channel)

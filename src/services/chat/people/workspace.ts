@@ -15,7 +15,11 @@ export interface AddUserInput {
   readonly email?: string
 }
 
-/** Adds a person to the workspace and to #general, and emits `team_join`. Throws when another user has the name or the address. */
+/**
+ * Adds a person to the workspace and to #general, and emits `team_join`.
+ *
+ * @throws when another user has the name or the address.
+ */
 export function addUser(
   context: ChatContext,
   { name, real_name: realName = name, email = `${name}@example.com` }: AddUserInput,

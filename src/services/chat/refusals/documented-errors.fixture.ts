@@ -36,8 +36,8 @@ export const COMMON_ERRORS: readonly string[] = [
 ]
 
 /**
- * The words that the vendor documents for each method beside the common ones: those of its reference of today, and those of its
- * description of 2021. https://docs.slack.dev/reference/methods
+ * The words that the vendor documents for each method beside the common ones: those of its reference of today, and
+ * those of its description of 2021. https://docs.slack.dev/reference/methods
  */
 export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({

@@ -114,7 +114,6 @@ describe('the errors of every method', () => {
     const open: string[] = []
     for (const method of closed.filter((each) => each !== 'apps.connections.open')) {
       const narrow = tokenOf(method).replace(/-.*/, '-narrow')
-      // oxlint-disable-next-line no-await-in-loop -- one instance
       const { error, needed, provided } = await space.call(method, { test: true }, narrow)
       if (error === 'missing_scope')
         expect([method, needed, provided]).toEqual([method, expect.any(String), 'identity.avatar'])
@@ -165,9 +164,7 @@ describe('the errors of every method', () => {
     const seed = { chat: { users: [{ name: 'alice' }], bots: [{ name: 'helper' }], tokens, rate_limits } }
     await using chat = await startChat({ seed, now: '2026-01-01T12:00:15Z' })
     for (const method of limited) {
-      // oxlint-disable-next-line no-await-in-loop -- one instance
       const response = await chat.fetch(`${chat.url}/api/${method}`, { headers: bearer(tokenOf(method)) })
-      // oxlint-disable-next-line no-await-in-loop -- the answer of the call before
       const body = (await response.json()) as { error: string }
       // A call without its required arguments is refused for that first.
       if (!['invalid_arguments', 'missing_argument'].includes(body.error)) {

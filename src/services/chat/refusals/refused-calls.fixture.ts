@@ -6,7 +6,9 @@ const LONG = 'x'.repeat(40_001)
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } })
 const metadata = { event_type: 'e', event_payload: {} }
 
-/** The errors in the content of a message, which several methods share. `base` has the arguments that name the place. */
+/**
+ * The errors in the content of a message, which several methods share. `base` has the arguments that name the place.
+ */
 const content = (base: (space: Workspace) => object | Promise<object>, isEdit = false): RefusedCalls[string] => {
   const withContent =
     (args: object, token?: string) =>
@@ -166,7 +168,6 @@ export const MESSAGE_CALLS: RefusedCalls = {
     restricted_too_many: async (space) => {
       const args = { ...inDeploys(space), post_at: space.inAnHour, text }
       for (let count = 0; count < 30; count += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- the thirty calls before the refused one
         await space.call('chat.scheduleMessage', args)
       }
       return [args]
@@ -348,7 +349,6 @@ export const MESSAGE_CALLS: RefusedCalls = {
     },
     too_many_pins: async (space) => {
       for (let count = 0; count < 100; count += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- the hundred pins before the refused one
         await space.call('pins.add', { ...inDeploys(space), timestamp: await space.message() })
       }
       return [{ ...inDeploys(space), timestamp: await space.message() }]

@@ -69,7 +69,6 @@ export const OTHER_CALLS: RefusedCalls = {
     too_many_bookmarks: async (space) => {
       const args = { channel_id: space.ids['deploys'], title: 'a', type: 'link', link: 'https://x.test' }
       for (let count = 0; count < 100; count += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- the hundred bookmarks before the refused one
         await space.call('bookmarks.add', args)
       }
       return [args]

@@ -113,7 +113,11 @@ function findChannel(call: WithActor, id: string): Conversation {
   return conversation
 }
 
-/** Returns a channel of the principal, who may change its bookmarks as a member. Throws `permission_denied` for anybody else. */
+/**
+ * Returns a channel of the principal, who may change its bookmarks as a member.
+ *
+ * @throws `permission_denied` for anybody else.
+ */
 function findOwnChannel(call: WithActor, id: string): Conversation {
   const conversation = findChannel(call, id)
   if (membershipOf(call, conversation, call.principal.user.id) === undefined) throw refusal('permission_denied')

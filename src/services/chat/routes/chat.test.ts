@@ -49,7 +49,6 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     it('gives messages of one moment timestamps that differ and are in order', async () => {
       const stamps: string[] = []
       for (const text of ['a', 'b', 'c', 'd']) {
-        // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
         stamps.push((await bot.chat.postMessage({ channel: channel(), text })).ts ?? '')
       }
       expect(stamps).toEqual([...new Set(stamps)].toSorted())

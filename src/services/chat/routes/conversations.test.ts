@@ -65,7 +65,6 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   it('conversations.history goes through a channel by pages and by times', async () => {
     const stamps: string[] = []
     for (const text of ['1', '2', '3', '4', '5']) {
-      // oxlint-disable-next-line no-await-in-loop -- in order
       stamps.push((await bot.chat.postMessage({ channel: id('deploys'), text })).ts ?? '')
     }
     const texts: unknown[] = []
@@ -85,7 +84,6 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   it('conversations.replies goes through a thread, and answers a reply alone', async () => {
     const { ts = '' } = await bot.chat.postMessage({ channel: id('deploys'), text: '0' })
     for (const text of ['1', '2', '3']) {
-      // oxlint-disable-next-line no-await-in-loop -- in order
       await bot.chat.postMessage({ channel: id('deploys'), text, thread_ts: ts })
     }
     const pages: unknown[] = []
@@ -267,7 +265,6 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       bot.conversations.leave({ channel: direct }),
       bot.conversations.rename({ channel: direct, name: 'a' }),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop -- one instance
       expect(await refusalOf(refused)).toMatchObject({ error: 'method_not_supported_for_channel_type' })
     }
     expect(await refusalOf(alice.conversations.history({ channel: direct }))).toMatchObject({

@@ -44,8 +44,9 @@ async function firstPart(bytes: Uint8Array, boundary: string): Promise<Uint8Arra
 }
 
 /**
- * Answers the bytes of a file to a token with `files:read` whose user can see the file. Any other request is redirected to the page, as
- * the vendor redirects to its sign-in. https://docs.slack.dev/reference/objects/file-object#authentication
+ * Answers the bytes of a file to a token with `files:read` whose user can see the file. Any other request is redirected
+ * to the page, as the vendor redirects to its sign-in.
+ * https://docs.slack.dev/reference/objects/file-object#authentication
  */
 function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
   const { rows } = call

@@ -175,7 +175,11 @@ function canDeleteOthers({ user, bot }: Actor): boolean {
   return bot === null && user.isAdmin
 }
 
-/** Returns the uploads that an argument names: `[{id, title}]`. Throws `invalid_arguments`. */
+/**
+ * Returns the uploads that an argument names: `[{id, title}]`.
+ *
+ * @throws `invalid_arguments`.
+ */
 function uploadsOf(value: unknown): { readonly id: string; readonly title: string | undefined }[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : []
   if (list.length === 0) throw invalidArguments('[ERROR] must provide at least 1 item [json-pointer:/files]')

@@ -9,7 +9,10 @@ import { postMessage } from '#chat/rules/messages/post.ts'
 
 const { get, post } = routesFor<ChatCall>()
 
-/** Incoming webhooks, whose answers are plain text. https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+/**
+ * Incoming webhooks, whose answers are plain text.
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ */
 export const incomingWebhookRoutes = [
   get('incoming_webhook', '/services/:team/:bot/:secret', () => refuse(400, 'invalid_payload')),
   post('incoming_webhook', '/services/:team/:bot/:secret', (call) => {

@@ -68,7 +68,8 @@ export const oauthRoutes = [
     return ok(call, installationJson(call, Number(record)))
   }),
 
-  // Turns a token that does not expire into one that rotates. https://docs.slack.dev/reference/methods/oauth.v2.exchange
+  // Turns a token that does not expire into one that rotates.
+  // https://docs.slack.dev/reference/methods/oauth.v2.exchange
   ...openMethod('oauth.v2.exchange', anyArguments, (call) => exchange(call, textsOf(call.args))),
 
   ...openMethod('openid.connect.token', anyArguments, (call) => ok(call, tokensFor(call, signInProfile, call.args))),
@@ -97,7 +98,11 @@ export const oauthRoutes = [
   get('openid.connect.discovery', '/.well-known/openid-configuration', ({ urls }) => json(discovery(urls.api))),
 ]
 
-/** Redeems a code or a refresh token. Throws the vendor's refusal. */
+/**
+ * Redeems a code or a refresh token.
+ *
+ * @throws the vendor's refusal.
+ */
 function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonly<Record<string, unknown>>) {
   const header = call.header('authorization')
   const parameters = textsOf(args)

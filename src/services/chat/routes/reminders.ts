@@ -88,7 +88,10 @@ function findReminder({ rows, principal }: ChatCall & { readonly principal: Acto
   return reminder
 }
 
-/** A reminder as the vendor writes it; one that recurs has no times. https://docs.slack.dev/reference/methods/reminders.add */
+/**
+ * A reminder as the vendor writes it; one that recurs has no times.
+ * https://docs.slack.dev/reference/methods/reminders.add
+ */
 function reminderJson({ id, creatorId, userId, text: words, time, completedAt, recurrence }: Reminder): object {
   const times = recurrence === null ? { time, complete_ts: completedAt } : {}
   return { id, creator: creatorId, user: userId, text: words, recurring: recurrence !== null, ...times }

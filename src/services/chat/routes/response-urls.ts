@@ -12,7 +12,10 @@ import type { Message } from '#chat/schema/messages.ts'
 
 const { post } = routesFor<ChatCall>()
 
-/** The URLs to which apps answer interactions. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
+/**
+ * The URLs to which apps answer interactions.
+ * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
+ */
 export const responseUrlRoutes = [
   post('response_url', '/actions/:team/:number/:secret', (call) => answerTo(call, call.params)),
   post('response_url', '/commands/:team/:number/:secret', (call) => answerTo(call, call.params)),

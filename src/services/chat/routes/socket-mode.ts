@@ -14,7 +14,9 @@ const { get } = routesFor<ChatCall>()
 
 const SECOND = 1000
 
-/** The lifetime of a ticket, in milliseconds; the lifetime of a connection, in seconds; the most connections of an app. */
+/**
+ * The lifetime of a ticket, in milliseconds; the lifetime of a connection, in seconds; the most connections of an app.
+ */
 const [TICKET, CONNECTION, MOST] = [30 * SECOND, 18_060, 10]
 
 /** Socket Mode. https://docs.slack.dev/apis/events-api/using-socket-mode */

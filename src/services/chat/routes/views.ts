@@ -85,7 +85,11 @@ function ownerOf({ principal }: WithActor): { readonly appId: string; readonly b
   return { appId: principal.app?.id ?? '', botId: principal.bot?.id ?? null }
 }
 
-/** Returns the app's view with this id or external id. Throws `not_found`. */
+/**
+ * Returns the app's view with this id or external id.
+ *
+ * @throws `not_found`.
+ */
 function findView(call: WithActor, id: string | undefined, externalId: string | undefined): View {
   const appId = appIdOf(call)
   if ((id ?? '') === '' && (externalId ?? '') === '') {
@@ -96,7 +100,7 @@ function findView(call: WithActor, id: string | undefined, externalId: string | 
   return view
 }
 
-/** Throws `hash_conflict` when the app has seen another version of the view. */
+/** @throws `hash_conflict` when the app has seen another version of the view. */
 function requireHash(view: View, hash: string | undefined): void {
   if (hash !== undefined && hash !== '' && hash !== view.hash) throw refusal('hash_conflict')
 }

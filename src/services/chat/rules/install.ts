@@ -20,8 +20,8 @@ export function botOf(context: InstallContext, app: App): Bot {
 }
 
 /**
- * Gives an app its token for its bot or for a person: the one that it has, with the new scopes too, or a new one. An app whose tokens
- * rotate gets a new one each time.
+ * Gives an app its token for its bot or for a person: the one that it has, with the new scopes too, or a new one. An
+ * app whose tokens rotate gets a new one each time.
  */
 export function grantToken(
   context: InstallContext,
@@ -73,7 +73,10 @@ export function addWebhook(
   return rows.incomingWebhooks.insert({ id, channelId, botId: bot.id, appId: app.id, userId })
 }
 
-/** Posts the vendor's message about a new webhook to its channel. `record` is the id of the tokens that came with the webhook. */
+/**
+ * Posts the vendor's message about a new webhook to its channel. `record` is the id of the tokens that came with the
+ * webhook.
+ */
 export function postWebhookMessage(context: ChatContext, record: number): void {
   const { rows } = context
   const { webhookId, appId, userId } = rows.issuedTokens.require(record)

@@ -16,8 +16,10 @@ interface ItemArguments {
 }
 
 /**
- * Returns the message or file that the arguments name. Throws `no_item_specified`, `bad_timestamp`, `channel_not_found`,
- * `message_not_found`, `file_not_found` and `file_comment_not_found`.
+ * Returns the message or file that the arguments name.
+ *
+ * @throws `no_item_specified`, `bad_timestamp`, `channel_not_found`, `message_not_found`, `file_not_found` and
+ * `file_comment_not_found`.
  */
 export function findItem(call: ChatCall & { readonly principal: Actor }, args: ItemArguments): Item {
   const { rows, principal } = call

@@ -9,7 +9,11 @@ import { seconds } from './timestamps.ts'
 /** The most pins of a conversation. https://slack.com/help/articles/205239997 */
 const MOST = 100
 
-/** Pins a message to its conversation. Throws `already_pinned`, `not_pinnable` and `too_many_pins`. */
+/**
+ * Pins a message to its conversation.
+ *
+ * @throws `already_pinned`, `not_pinnable` and `too_many_pins`.
+ */
 export function pinMessage(context: ChatContext, message: Message, userId: string): Pin {
   const { rows, clock } = context
   if (rows.pins.find('message', message.id) !== undefined) throw refusal('already_pinned')
@@ -23,7 +27,11 @@ export function pinMessage(context: ChatContext, message: Message, userId: strin
   return pin
 }
 
-/** Removes a pin. Throws `not_pinned`. */
+/**
+ * Removes a pin.
+ *
+ * @throws `not_pinned`.
+ */
 export function unpinMessage(context: ChatContext, message: Message, userId: string): void {
   const pin = context.rows.pins.find('message', message.id)
   if (pin === undefined) throw refusal('not_pinned')

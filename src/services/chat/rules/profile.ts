@@ -9,8 +9,10 @@ import { emitEvent } from './events/emit-event.ts'
 const LONGEST_STATUS = 100
 
 /**
- * Returns the changes of a profile that arguments in the vendor's form ask for. Throws `invalid_profile` for a value of a wrong type,
- * `reserved_name`, `email_taken` and the vendor's other refusals of names and statuses.
+ * Returns the changes of a profile that arguments in the vendor's form ask for.
+ *
+ * @throws `invalid_profile` for a value of a wrong type, `reserved_name`, `email_taken` and the vendor's other refusals
+ * of names and statuses.
  */
 export function profileChanges(
   { rows }: ChatContext,
@@ -47,13 +49,13 @@ export function profileChanges(
   return changes
 }
 
-/** Throws `invalid_starts_with_at`, and `name_not_allowed` for a name with a URL. */
+/** @throws `invalid_starts_with_at`, and `name_not_allowed` for a name with a URL. */
 function checkPersonName(name: string): void {
   if (name.startsWith('@')) throw refusal('invalid_starts_with_at')
   if (/\bhttps?:\/\//i.test(name)) throw refusal('name_not_allowed')
 }
 
-/** Throws `must_clear_both_status_text_and_status_emoji` when one of the two is cleared and the other would stay. */
+/** @throws `must_clear_both_status_text_and_status_emoji` when one of the two is cleared and the other would stay. */
 function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Partial<UserProfile>): void {
   const clearsText = statusText === '' && statusEmoji === undefined && before.statusEmoji !== ''
   const clearsEmoji = statusEmoji === '' && statusText === undefined && before.statusText !== ''

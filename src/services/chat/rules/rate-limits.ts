@@ -4,8 +4,10 @@ import { rateLimited } from '#chat/refusals.ts'
 const MINUTE = 60_000
 
 /**
- * Counts a call of a method by a token, where the seed limits the method. Throws `ratelimited` when the calls of this minute
- * of the clock are used up. https://docs.slack.dev/apis/web-api/rate-limits
+ * Counts a call of a method by a token, where the seed limits the method.
+ * https://docs.slack.dev/apis/web-api/rate-limits
+ *
+ * @throws `ratelimited` when the calls of this minute of the clock are used up.
  */
 export function countCall({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, token: string, method: string): void {
   const limit = rows.rateLimits.get()[method]

@@ -9,7 +9,11 @@ export type Item = { readonly message: Message } | { readonly file: File }
 /** The largest number of distinct reactions to an item, and of reactions of one user to it. */
 const [MOST_NAMES, MOST_OF_USER] = [50, 23]
 
-/** Returns the name of an emoji without its colons. Throws `invalid_name`. */
+/**
+ * Returns the name of an emoji without its colons.
+ *
+ * @throws `invalid_name`.
+ */
 export function checkEmojiName(input: string): string {
   const name = input.replaceAll(/^:+|:+$/g, '')
   if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw refusal('invalid_name')
@@ -23,7 +27,11 @@ function reactionsTo({ rows }: Pick<ChatContext, 'rows'>, item: Item): Reaction[
     : rows.reactions.list('byFile', item.file.id)
 }
 
-/** Adds a reaction. Throws `already_reacted`, `too_many_emoji` and `too_many_reactions`. */
+/**
+ * Adds a reaction.
+ *
+ * @throws `already_reacted`, `too_many_emoji` and `too_many_reactions`.
+ */
 export function addReaction(context: ChatContext, item: Item, userId: string, name: string): void {
   const reactions = reactionsTo(context, item)
   if (reactions.some((each) => each.name === name && each.userId === userId)) throw refusal('already_reacted')
@@ -36,7 +44,11 @@ export function addReaction(context: ChatContext, item: Item, userId: string, na
   emitEvent(context, { kind: 'reaction_added', userId, name, item })
 }
 
-/** Removes a reaction. Throws `no_reaction`. */
+/**
+ * Removes a reaction.
+ *
+ * @throws `no_reaction`.
+ */
 export function removeReaction(context: ChatContext, item: Item, userId: string, name: string): void {
   const found = reactionsTo(context, item).find((each) => each.name === name && each.userId === userId)
   if (found === undefined) throw refusal('no_reaction')

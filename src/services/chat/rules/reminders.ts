@@ -42,7 +42,11 @@ const recurrence = v.object({
   weekdays: v.optional(v.array(v.picklist(WEEKDAYS)), []),
 })
 
-/** Returns the checked repetition of a reminder; null when there is none. Throws `cannot_parse`. */
+/**
+ * Returns the checked repetition of a reminder; null when there is none.
+ *
+ * @throws `cannot_parse`.
+ */
 export function checkRecurrence(value: unknown): Recurrence | null {
   if (value === undefined || value === null || value === '') return null
   const result = v.safeParse(recurrence, value)
@@ -54,9 +58,10 @@ const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3
 const FIVE_YEARS = 5 * 366 * 86_400
 
 /**
- * Returns the time of a reminder in epoch seconds. `input` is an epoch time, a number of seconds from now within 24 hours, or
- * words such as `in 15 minutes` and `tomorrow`. Throws `cannot_parse`, and `time_in_past` for a time before now.
- * https://docs.slack.dev/reference/methods/reminders.add
+ * Returns the time of a reminder in epoch seconds. `input` is an epoch time, a number of seconds from now within 24
+ * hours, or words such as `in 15 minutes` and `tomorrow`. https://docs.slack.dev/reference/methods/reminders.add
+ *
+ * @throws `cannot_parse`, and `time_in_past` for a time before now.
  */
 export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, input: string): number {
   const now = seconds(clock.now())

@@ -13,8 +13,8 @@ interface Search {
 const LONGEST = 500
 
 /**
- * Returns the messages that a user can see and that a search finds, newest first. Words, "phrases", `-word`, `in:#channel`,
- * `from:@user`, `has:reaction`, `has:link`, `has:pin` are understood.
+ * Returns the messages that a user can see and that a search finds, newest first. Words, "phrases", `-word`,
+ * `in:#channel`, `from:@user`, `has:reaction`, `has:link`, `has:pin` are understood.
  */
 export function searchMessages(context: ChatContext, userId: string, query: string): Message[] {
   const search = parse(context, userId, query.slice(0, LONGEST))

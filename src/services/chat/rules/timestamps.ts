@@ -15,7 +15,10 @@ export function timestampOf(at: number): string {
   return `${String(Math.floor(at / 1_000_000)).padStart(10, '0')}.${String(at % 1_000_000).padStart(6, '0')}`
 }
 
-/** Returns the microseconds of a timestamp; undefined for a text that is not a timestamp. The part after the point may be absent. */
+/**
+ * Returns the microseconds of a timestamp; undefined for a text that is not a timestamp. The part after the point may
+ * be absent.
+ */
 export function parseTimestamp(text: string): number | undefined {
   const [, seconds, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,6}))?$/.exec(text.trim()) ?? []
   return seconds === undefined ? undefined : Number(seconds) * 1_000_000 + Number(fraction.padEnd(6, '0'))

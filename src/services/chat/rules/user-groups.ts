@@ -12,7 +12,11 @@ export interface UserGroupInput {
   readonly channels?: readonly string[] | undefined
 }
 
-/** Adds a group without members. Throws `name_already_exists`, `handle_already_exists`, `bad_handle` and `forbidden_handle`. */
+/**
+ * Adds a group without members.
+ *
+ * @throws `name_already_exists`, `handle_already_exists`, `bad_handle` and `forbidden_handle`.
+ */
 export function createUserGroup(context: ChatContext, creator: string, input: UserGroupInput): UserGroup {
   const { rows, clock } = context
   const name = checkName(context, input.name ?? '')
@@ -57,7 +61,11 @@ export function enableUserGroup(context: ChatContext, group: UserGroup, editor: 
   return change(context, group, editor, deleted)
 }
 
-/** Replaces the members. Throws `no_users_provided` and `invalid_users`. */
+/**
+ * Replaces the members.
+ *
+ * @throws `no_users_provided` and `invalid_users`.
+ */
 export function setMembers(
   context: ChatContext,
   group: UserGroup,

@@ -151,7 +151,10 @@ export const appCollections = {
   socketTickets: collection<SocketTicket>()({}),
   /** The state of the menus of a message, for each person. */
   messageStates: value<ViewValues, [message: string, user: string]>(),
-  /** The ids of the messages that `messages.next` does not return: those that it has returned, and those that a test has said. */
+  /**
+   * The ids of the messages that `messages.next` does not return: those that it has returned, and those that a test has
+   * said.
+   */
   consumedMessages: value<readonly number[]>([]),
   /** The id of the newest message of the seed. */
   newestSeededMessage: value(0),

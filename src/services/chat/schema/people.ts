@@ -1,7 +1,7 @@
 import { collection, sequence, value } from '#core/store.ts'
 
-// Row types of the workspace, its people, apps and tokens. Times are epoch milliseconds. `number` is the order of creation,
-// which is the order of lists. The wire shapes are in json/.
+// Row types of the workspace, its people, apps and tokens. Times are epoch milliseconds. `number` is the order of
+// creation, which is the order of lists. The wire shapes are in json/.
 
 /** The workspace. */
 export interface Team {

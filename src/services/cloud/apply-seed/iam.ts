@@ -14,7 +14,11 @@ import { settingsOf } from '#cloud/settings.ts'
 
 type Policies = IamSection['users'][number]['policies']
 
-/** Fills the store from the `iam` part of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `iam` part of a seed.
+ *
+ * @throws {@link SeedProblem} where it contradicts itself.
+ */
 export function seedIam(context: CloudContext, section: IamSection): void {
   seedAwsPolicies(context)
   for (const [index, { policy_name, path, description, document, tags }] of section.policies.entries()) {
@@ -158,8 +162,9 @@ function boundaryOf(context: CloudContext, named: string | undefined, at: SeedPa
 }
 
 /**
- * Finds a managed policy by ARN or name; the account's own policy comes before the vendor's. Throws {@link
- * SeedProblem}.
+ * Finds a managed policy by ARN or name; the account's own policy comes before the vendor's.
+ *
+ * @throws {@link SeedProblem}.
  */
 function findNamed({ rows }: CloudContext, named: string, at: SeedPath): ManagedPolicy {
   const found =

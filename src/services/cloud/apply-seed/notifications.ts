@@ -7,8 +7,9 @@ import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
 import { settingsOf } from '#cloud/settings.ts'
 
 /**
- * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store. Throws {@link
- * SeedProblem}.
+ * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store.
+ *
+ * @throws {@link SeedProblem}.
  */
 export function seedNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
   for (const [index, { name, notifications }] of buckets.entries()) {

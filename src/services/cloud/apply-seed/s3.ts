@@ -10,7 +10,11 @@ import type { Bucket } from '#cloud/schema/s3.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
 
-/** Fills the store with the buckets of a seed and their objects. Throws {@link SeedProblem}. */
+/**
+ * Fills the store with the buckets of a seed and their objects.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {
   for (const [index, seeded] of buckets.entries()) {
     const at = ['s3', 'buckets', index]

@@ -12,7 +12,11 @@ type SeedMessage = SeedQueue['messages'][number]
 /** The attributes that name other queues. They are set after all queues are created. */
 const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
 
-/** Fills the store with the queues of a seed and their messages. Throws {@link SeedProblem}. */
+/**
+ * Fills the store with the queues of a seed and their messages.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
   const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
   for (const name of LATE) {

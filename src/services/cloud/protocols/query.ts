@@ -17,7 +17,11 @@ type MutableParameterTree = { [name: string]: string | MutableParameterTree }
 /** The largest number of parts in a parameter's name; AWS has names of seven parts. */
 const MAX_PARTS = 16
 
-/** Builds the tree of parameters whose names have dots. Throws `MalformedQueryString` for a name of more than 16 parts. */
+/**
+ * Builds the tree of parameters whose names have dots.
+ *
+ * @throws `MalformedQueryString` for a name of more than 16 parts.
+ */
 export function parameterTree(parameters: Iterable<readonly [string, string]>): ParameterTree {
   const tree = emptyTree()
   for (const [name, value] of parameters) {

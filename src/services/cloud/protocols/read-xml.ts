@@ -11,8 +11,8 @@ const MAX_TAGS = 100_000
  * Returns the members of a document's root. An element that holds text is a string, an element with members an object,
  * and several elements of one name are a list. Attributes are members whose names begin with `@`.
  *
- * @throws Failure `MalformedXML` when the document is not well-formed, its root has another name, it has a document type
- * declaration (which could declare entities), or it is nested or long beyond what any operation takes
+ * @throws Failure `MalformedXML` when the document is not well-formed, its root has another name, it has a document
+ * type declaration (which could declare entities), or it is nested or long beyond what any operation takes
  */
 export async function readXml(text: string, root: string): Promise<unknown> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser')
@@ -72,7 +72,11 @@ export function elements<S extends v.GenericSchema>(schema: S) {
   )
 }
 
-/** Parses a document by its schema. Throws `MalformedXML` when it does not fit. */
+/**
+ * Parses a document by its schema.
+ *
+ * @throws `MalformedXML` when it does not fit.
+ */
 export async function readDocument<S extends v.GenericSchema>(
   text: string,
   root: string,

@@ -18,7 +18,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['ActionName', 'Actions'],
 ])
 
-/** The member names of AWS JSON, by the map names of the query protocol (`Attribute.1.Name` and `Attribute.1.Value`). */
+/**
+ * The member names of AWS JSON, by the map names of the query protocol (`Attribute.1.Name` and `Attribute.1.Value`).
+ */
 const MAPS: ReadonlyMap<string, { readonly member: string; readonly key: string }> = new Map([
   ['Attribute', { member: 'Attributes', key: 'Name' }],
   ['Tag', { member: 'Tags', key: 'Key' }],
@@ -54,8 +56,8 @@ export function sqsInput<S extends v.GenericSchema>(
 }
 
 /**
- * Returns the body in AWS JSON; undefined without a body. A lone surrogate is let through, because SQS has errors of its
- * own for characters that a message cannot contain, and refuses only the entry of a batch that has one.
+ * Returns the body in AWS JSON; undefined without a body. A lone surrogate is let through, because SQS has errors of
+ * its own for characters that a message cannot contain, and refuses only the entry of a batch that has one.
  */
 function jsonOf({ text }: CloudCall): unknown {
   if (text === '') return undefined

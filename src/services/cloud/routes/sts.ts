@@ -149,9 +149,10 @@ export const stsRoutes = [
 ]
 
 /**
- * Returns the session that AssumeRole creates, with the properties inherited from the calling session. Throws
- * `AccessDenied` for another source identity than the calling session's.
+ * Returns the session that AssumeRole creates, with the properties inherited from the calling session.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp_control-access_monitor.html
+ *
+ * @throws `AccessDenied` for another source identity than the calling session's.
  */
 function requestedSession(call: CloudCall, input: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
   const caller = credentialOf(call, call.principal)
@@ -189,7 +190,10 @@ function durationOf({ principal }: CloudCall, duration = 43_200): number {
   return principal?.type === 'root' ? Math.min(duration, 3600) : duration
 }
 
-/** Throws `AccessDenied` for a caller with temporary credentials, because only long-lived keys may create such sessions. */
+/**
+ * @throws `AccessDenied` for a caller with temporary credentials, because only long-lived keys may create such
+ * sessions.
+ */
 function refuseSession(call: CloudCall, operation: string): void {
   if ((credentialOf(call, call.principal)?.session ?? null) === null) return
   throw denied(`Cannot call ${operation} with session credentials`)

@@ -93,7 +93,10 @@ export interface InlinePolicy {
   readonly document: string
 }
 
-/** An instance profile, which has at most one role. https://docs.aws.amazon.com/IAM/latest/APIReference/API_InstanceProfile.html */
+/**
+ * An instance profile, which has at most one role.
+ * https://docs.aws.amazon.com/IAM/latest/APIReference/API_InstanceProfile.html
+ */
 export interface InstanceProfile extends Entity {
   readonly roleId: number | null
   readonly tags: readonly Tag[]

@@ -8,7 +8,9 @@ export type Tag = {
   readonly Value: string
 }
 
-/** A rule of a bucket's cross-origin configuration. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSRule.html */
+/**
+ * A rule of a bucket's cross-origin configuration. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSRule.html
+ */
 export interface CorsRule {
   readonly id: string | null
   readonly allowedHeaders: readonly string[]
@@ -18,7 +20,9 @@ export interface CorsRule {
   readonly maxAgeSeconds: number | null
 }
 
-/** A destination of S3 event notifications. https://docs.aws.amazon.com/AmazonS3/latest/API/API_QueueConfiguration.html */
+/**
+ * A destination of S3 event notifications. https://docs.aws.amazon.com/AmazonS3/latest/API/API_QueueConfiguration.html
+ */
 export interface EventDestination {
   readonly id: string
   readonly kind: 'queue' | 'topic' | 'function'
@@ -69,7 +73,9 @@ export interface Bucket {
   readonly notifications: NotificationConfiguration
 }
 
-/** A contiguous run of an object's bytes: a number among the contents in memory, or a region of a file of the instance. */
+/**
+ * A contiguous run of an object's bytes: a number among the contents in memory, or a region of a file of the instance.
+ */
 export type Segment =
   | { readonly content: number; readonly size: number }
   | {
@@ -83,7 +89,9 @@ export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha
 
 /** The properties that a client sets on an object beside its bytes. */
 export interface ObjectDetails {
-  /** Headers that are returned as the client sent them, by their names in lower case: `content-type`, `cache-control`, … */
+  /**
+   * Headers that are returned as the client sent them, by their names in lower case: `content-type`, `cache-control`, …
+   */
   readonly headers: Readonly<Record<string, string>>
   /** User metadata, by names in lower case without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>

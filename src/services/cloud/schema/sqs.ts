@@ -11,7 +11,9 @@ export interface Queue {
   /** `arn:aws:sqs:us-east-1:000000000000:jobs`. */
   readonly arn: string
   readonly fifo: boolean
-  /** The settable attributes by the vendor's names, with their values as text. Attributes without a value are absent. */
+  /**
+   * The settable attributes by the vendor's names, with their values as text. Attributes without a value are absent.
+   */
   readonly attributes: Readonly<Record<string, string>>
   /** The dead-letter queue of the RedrivePolicy; null when there is none. */
   readonly deadLetterTargetArn: string | null

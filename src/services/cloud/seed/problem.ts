@@ -5,8 +5,8 @@ import { SeedProblem } from '#core/service.ts'
 export type SeedPath = readonly (string | number)[]
 
 /**
- * Applies a part of a seed by the rules of the API. A failure that the API would answer becomes a {@link SeedProblem} at
- * `path` with the same message.
+ * Applies a part of a seed by the rules of the API. A failure that the API would answer becomes a {@link SeedProblem}
+ * at `path` with the same message.
  */
 export function applyAt<T>(path: SeedPath, apply: () => T): T {
   try {

@@ -24,12 +24,12 @@ class ChunkSignatures {
     this.#previous = signed.signature
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `signature` is that of a chunk with this hash. */
+  /** @throws `SignatureDoesNotMatch` unless `signature` is that of a chunk with this hash. */
   checkChunk(hash: string, signature: string): void {
     this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, signature)
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `signature` is that of these trailers. */
+  /** @throws `SignatureDoesNotMatch` unless `signature` is that of these trailers. */
   checkTrailers(trailers: string, signature: string): void {
     this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, signature)
   }
@@ -87,7 +87,11 @@ export class ChunkDecoder {
     this.#signatures = signaturesOf(call)
   }
 
-  /** Decodes a piece of the body and returns the object's bytes in it. Throws the vendor's failure for malformed chunks. */
+  /**
+   * Decodes a piece of the body and returns the object's bytes in it.
+   *
+   * @throws the vendor's failure for malformed chunks.
+   */
   push(piece: Uint8Array): Buffer[] {
     const received = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     let buffer = this.#rest.length === 0 ? received : Buffer.concat([this.#rest, received])
@@ -115,7 +119,11 @@ export class ChunkDecoder {
     return decoded
   }
 
-  /** Must be called after the last piece. Throws `IncompleteBody` when the last chunk is missing. */
+  /**
+   * Must be called after the last piece.
+   *
+   * @throws `IncompleteBody` when the last chunk is missing.
+   */
   end(): void {
     if (this.#state === 'trailers' && this.trailers.size === 0) this.#state = 'done'
     if (this.#state !== 'done') throw incompleteBody()

@@ -2,7 +2,9 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidRequest } from '#cloud/errors/s3.ts'
 import { malformedQuerySignature, malformedSignature } from '#cloud/errors/access.ts'
 
-/** The signature of a request and its parameters. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+/**
+ * The signature of a request and its parameters. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
+ */
 export interface RequestSignature {
   readonly place: 'header' | 'query'
   readonly accessKeyId: string
@@ -27,8 +29,9 @@ export interface RequestSignature {
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /**
- * Returns the signature of a request; null for an unsigned request. Throws the vendor's failure for a malformed
- * signature.
+ * Returns the signature of a request; null for an unsigned request.
+ *
+ * @throws the vendor's failure for a malformed signature.
  */
 export function requestSignature(call: CloudCall): RequestSignature | null {
   const header = call.header('authorization')
@@ -62,7 +65,11 @@ function fromHeader(call: CloudCall, header: string): RequestSignature {
   }
 }
 
-/** Parses an Authorization header. Throws when it has another version or lacks a component. */
+/**
+ * Parses an Authorization header.
+ *
+ * @throws when it has another version or lacks a component.
+ */
 function componentsOf(call: CloudCall, header: string) {
   const space = header.indexOf(' ')
   const algorithm = space < 0 ? header : header.slice(0, space)
@@ -86,7 +93,11 @@ function componentsOf(call: CloudCall, header: string) {
   return { credential, signedHeaders, signature }
 }
 
-/** Returns the time of signing from the request's headers. Throws when it is not on the credential's date. */
+/**
+ * Returns the time of signing from the request's headers.
+ *
+ * @throws when it is not on the credential's date.
+ */
 function signingTime(call: CloudCall, { scopeDate }: Scope): Pick<RequestSignature, 'signedAt' | 'at'> {
   const signedAt = call.header('x-amz-date') ?? httpDate(call.header('date'))
   const at = signedAt === undefined ? null : timeOf(signedAt)
@@ -138,7 +149,11 @@ function fromQuery(call: CloudCall): RequestSignature {
   }
 }
 
-/** Throws when a parameter is missing. X-Amz-Expires is optional outside S3. */
+/**
+ * X-Amz-Expires is optional outside S3.
+ *
+ * @throws when a parameter is missing.
+ */
 function requireParameters(call: CloudCall): void {
   const { query } = call
   if (QUERY_PARAMETERS.some((name) => !query.has(name) && (name !== 'X-Amz-Expires' || isS3(call)))) {

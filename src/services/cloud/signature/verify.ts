@@ -24,8 +24,9 @@ const SKEW = 900_000
 
 /**
  * Verifies a signature and returns the credential that signed; null for an unknown access key where those are accepted.
- * Throws the vendor's failure for a wrong or expired signature, and for a body that does not match the signed hash.
  * Only large bodies make the result a promise.
+ *
+ * @throws the vendor's failure for a wrong or expired signature, and for a body that does not match the signed hash.
  */
 export function verify(call: CloudCall, signed: RequestSignature): Credential | null | Promise<Credential | null> {
   checkTime(call, signed)
@@ -68,8 +69,9 @@ function checkTime(call: CloudCall, { at, signedAt, expires }: RequestSignature)
 }
 
 /**
- * Returns the credential of an access key; null for an unknown key where those are accepted. Throws the vendor's
- * failure for a key that is inactive or expired, or that came with another session token.
+ * Returns the credential of an access key; null for an unknown key where those are accepted.
+ *
+ * @throws the vendor's failure for a key that is inactive or expired, or that came with another session token.
  */
 export function credentialOf(
   call: CloudCall,
@@ -111,7 +113,11 @@ function checkSignature(
   })
 }
 
-/** Throws `AccessDenied` for an `x-amz-` header that the signature does not cover. S3 only. */
+/**
+ * S3 only.
+ *
+ * @throws `AccessDenied` for an `x-amz-` header that the signature does not cover.
+ */
 function checkHeaders(call: CloudCall, { service, signedHeaders }: RequestSignature): void {
   if (service !== 's3') return
   const unsigned = Object.keys(call.headers).filter(

@@ -44,7 +44,9 @@ export function isVersion2({ query, search }: CloudCall): boolean {
 
 /**
  * Verifies the signature of a presigned URL and returns the credential that signed; null for an unknown access key
- * where those are accepted. Throws as the check of version 4 does.
+ * where those are accepted.
+ *
+ * @throws as the check of version 4 does.
  */
 export function verifyVersion2(call: CloudCall): Credential | null {
   const { query, clock } = call

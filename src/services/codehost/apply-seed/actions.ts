@@ -19,7 +19,11 @@ type SeededRepo = Section['repos'][number]
 type SeededWorkflow = SeededRepo['workflows'][number]
 type SeededRun = SeededRepo['workflow_runs'][number]
 
-/** Seeds the workflows of all repositories and their runs. Throws {@link SeedProblem}. */
+/**
+ * Seeds the workflows of all repositories and their runs.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedActions(context: CodehostContext, section: Section): void {
   const { rows } = context
   rows.runDuration.set(section.actions.run_ms)

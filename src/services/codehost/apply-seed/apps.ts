@@ -17,8 +17,9 @@ type SeededApp = Section['apps'][number]
 type SeededInstallation = SeededApp['installations'][number]
 
 /**
- * Seeds GitHub Apps with their bots and installations. The accounts and repositories must exist already. Throws {@link
- * SeedProblem}.
+ * Seeds GitHub Apps with their bots and installations. The accounts and repositories must exist already.
+ *
+ * @throws {@link SeedProblem}.
  */
 export function seedGitHubApps(context: CodehostContext, section: Section, at: number): void {
   for (const [index, seeded] of section.apps.entries()) {
@@ -134,8 +135,9 @@ function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
 }
 
 /**
- * Returns the key as PEM, with the `
- * ` of environment variables replaced by line breaks. Throws {@link SeedProblem}.
+ * Returns the key as PEM, with the ` ` of environment variables replaced by line breaks.
+ *
+ * @throws {@link SeedProblem}.
  */
 function privateKey(pemOrEnv: string, path: SeedPath): string {
   const pem = pemOrEnv.replaceAll('\\n', '\n')

@@ -3,13 +3,13 @@ import { SeedProblem } from '#core/service.ts'
 import { isEntryName } from '#codehost/git/objects.ts'
 import { isRefName } from '#codehost/rules/git/ref-names.ts'
 
-/** Throws {@link SeedProblem} unless git accepts the branch name. */
+/** @throws {@link SeedProblem} unless git accepts the branch name. */
 export function requireBranchName(name: string, path: SeedPath): void {
   if (isRefName(`refs/heads/${name}`)) return
   throw new SeedProblem(path, `expected a branch name that git takes, got ${JSON.stringify(name)}`)
 }
 
-/** Throws {@link SeedProblem} unless a git tree can hold all file paths. */
+/** @throws {@link SeedProblem} unless a git tree can hold all file paths. */
 export function requireFilePaths(files: Readonly<Record<string, string>>, path: SeedPath): void {
   const wrong = Object.keys(files).find((name) => !name.split('/').every(isEntryName))
   if (wrong === undefined) return
@@ -17,7 +17,7 @@ export function requireFilePaths(files: Readonly<Record<string, string>>, path: 
   throw new SeedProblem([...path, wrong], `${expected}, got ${JSON.stringify(wrong)}`)
 }
 
-/** Throws {@link SeedProblem} unless the hook's target has all events, or the event is `*`. */
+/** @throws {@link SeedProblem} unless the hook's target has all events, or the event is `*`. */
 export function requireEvents(events: readonly string[], known: ReadonlySet<string>, path: SeedPath): void {
   const index = events.findIndex((event) => event !== '*' && !known.has(event))
   if (index < 0) return
@@ -25,8 +25,9 @@ export function requireEvents(events: readonly string[], known: ReadonlySet<stri
 }
 
 /**
- * Throws {@link SeedProblem} when a name is listed twice, ignoring case. `member` is the path of the name within an
- * entry.
+ * `member` is the path of the name within an entry.
+ *
+ * @throws {@link SeedProblem} when a name is listed twice, ignoring case.
  */
 export function requireDistinct(names: readonly string[], path: SeedPath, ...member: readonly string[]): void {
   const seen = new Set<string>()

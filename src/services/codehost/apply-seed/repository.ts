@@ -28,7 +28,11 @@ interface SeedContext {
   readonly at: number
 }
 
-/** Seeds one repository with its contents. Throws {@link SeedProblem}. */
+/**
+ * Seeds one repository with its contents.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedRepository(
   { rows }: CodehostContext,
   section: Section,
@@ -78,7 +82,11 @@ export function seedRepository(
   if (seeded.archived) rows.repos.update(repo.id, { archived: true })
 }
 
-/** Returns the user with this login. Throws {@link SeedProblem} at `path`. */
+/**
+ * Returns the user with this login.
+ *
+ * @throws {@link SeedProblem} at `path`.
+ */
 export function userAt(rows: Rows, section: Section, login: string, path: SeedPath): Account {
   const user = rows.accounts.find('login', login.toLowerCase())
   if (user?.type === 'User') return user

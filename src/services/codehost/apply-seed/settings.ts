@@ -19,8 +19,9 @@ type Shared = Section['orgs'][number][SettingKind][string]
 const KINDS: readonly SettingKind[] = ['secrets', 'variables']
 
 /**
- * Seeds the secrets and variables of repositories and organizations. The targets must exist already. Throws {@link
- * SeedProblem}.
+ * Seeds the secrets and variables of repositories and organizations. The targets must exist already.
+ *
+ * @throws {@link SeedProblem}.
  */
 export function seedSettings(context: CodehostContext, section: Section): void {
   const { rows } = context

@@ -146,7 +146,6 @@ function storedSignature(signature: GitSignature): GitSignature {
   return { ...signature, name: withoutCrud(signature.name), email: withoutCrud(signature.email), at }
 }
 
-// oxlint-disable-next-line no-control-regex -- git's own set: everything up to the space, and some punctuation
 const CRUD = /^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$/g
 
 function withoutCrud(text: string): string {
@@ -182,7 +181,11 @@ export function blobText(object: Blob): string | null {
   return object.encoding === 'utf-8' ? object.content : Buffer.from(object.content, 'base64').toString()
 }
 
-/** Returns the entries of a tree. Throws if the sha is unknown or names another kind of object. */
+/**
+ * Returns the entries of a tree.
+ *
+ * @throws if the sha is unknown or names another kind of object.
+ */
 export function treeEntries(objects: Objects, sha: string): readonly TreeEntry[] {
   if (sha === EMPTY_TREE) return []
   const object = objects.get(sha)
@@ -190,14 +193,22 @@ export function treeEntries(objects: Objects, sha: string): readonly TreeEntry[]
   return object.entries
 }
 
-/** Returns a commit by its sha. Throws if the sha is unknown or names another kind of object. */
+/**
+ * Returns a commit by its sha.
+ *
+ * @throws if the sha is unknown or names another kind of object.
+ */
 export function commitAt(objects: Objects, sha: string): Commit {
   const object = objects.get(sha)
   if (object.kind !== 'commit') throw new Error(`object ${sha} is a ${object.kind}, not a commit`)
   return object
 }
 
-/** Returns a blob by its sha. Throws if the sha is unknown or names another kind of object. */
+/**
+ * Returns a blob by its sha.
+ *
+ * @throws if the sha is unknown or names another kind of object.
+ */
 export function blobAt(objects: Objects, sha: string): Blob {
   const object = objects.get(sha)
   if (object.kind !== 'blob') throw new Error(`object ${sha} is a ${object.kind}, not a blob`)

@@ -44,7 +44,6 @@ export function formatPatch(commit: Commit, changes: readonly FileChange[], opti
 }
 
 function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- ASCII is the range with its control characters
   return /^[\0-\x7f]*$/.test(text)
 }
 

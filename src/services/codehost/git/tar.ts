@@ -17,8 +17,8 @@ const BLOCK = 512
 const TYPES = { file: '0', link: '2', directory: '5', record: 'x', global: 'g' } as const
 
 /**
- * Returns a tar archive as `git archive` writes it: a global header with the SHA of the commit as the comment, then the entries, all
- * with the same time (epoch milliseconds). Equal input gives equal bytes.
+ * Returns a tar archive as `git archive` writes it: a global header with the SHA of the commit as the comment, then the
+ * entries, all with the same time (epoch milliseconds). Equal input gives equal bytes.
  */
 export function tar(entries: readonly TarEntry[], commitSha: string, at: number): Buffer {
   const seconds = Math.max(0, Math.floor(at / 1000))

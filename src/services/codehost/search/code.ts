@@ -27,8 +27,9 @@ export interface RepoFile {
 const LARGEST = 384 * 1024
 
 /**
- * Defines the search for files. Throws 422 for a query with neither a word nor a file name.
- * https://docs.github.com/search-github/searching-on-github/searching-code
+ * Defines the search for files. https://docs.github.com/search-github/searching-on-github/searching-code
+ *
+ * @throws 422 for a query with neither a word nor a file name.
  */
 export function codeKind(call: CodehostCall, query: Query): Kind<RepoFile> {
   const { conditions } = query

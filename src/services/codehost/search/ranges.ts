@@ -19,7 +19,9 @@ export function numberRange(value: string): Range | null {
 
 /**
  * Parses a date or a range of dates, in the syntax of numbers. A day lasts from midnight to midnight UTC, a month and a
- * year likewise; a time with a zone (`2020-01-01T10:00:00Z`) is that second. Throws 422 for an invalid date.
+ * year likewise; a time with a zone (`2020-01-01T10:00:00Z`) is that second.
+ *
+ * @throws 422 for an invalid date.
  */
 export function timeRange(value: string): Range {
   const range = rangeOf(value, point)

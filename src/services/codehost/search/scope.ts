@@ -10,8 +10,9 @@ type SearchContext = Pick<CodehostCall, 'rows' | 'principal'>
 
 /**
  * Returns the repositories that a query searches: those that `repo:`, `user:` and `org:` name, or all. Only
- * repositories that the principal may read are included. Throws 422 when the query names some and none of them can be
- * searched.
+ * repositories that the principal may read are included.
+ *
+ * @throws 422 when the query names some and none of them can be searched.
  */
 export function reposInScope(call: SearchContext, query: Query): Repo[] {
   const { rows } = call
@@ -69,7 +70,11 @@ export function namedAccount({ rows, principal }: SearchContext, { value }: Qual
   return rows.accounts.find('login', login.replace(/^app\/(.*)$/, '$1[bot]'))
 }
 
-/** Like {@link namedAccount}. Throws 422 when there is no such account. */
+/**
+ * Like {@link namedAccount}.
+ *
+ * @throws 422 when there is no such account.
+ */
 export function requireNamed(call: SearchContext, qualifier: Qualifier): Account {
   const account = namedAccount(call, qualifier)
   if (account === undefined) throw usersCannotBeSearched()

@@ -34,7 +34,11 @@ const LONGEST = 256
 const MOST_OPERATORS = 5
 const MOST_RESULTS = 1000
 
-/** Returns the parsed query of a request. Throws 422 when it is missing, too long or has too many operators. */
+/**
+ * Returns the parsed query of a request.
+ *
+ * @throws 422 when it is missing, too long or has too many operators.
+ */
 export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
   const text = query.get('q') ?? ''
   if (text.trim() === '') throw nothingToSearch()
@@ -45,8 +49,8 @@ export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
 }
 
 /**
- * Answers a page of the matching rows, best first or in the order of `sort` and `order`. `furtherMembers` are merged into the
- * answer.
+ * Answers a page of the matching rows, best first or in the order of `sort` and `order`. `furtherMembers` are merged
+ * into the answer.
  */
 export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>, furtherMembers: object = {}): Answer {
   const request = pageRequest(call)

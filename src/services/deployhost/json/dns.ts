@@ -1,6 +1,9 @@
 import type { Certificate, DnsRecord } from '#deployhost/schema/dns.ts'
 
-/** A DNS record in the list of its domain. https://vercel.com/docs/rest-api/reference/endpoints/dns/list-existing-dns-records */
+/**
+ * A DNS record in the list of its domain.
+ * https://vercel.com/docs/rest-api/reference/endpoints/dns/list-existing-dns-records
+ */
 export function listedRecordJson(record: DnsRecord) {
   return {
     id: record.id,

@@ -41,7 +41,10 @@ export function challengeValue({ name, challenge }: ProjectDomain): string {
   return `vc-domain-verify=${name},${challenge}`
 }
 
-/** A domain of an account. https://vercel.com/docs/rest-api/reference/endpoints/domains/get-information-for-a-single-domain */
+/**
+ * A domain of an account.
+ * https://vercel.com/docs/rest-api/reference/endpoints/domains/get-information-for-a-single-domain
+ */
 export function domainJson({ rows }: Pick<Site, 'rows'>, domain: Domain) {
   return {
     id: domain.id,

@@ -17,7 +17,10 @@ const DEPLOYMENT_EXPIRATION = {
   deploymentsToKeep: 10,
 }
 
-/** A project with its variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name */
+/**
+ * A project with its variables.
+ * https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name
+ */
 export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
   const { rows } = site
   const { rows: latest } = rows.deployments.page('byProject', [project.id], {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../index.ts'
 
-// The requests that the vendor's command line (npm package `vercel`, version 64.0.2) sends for each command, as an instance
-// recorded them. The package itself is no dependency of the tests: it installs 360 MB, and this version cannot be installed
-// without an override, because it depends on a version of another package that the registry does not have.
+// The requests that the vendor's command line (npm package `vercel`, version 64.0.2) sends for each command, as an
+// instance recorded them. The package itself is no dependency of the tests: it installs 360 MB, and this version cannot
+// be installed without an override, because it depends on a version of another package that the registry does not have.
 
 const USER_AGENT = 'vercel 64.0.2 node-v20.20.2 linux (x64)'
 

@@ -51,7 +51,11 @@ export const webhooksRoutes = [
   }),
 ]
 
-/** Returns the account's webhook with this id. Throws 404. */
+/**
+ * Returns the account's webhook with this id.
+ *
+ * @throws 404.
+ */
 function findWebhook({ rows }: DeployhostCall, account: Account, id: string): Webhook {
   const webhook = rows.webhooks.get(id)
   if (webhook?.accountId !== account.id) throw notFound('Webhook')

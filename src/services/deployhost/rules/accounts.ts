@@ -4,7 +4,11 @@ import type { Membership, Team, Token, User, Webhook } from '#deployhost/schema.
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
-/** Adds a user. The default address is at example.com. Throws UniqueViolation for a taken name or address. */
+/**
+ * Adds a user. The default address is at example.com.
+ *
+ * @throws UniqueViolation for a taken name or address.
+ */
 export function createUser(
   { rows, clock, ids }: CreationContext,
   fields: { username: string; name: string | null; email: string | null; admin?: boolean },
@@ -23,7 +27,11 @@ export function createUser(
   })
 }
 
-/** Adds a team without members. Throws UniqueViolation for a taken slug. */
+/**
+ * Adds a team without members.
+ *
+ * @throws UniqueViolation for a taken slug.
+ */
 export function createTeam(
   { rows, clock, ids }: CreationContext,
   creator: User,

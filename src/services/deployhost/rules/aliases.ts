@@ -48,8 +48,9 @@ export function assignAliases(context: AliasContext, deployment: Deployment, hos
 }
 
 /**
- * Normalizes an alias from a client: lower case, without a scheme, below the vendor's domain when it has no dot. Throws
- * 400 when the result is no host name.
+ * Normalizes an alias from a client: lower case, without a scheme, below the vendor's domain when it has no dot.
+ *
+ * @throws 400 when the result is no host name.
  */
 export function aliasHost(text: string): string {
   const plain = text
@@ -64,7 +65,7 @@ export function aliasHost(text: string): string {
 }
 
 /**
- * Throws when a host may not be assigned to a deployment: 400 when the deployment is not ready, 403 when another
+ * @throws when a host may not be assigned to a deployment: 400 when the deployment is not ready, 403 when another
  * account has the host.
  */
 export function refuseAlias(rows: Rows, host: string, deployment: Deployment): void {
@@ -92,7 +93,7 @@ export function aliasByIdOrHost(rows: Rows, accountId: string, idOrAlias: string
   return alias?.accountId === accountId ? alias : undefined
 }
 
-/** Throws 400 unless the body names an alias. */
+/** @throws 400 unless the body names an alias. */
 export function requireAliasName(alias: string | undefined): string {
   if (alias === undefined || alias === '') throw badRequest('Invalid request: missing required property `alias`.')
   return alias

@@ -40,7 +40,11 @@ export const buildTimers = {
   },
 }
 
-/** Cancels a build on request of a user. Throws 400 when it is over. */
+/**
+ * Cancels a build on request of a user.
+ *
+ * @throws 400 when it is over.
+ */
 export function cancelBuild(context: BuildContext, deployment: Deployment, user: User): Deployment {
   if (isOver(deployment)) {
     throw badRequest(`The deployment can not be canceled: it is ${deployment.state} already.`)

@@ -8,8 +8,9 @@ import { isRollbackCandidate } from './current-production.ts'
 type Test = (deployment: Deployment) => boolean
 
 /**
- * Returns the account's deployments that match the query. Throws 404 for an unknown project.
- * https://vercel.com/docs/rest-api/deployments/list-deployments
+ * Returns the account's deployments that match the query. https://vercel.com/docs/rest-api/deployments/list-deployments
+ *
+ * @throws 404 for an unknown project.
  */
 export function requestedDeployments(
   { rows, query }: Pick<DeployhostCall, 'rows' | 'query'>,

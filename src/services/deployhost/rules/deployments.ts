@@ -10,15 +10,20 @@ export interface DeploymentAccess extends AccountAccess {
   readonly deployment: Deployment
 }
 
-/** A step that loads the deployment of the path's `id`. Throws 403 for the account, 404 for the deployment. */
+/**
+ * A step that loads the deployment of the path's `id`.
+ *
+ * @throws 403 for the account, 404 for the deployment.
+ */
 export function loadDeployment(call: CallWithParams<'id'>): DeploymentAccess {
   const scope = loadAccount(call)
   return { ...scope, deployment: findDeployment(call.rows, scope.account, call.params.id) }
 }
 
 /**
- * A step for a change that loads the deployment of the path's `id`. Throws 404 when it does not exist, 403 unless the
- * token and the role allow the change.
+ * A step for a change that loads the deployment of the path's `id`.
+ *
+ * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
  */
 export function requireDeploymentWrite(call: CallWithParams<'id'>): DeploymentAccess {
   return changes(call, call.params.id)
@@ -32,7 +37,11 @@ export function requireDeploymentDelete(call: CallWithParams<'id'>): DeploymentA
   return changes(call, call.query.get('url') || call.params.id)
 }
 
-/** Returns the account's deployment with this id, host or alias. Throws 404. */
+/**
+ * Returns the account's deployment with this id, host or alias.
+ *
+ * @throws 404.
+ */
 export function findDeployment(rows: Rows, account: Pick<Account, 'id'>, idOrUrl: string): Deployment {
   const deployment = deploymentByIdOrHost(rows, idOrUrl)
   if (deployment?.accountId !== account.id) throw notFound('Deployment')

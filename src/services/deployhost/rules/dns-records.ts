@@ -21,7 +21,11 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
 const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*$/i
 const DEFAULT_TTL = 60
 
-/** Adds a DNS record to a domain. Throws 400 for a value that does not fit the type. */
+/**
+ * Adds a DNS record to a domain.
+ *
+ * @throws 400 for a value that does not fit the type.
+ */
 export function createRecord(
   { rows, clock, ids }: Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>,
   domain: Domain,
@@ -44,7 +48,11 @@ export function createRecord(
   })
 }
 
-/** Returns the fields that depend on a record's type. Throws 400 for a value that does not fit the type. */
+/**
+ * Returns the fields that depend on a record's type.
+ *
+ * @throws 400 for a value that does not fit the type.
+ */
 export function contentOf(input: RecordInput): Pick<DnsRecord, 'value' | 'mxPriority' | 'priority'> {
   const { type, value, mxPriority, srv } = input
   if (type === 'SRV') {
@@ -61,7 +69,11 @@ export function contentOf(input: RecordInput): Pick<DnsRecord, 'value' | 'mxPrio
   return { value, mxPriority: type === 'MX' ? (mxPriority ?? null) : null, priority: null }
 }
 
-/** Returns a DNS record of the account and its domain. Throws 404. */
+/**
+ * Returns a DNS record of the account and its domain.
+ *
+ * @throws 404.
+ */
 export function findRecord(
   rows: Rows,
   accountId: string,
@@ -118,7 +130,11 @@ function withoutDot(name: string): string {
   return name.replace(/\.$/, '')
 }
 
-/** Returns the zone file that a request carries. Throws 400 for another content type. */
+/**
+ * Returns the zone file that a request carries.
+ *
+ * @throws 400 for another content type.
+ */
 export function zoneOf({ header, text }: Pick<DeployhostCall, 'header' | 'text'>): string {
   if (header('content-type')?.startsWith('text/dns') === true) return text
   throw badRequest('Invalid request: the zone file should have the content type text/dns.')

@@ -21,7 +21,11 @@ export function isPlatformDomain(name: string): boolean {
   return name.endsWith('.vercel.app')
 }
 
-/** Returns a domain name in lower case. Throws 400 `invalid_domain` when it is no host name. */
+/**
+ * Returns a domain name in lower case.
+ *
+ * @throws 400 `invalid_domain` when it is no host name.
+ */
 export function checkDomainName(text: string): string {
   const name = text.toLowerCase().replace(/\.$/, '')
   const labels = name.split('.')
@@ -36,7 +40,11 @@ export function checkDomainName(text: string): string {
 /** A label by https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the underscore of service names. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
 
-/** Returns the account's domain with this name. Throws 404 for an unknown domain, 403 for another account's. */
+/**
+ * Returns the account's domain with this name.
+ *
+ * @throws 404 for an unknown domain, 403 for another account's.
+ */
 export function findDomain(
   { rows, account }: { readonly rows: Rows; readonly account: { readonly id: string } },
   name: string,
@@ -55,8 +63,9 @@ export function isProven(rows: Rows, accountId: string, name: string): boolean {
 }
 
 /**
- * Throws 409 for a name that a project of the account has, or that the vendor generated for another project. A name of
- * another account may be added; it is verified before it is served.
+ * A name of another account may be added; it is verified before it is served.
+ *
+ * @throws 409 for a name that a project of the account has, or that the vendor generated for another project.
  */
 export function refuseInUse(rows: Rows, project: Project, name: string): void {
   const alias = isPlatformDomain(name) ? rows.aliases.find('alias', name) : undefined
@@ -73,7 +82,7 @@ export function refuseInUse(rows: Rows, project: Project, name: string): void {
   })
 }
 
-/** Throws 400 when a redirect's target is not a domain of the project, or is the domain itself. */
+/** @throws 400 when a redirect's target is not a domain of the project, or is the domain itself. */
 export function checkRedirect(rows: Rows, project: Project, name: string, redirect: string | null): void {
   if (redirect === null) return
   if (redirect.toLowerCase() === name) throw badRequest('A domain cannot redirect to itself.')
@@ -167,7 +176,11 @@ export function createProjectDomain(
   })
 }
 
-/** Adds a domain to an account. Throws UniqueViolation when another account has it. */
+/**
+ * Adds a domain to an account.
+ *
+ * @throws UniqueViolation when another account has it.
+ */
 export function createDomain(
   { rows, clock, ids }: CreationContext,
   account: { readonly id: string; readonly team: Team | null },

@@ -32,7 +32,11 @@ const RESERVED = new Set([
   'LAMBDA_RUNTIME_DIR',
 ])
 
-/** Throws 400 for a key or a combination that the vendor refuses. https://vercel.com/docs/environment-variables */
+/**
+ * https://vercel.com/docs/environment-variables
+ *
+ * @throws 400 for a key or a combination that the vendor refuses.
+ */
 export function checkVariable({
   key,
   type,
@@ -61,8 +65,9 @@ export function checkVariable({
 }
 
 /**
- * Throws 400 for a change of a sensitive variable's type, which would make its value readable.
  * https://vercel.com/docs/environment-variables/sensitive-environment-variables
+ *
+ * @throws 400 for a change of a sensitive variable's type, which would make its value readable.
  */
 export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvType): void {
   if (before.type !== 'sensitive' || type === 'sensitive') return
@@ -70,8 +75,9 @@ export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvTyp
 }
 
 /**
- * Adds a variable, or with `upsert` updates the existing one. Throws 400 `ENV_CONFLICT` when it exists and may not be
- * updated.
+ * Adds a variable, or with `upsert` updates the existing one.
+ *
+ * @throws 400 `ENV_CONFLICT` when it exists and may not be updated.
  */
 export function putVariable(
   call: DeployhostCall,
@@ -141,8 +147,8 @@ function covers(existing: EnvVariable, input: Place): boolean {
 }
 
 /**
- * Returns the values of a project's variables for a target, by key. A variable of the branch takes precedence over one of
- * all previews; sensitive values are empty.
+ * Returns the values of a project's variables for a target, by key. A variable of the branch takes precedence over one
+ * of all previews; sensitive values are empty.
  */
 export function variablesFor(
   rows: Rows,

@@ -29,7 +29,11 @@ export interface UploadClaims {
   readonly size: string | null
 }
 
-/** Stores a content under its SHA1. Throws 400 when the digest or the size differs from the declared one. */
+/**
+ * Stores a content under its SHA1.
+ *
+ * @throws 400 when the digest or the size differs from the declared one.
+ */
 export function storeUpload(rows: Rows, bytes: Uint8Array, { digest, size }: UploadClaims): StoredFile {
   if (size !== null && Number(size) !== bytes.length) {
     throw badRequest(`The size of the file is ${bytes.length}, but the request says ${size}.`)
@@ -41,7 +45,11 @@ export function storeUpload(rows: Rows, bytes: Uint8Array, { digest, size }: Upl
   return storeContent(rows, bytes, actual)
 }
 
-/** Stores the contents in a request and returns all its files. Throws 400 for an invalid path. */
+/**
+ * Stores the contents in a request and returns all its files.
+ *
+ * @throws 400 for an invalid path.
+ */
 export function placeFiles(rows: Rows, inputs: readonly FileInput[]): PlacedFile[] {
   const files = inputs.map(({ file, data, encoding, sha, mode }): PlacedFile => {
     const digest =

@@ -23,8 +23,9 @@ export interface LogQuery {
 }
 
 /**
- * Parses the query of a request for a log. Throws 400 for a malformed number.
- * https://vercel.com/docs/rest-api/deployments/get-deployment-events
+ * Parses the query of a request for a log. https://vercel.com/docs/rest-api/deployments/get-deployment-events
+ *
+ * @throws 400 for a malformed number.
  */
 export function logQuery({ query }: Pick<DeployhostCall, 'query'>): LogQuery {
   const limit = numberIn(query, 'limit')

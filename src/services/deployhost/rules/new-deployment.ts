@@ -65,9 +65,10 @@ const NOT_BUILT = {
 type Sources = Pick<Deployment, 'gitSource' | 'meta' | 'source'> & { readonly files: readonly PlacedFile[] }
 
 /**
- * Creates a deployment and queues its build; creates the project when the account has none with the name. Throws 400
- * with the digests of files that were not uploaded, 403 when the user may not change the project, and 404 for an
- * unknown project, deployment or environment.
+ * Creates a deployment and queues its build; creates the project when the account has none with the name.
+ *
+ * @throws 400 with the digests of files that were not uploaded, 403 when the user may not change the project, and 404
+ * for an unknown project, deployment or environment.
  */
 export function createDeployment(call: DeployhostCall & AccountAccess, input: DeploymentInput): Deployment {
   const { rows, account } = call

@@ -7,8 +7,10 @@ import { emitDeployment, emitRollback } from './deployment-events.ts'
 import { productionHosts } from './hosts.ts'
 
 /**
- * Points all production domains of a project at a deployment without a new build. Throws 409 when they already point at
- * it, 422 when it is not ready. https://vercel.com/docs/deployments/promoting-a-deployment
+ * Points all production domains of a project at a deployment without a new build.
+ * https://vercel.com/docs/deployments/promoting-a-deployment
+ *
+ * @throws 409 when they already point at it, 422 when it is not ready.
  */
 export function promote(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter
@@ -22,8 +24,10 @@ export function promote(emitter: Emitter, project: Project, deployment: Deployme
 
 /**
  * Points all production domains of a project at an earlier production deployment. New production deployments do not get
- * the domains until one is promoted. Throws 400 when there is no current or no earlier production deployment, 409 when
- * the domains already point at it, 422 when it is not ready. https://vercel.com/docs/instant-rollback
+ * the domains until one is promoted. https://vercel.com/docs/instant-rollback
+ *
+ * @throws 400 when there is no current or no earlier production deployment, 409 when the domains already point at it,
+ * 422 when it is not ready.
  */
 export function rollBack(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter

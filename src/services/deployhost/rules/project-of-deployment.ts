@@ -5,8 +5,9 @@ import { emitProject } from './project-events.ts'
 import { checkProjectName, createProject } from './projects.ts'
 
 /**
- * Returns the account's project with this name, which is created with these settings when missing. Throws 400 for an
- * invalid name.
+ * Returns the account's project with this name, which is created with these settings when missing.
+ *
+ * @throws 400 for an invalid name.
  */
 export function projectForDeployment(
   call: DeployhostCall & AccountAccess,

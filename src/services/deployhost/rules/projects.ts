@@ -13,7 +13,11 @@ const NAME_RULE =
   'Project names can be up to 100 characters long and must be lowercase. They can include letters, digits, and the ' +
   "following characters: '.', '_', '-'. However, they cannot contain the sequence '---'."
 
-/** Returns a project name in lower case. Throws 400 for an invalid one. */
+/**
+ * Returns a project name in lower case.
+ *
+ * @throws 400 for an invalid one.
+ */
 export function checkProjectName(text: string): string {
   const name = text.toLowerCase()
   if (!/^[a-z0-9._-]{1,100}$/.test(name) || name.includes('---')) throw badRequest(NAME_RULE)
@@ -33,7 +37,11 @@ export interface NewProject {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Adds a project to an account. Throws UniqueViolation for a taken name. */
+/**
+ * Adds a project to an account.
+ *
+ * @throws UniqueViolation for a taken name.
+ */
 export function createProject(
   { rows, clock, ids }: CreationContext,
   account: { readonly id: string; readonly team: Team | null },

@@ -13,8 +13,9 @@ export interface BypassInput {
 
 /**
  * Returns the secrets after a change. Without `revoke` and `update` one is generated; `revoke: true` removes all.
- * Throws 404 for an unknown secret, 409 for an existing one.
  * https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection/protection-bypass-automation
+ *
+ * @throws 404 for an unknown secret, 409 for an existing one.
  */
 export function changeBypass(
   context: Pick<DeployhostContext, 'clock' | 'ids'>,

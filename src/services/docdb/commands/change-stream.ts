@@ -42,8 +42,8 @@ function readToken(token: Value | undefined): { readonly position: number; reado
 }
 
 /**
- * Returns the source of the changes of a collection, a database or the deployment, from now on or after the change of a token.
- * https://www.mongodb.com/docs/manual/changeStreams/
+ * Returns the source of the changes of a collection, a database or the deployment, from now on or after the change of a
+ * token. https://www.mongodb.com/docs/manual/changeStreams/
  */
 export function changeStream(context: CommandContext, inner: PipelineContext, stages: readonly Value[]): CursorSource {
   const [first, ...rest] = stages
@@ -119,7 +119,10 @@ function startOf({ data: { rows }, runtime }: CommandContext, spec: Document): n
   return before?.position ?? Math.max(0, last - CHANGES_KEPT)
 }
 
-/** Returns the event by which a stream ends after a change that removes its collection or database; none for any other change. */
+/**
+ * Returns the event by which a stream ends after a change that removes its collection or database; none for any other
+ * change.
+ */
 function invalidation(change: Change, { scope, epoch }: Options): Document[] {
   const ends =
     scope === 'collection'

@@ -5,8 +5,9 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { MustWait, numberIn, type CommandContext } from './context.ts'
 
-// A transaction claims the documents and the unique keys that it writes until it ends. Another transaction that would write one of them
-// gets a write conflict at once; a write outside a transaction waits. https://www.mongodb.com/docs/manual/core/transactions-in-applications/
+// A transaction claims the documents and the unique keys that it writes until it ends. Another transaction that would
+// write one of them gets a write conflict at once; a write outside a transaction waits.
+// https://www.mongodb.com/docs/manual/core/transactions-in-applications/
 
 /** 112: another transaction has written the document or the key, or it has changed since the transaction began. */
 export function writeConflict(): CommandError {
@@ -50,7 +51,8 @@ export function claimDocument(context: CommandContext, row: CollectionRow, recor
   if (!mayConflict(context)) return
   const { transaction, present } = context
   const key = recordKey(row, recordId)
-  // A document that the transaction has inserted is invisible to others, who may have given its place to another document.
+  // A document that the transaction has inserted is invisible to others, who may have given its place to another
+  // document.
   if (transaction?.inserted.has(key) === true) return
   if (transaction !== null && !transaction.written.has(key)) {
     const own = findCollection(present, row)

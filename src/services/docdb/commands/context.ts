@@ -36,7 +36,9 @@ export interface CommandContext {
 /** Runs a command; returns the members of the reply, without `ok`. */
 export type Command = (context: CommandContext) => Document
 
-/** Thrown by a command that has to wait: it runs again after the next change, or when `most` milliseconds have gone by. */
+/**
+ * Thrown by a command that has to wait: it runs again after the next change, or when `most` milliseconds have gone by.
+ */
 export class MustWait extends Error {
   override name = 'MustWait'
   readonly most: number

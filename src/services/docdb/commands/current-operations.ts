@@ -13,8 +13,8 @@ interface CurrentCommand {
 }
 
 /**
- * Returns the operations under way: the present command, those that wait, and the sessions with a transaction between two commands.
- * https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
+ * Returns the operations under way: the present command, those that wait, and the sessions with a transaction between
+ * two commands. https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
  */
 export function currentOperations({ runtime, command, name, database, data, address }: CurrentCommand): Document[] {
   const now = data.clock.now()

@@ -69,7 +69,9 @@ function readOf({ command, name }: CommandContext): Read {
   }
 }
 
-/** Returns what a pipeline reads by the stages that it begins with, in the order `$match`, `$sort`, `$skip`, `$limit`. */
+/**
+ * Returns what a pipeline reads by the stages that it begins with, in the order `$match`, `$sort`, `$skip`, `$limit`.
+ */
 function readOfPipeline(stages: readonly Value[]): Omit<Read, 'hint'> {
   const rest = stages.map((each) => [...stageOf(each)] as const)
   const take = (name: string): Value | undefined => (rest[0]?.[0] === name ? rest.shift()?.[1] : undefined)

@@ -13,8 +13,8 @@ export interface DirectCommand {
 }
 
 /**
- * Runs a command about a collection outside a driver's connection: without a session, and without a cursor, so that the first batch has
- * the whole result. Returns the reply.
+ * Runs a command about a collection outside a driver's connection: without a session, and without a cursor, so that the
+ * first batch has the whole result. Returns the reply.
  *
  * @throws CommandError also for the first write that failed, which a driver finds in `writeErrors`.
  */

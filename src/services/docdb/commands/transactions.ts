@@ -47,7 +47,8 @@ function noSuchTransaction(message: string): CommandError {
 }
 
 /**
- * Returns the transaction that a command belongs to, and begins it with its first command. Null for a command outside a transaction.
+ * Returns the transaction that a command belongs to, and begins it with its first command. Null for a command outside a
+ * transaction.
  */
 export function transactionOf(
   runtime: Runtime,

@@ -1,7 +1,10 @@
 import type { DocdbCall, Principal } from '#docdb/call.ts'
 import { dataRefusal } from '#docdb/errors.ts'
 
-/** Returns the principal of a request to the Data API: an API key, a token, or the email and password of a user, in headers. */
+/**
+ * Returns the principal of a request to the Data API: an API key, a token, or the email and password of a user, in
+ * headers.
+ */
 export function dataPrincipal(call: DocdbCall): Principal {
   const { rows } = call
   const apiKey = call.header('api-key') ?? call.header('apikey')
@@ -31,7 +34,11 @@ export function dataPrincipal(call: DocdbCall): Principal {
       )
 }
 
-/** Returns the principal of a credential. One that is not listed is accepted only where the seed lists none. Throws 401. */
+/**
+ * Returns the principal of a credential. One that is not listed is accepted only where the seed lists none.
+ *
+ * @throws 401.
+ */
 function principalNamed(name: string | undefined, isListed: boolean, other: string): Principal {
   if (name === undefined && isListed) throw invalidSession()
   return { name: name ?? other, roles: null }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
 
-// A case for every operator of the manual, with the types of the results. No package carries cases of the server: these follow the
-// manual's descriptions. https://www.mongodb.com/docs/manual/reference/operator/aggregation/
+// A case for every operator of the manual, with the types of the results. No package carries cases of the server: these
+// follow the manual's descriptions. https://www.mongodb.com/docs/manual/reference/operator/aggregation/
 
 let docdb: Emulator<'docdb'>
 let client: MongoClient

@@ -60,7 +60,10 @@ dd { margin: 0; }
 @media (max-width: 22rem) { body { padding: .25rem; } .pane, .places { padding: .75rem .5rem; } }
 `
 
-/** Reloads the page when the person returns to its tab, unless they have begun to write, or the page is the answer to a form. */
+/**
+ * Reloads the page when the person returns to its tab, unless they have begun to write, or the page is the answer to a
+ * form.
+ */
 export const EXPLORER_SCRIPT = `
 let wasHidden = false
 const isWritten = () => [...document.querySelectorAll('input, textarea')].some((field) => field.value !== field.defaultValue)

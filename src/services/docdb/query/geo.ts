@@ -140,7 +140,9 @@ function intersect(left: Shape, right: Shape): boolean {
   return segmentsOf(left).some((segment) => others.some((other) => cross(segment, other)))
 }
 
-/** Returns the test for a geospatial operator. https://www.mongodb.com/docs/manual/reference/operator/query-geospatial/ */
+/**
+ * Returns the test for a geospatial operator. https://www.mongodb.com/docs/manual/reference/operator/query-geospatial/
+ */
 export function geoTest(name: string, operand: Value, siblings: Document): LeafTest {
   // A pair of coordinates is an array: its elements are not looked at one by one.
   const whole = (test: (shape: Shape) => boolean): LeafTest => ({

@@ -28,7 +28,8 @@ const JSON_TYPES: Readonly<Record<string, readonly TypeName[]>> = {
 }
 
 /**
- * Compiles `$jsonSchema`: draft 4 with `bsonType`. https://www.mongodb.com/docs/manual/reference/operator/query/jsonSchema/
+ * Compiles `$jsonSchema`: draft 4 with `bsonType`.
+ * https://www.mongodb.com/docs/manual/reference/operator/query/jsonSchema/
  */
 export function jsonSchema(schema: Value): Predicate {
   if (!isDocument(schema)) throw new CommandError('TypeMismatch', '$jsonSchema must be an object')

@@ -16,8 +16,8 @@ export type LeafMode =
   | 'whole'
 
 /**
- * Returns whether a value at a path passes a test. A path leads through the elements of arrays, and into positions of arrays. The test
- * gets undefined for a missing value.
+ * Returns whether a value at a path passes a test. A path leads through the elements of arrays, and into positions of
+ * arrays. The test gets undefined for a missing value.
  */
 export function someAt(
   document: Value | undefined,
@@ -89,7 +89,10 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
 /** Stands for an empty array among indexed values. */
 export const EMPTY: Value[] = []
 
-/** Returns the value at a path that leads through documents only, and into positions of arrays; undefined when there is none. */
+/**
+ * Returns the value at a path that leads through documents only, and into positions of arrays; undefined when there is
+ * none.
+ */
 export function valueAt(document: Value, path: Path): Value | undefined {
   let value: Value | undefined = document
   for (const part of path) {
@@ -102,7 +105,8 @@ export function valueAt(document: Value, path: Path): Value | undefined {
 }
 
 /**
- * Returns the value at a path as expressions read it: through arrays, of which it makes arrays. Undefined when it is missing.
+ * Returns the value at a path as expressions read it: through arrays, of which it makes arrays. Undefined when it is
+ * missing.
  */
 export function expressionValueAt(value: Value | undefined, path: Path, from = 0): Value | undefined {
   if (from === path.length) return value

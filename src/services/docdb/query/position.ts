@@ -7,8 +7,8 @@ import type { Environment } from './predicate.ts'
 type ElementTest = (element: Value) => boolean
 
 /**
- * Returns the position of the element of an array that a filter has matched, for the positional operator `$`; -1 when the filter
- * says nothing about the array.
+ * Returns the position of the element of an array that a filter has matched, for the positional operator `$`; -1 when
+ * the filter says nothing about the array.
  */
 export function matchedPosition(document: Document, array: Path, filter: Document, environment: Environment): number {
   const elements = valueAt(document, array)

@@ -18,7 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
 
-// A case for every query and projection operator of the manual. https://www.mongodb.com/docs/manual/reference/operator/query/
+// A case for every query and projection operator of the manual.
+// https://www.mongodb.com/docs/manual/reference/operator/query/
 
 const point = (x: number, y: number) => ({ type: 'Point', coordinates: [x, y] })
 const square = (low: number, high: number) => ({

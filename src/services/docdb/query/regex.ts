@@ -4,8 +4,8 @@ import { CommandError } from '#docdb/rules/command-error.ts'
 export type TextTest = (text: string) => boolean
 
 /**
- * Compiles a regular expression of the server's syntax (PCRE). JavaScript's own engine matches it: it has look-around, back-references
- * and named groups, and lacks possessive quantifiers, atomic groups and recursion.
+ * Compiles a regular expression of the server's syntax (PCRE). JavaScript's own engine matches it: it has look-around,
+ * back-references and named groups, and lacks possessive quantifiers, atomic groups and recursion.
  *
  * @throws CommandError 51091 for one that does not compile.
  */

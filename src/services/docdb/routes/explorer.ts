@@ -12,7 +12,9 @@ import { MalformedShell } from '#docdb/values/shell-reader.ts'
 
 const { get, post } = routesFor<DocdbCall>()
 
-/** The data explorer for people: the page at `/` and its forms. The vendor has no such API; no credentials are needed. */
+/**
+ * The data explorer for people: the page at `/` and its forms. The vendor has no such API; no credentials are needed.
+ */
 export const explorerRoutes: readonly Route[] = [
   get('explorer', '/', (call) => show({ call, place: readPlace(call.query) })),
   post('explorer.change', '/', requireOwnPage, (call) => change({ call, place: readPlace(call.query) })),

@@ -4,7 +4,9 @@ import { dropCollection } from '#docdb/storage/catalog.ts'
 
 type WithRows = Pick<DocdbContext, 'rows'>
 
-/** The place of the data that drivers find: that of the first cluster, and of the one that is there when none is seeded. */
+/**
+ * The place of the data that drivers find: that of the first cluster, and of the one that is there when none is seeded.
+ */
 const MAIN = ''
 
 /** Returns the place of the data of a cluster. */
@@ -25,7 +27,10 @@ export function mainPlace({ rows }: WithRows): string {
   return rows.clusters.all()[0]?.id ?? MAIN
 }
 
-/** Returns the place of the data of the cluster with a name; undefined when there is none. Without clusters, every name stands for the main one. */
+/**
+ * Returns the place of the data of the cluster with a name; undefined when there is none. Without clusters, every name
+ * stands for the main one.
+ */
 export function placeNamed(context: WithRows, name: string): string | undefined {
   const found = context.rows.clusters.all().find((each) => each.name === name)
   if (found !== undefined) return placeOf(context, found)

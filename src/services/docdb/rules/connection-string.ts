@@ -7,14 +7,17 @@ interface ConnectingUser {
   readonly password?: string | undefined
 }
 
-/** Returns the base URL at which drivers reach the instance: that of the API, or with `hosts: 'real'` a host of the vendor's clusters. */
+/**
+ * Returns the base URL at which drivers reach the instance: that of the API, or with `hosts: 'real'` a host of the
+ * vendor's clusters.
+ */
 export function protocolUrl(urls: Urls): string {
   return urls.real ? `${urls.of('', 'cluster')}:27017` : urls.of('')
 }
 
 /**
- * Returns the connection string of the drivers' protocol, which is served at the port of the API. The name of the application chooses
- * the cluster, as in connection strings of the vendor.
+ * Returns the connection string of the drivers' protocol, which is served at the port of the API. The name of the
+ * application chooses the cluster, as in connection strings of the vendor.
  */
 export function connectionString(
   url: string,

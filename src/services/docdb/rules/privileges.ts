@@ -6,7 +6,10 @@ import type { Document } from '#docdb/values/value.ts'
 /** The kind of access that a command needs to a database. */
 export type Access = 'read' | 'write' | 'admin'
 
-/** The built-in roles, with what they allow; `any` is for every database. https://www.mongodb.com/docs/atlas/security-add-mongodb-users/ */
+/**
+ * The built-in roles, with what they allow; `any` is for every database.
+ * https://www.mongodb.com/docs/atlas/security-add-mongodb-users/
+ */
 const ROLES: Readonly<Record<string, { readonly any: boolean; readonly allows: readonly Access[] }>> = {
   read: { any: false, allows: ['read'] },
   readWrite: { any: false, allows: ['read', 'write'] },

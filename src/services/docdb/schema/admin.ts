@@ -26,7 +26,9 @@ export interface Project {
   readonly createdAt: number
 }
 
-/** The hardware of the nodes of one kind. The members that a client has left out are filled in when the cluster is made. */
+/**
+ * The hardware of the nodes of one kind. The members that a client has left out are filled in when the cluster is made.
+ */
 export interface HardwareSpec {
   readonly instanceSize: string
   readonly nodeCount: number
@@ -103,7 +105,10 @@ export interface Cluster extends ClusterSettings {
   readonly createdAt: number
 }
 
-/** The settings of the server processes. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/operation/operation-getclusteradvancedconfiguration */
+/**
+ * The settings of the server processes.
+ * https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/operation/operation-getclusteradvancedconfiguration
+ */
 export interface ProcessArgs {
   readonly changeStreamOptionsPreAndPostImagesExpireAfterSeconds: number | null
   readonly chunkMigrationConcurrency: number | null

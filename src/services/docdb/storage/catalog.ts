@@ -246,8 +246,8 @@ export function checkedIndexSpec(spec: Value): Document {
 }
 
 /**
- * Returns the specification of an index for text as the server keeps it: the fields for text are `_fts` and `_ftsx`, and their names are
- * in `weights`.
+ * Returns the specification of an index for text as the server keeps it: the fields for text are `_fts` and `_ftsx`,
+ * and their names are in `weights`.
  */
 function textSpec(spec: Document, key: Document): Document {
   if (key['_fts'] !== undefined) return spec

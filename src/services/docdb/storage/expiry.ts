@@ -50,7 +50,8 @@ export function expired(
 }
 
 /**
- * Schedules the removal of the documents that expire next. The server looks once in a minute; here a document goes when it expires.
+ * Schedules the removal of the documents that expire next. The server looks once in a minute; here a document goes when
+ * it expires.
  */
 export function scheduleExpiry(context: DataContext): void {
   const { rows, clock, schedule } = context

@@ -11,7 +11,8 @@ interface IndexedFields {
 }
 
 /**
- * Refuses a document whose places an index for the sphere cannot hold. https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2dsphere/
+ * Refuses a document whose places an index for the sphere cannot hold.
+ * https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2dsphere/
  *
  * @throws CommandError 16755
  */

@@ -94,7 +94,10 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
   return { keys: keys.length > 1 ? [...new Set(keys)] : keys, isMultikey: parallel.length > 0 }
 }
 
-/** Returns the path below which a wildcard index holds all fields, empty for the whole document; null for one with a projection. */
+/**
+ * Returns the path below which a wildcard index holds all fields, empty for the whole document; null for one with a
+ * projection.
+ */
 export function wildcardRoot({ fields, spec }: Pick<IndexShape, 'fields' | 'spec'>): string | null {
   const [field = ''] = fields
   if (fields.length !== 1 || spec['wildcardProjection'] !== undefined) return null

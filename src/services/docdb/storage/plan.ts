@@ -99,7 +99,10 @@ function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {
   return typeof hint === 'string' ? row.name === hint : isDocument(hint) && areEqual(spec['key'], hint)
 }
 
-/** Returns whether every document that the filter matches is in a partial or sparse index, as far as that is plain to see. */
+/**
+ * Returns whether every document that the filter matches is in a partial or sparse index, as far as that is plain to
+ * see.
+ */
 function implies(filter: Document, { spec }: IndexShape): boolean {
   const partial = spec['partialFilterExpression']
   if (!isDocument(partial)) return true
@@ -116,7 +119,10 @@ function implies(filter: Document, { spec }: IndexShape): boolean {
   })
 }
 
-/** Returns the plan that reads the documents with one of the words that a filter searches for; null for a filter without `$text`. */
+/**
+ * Returns the plan that reads the documents with one of the words that a filter searches for; null for a filter without
+ * `$text`.
+ */
 function planOfText(
   context: DataContext,
   collection: CollectionRow,
@@ -132,7 +138,10 @@ function planOfText(
   return { kind: 'index', index, ranges, direction: null }
 }
 
-/** The first characters of the keys of values that a wildcard index does not hold: missing ones, null, documents and arrays. */
+/**
+ * The first characters of the keys of values that a wildcard index does not hold: missing ones, null, documents and
+ * arrays.
+ */
 const NOT_IN_WILDCARDS = new Set([2, 7, 22, 27])
 
 /** Returns the plan for the first field of a filter that a wildcard index holds. */

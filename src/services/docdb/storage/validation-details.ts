@@ -26,7 +26,10 @@ function matches(filter: Document, document: Document): boolean {
   return compileQuery(filter, PLAIN_ENVIRONMENT)(document, {})
 }
 
-/** Returns the conditions of a filter that a document does not meet. Several operators on one field are conditions of their own. */
+/**
+ * Returns the conditions of a filter that a document does not meet. Several operators on one field are conditions of
+ * their own.
+ */
 function failedClauses(filter: Document, document: Document): FailedClause[] {
   const clauses = Object.entries(filter).flatMap(([name, condition]): Document[] => {
     const operators = name.startsWith('$') ? null : operatorsOf(condition)

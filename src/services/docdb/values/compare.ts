@@ -105,7 +105,7 @@ export function compareNumbers(left: NumberValue, right: NumberValue): number {
   // JavaScript compares a bigint with a number exactly.
   if (first < second) return -1
   if (first > second) return 1
-  return first == second ? 0 : Number.isNaN(Number(first)) ? -1 : 1 // oxlint-disable-line eqeqeq -- a bigint and a number
+  return first == second ? 0 : Number.isNaN(Number(first)) ? -1 : 1
 }
 
 type NumberValue = number | bigint | Double | Decimal128

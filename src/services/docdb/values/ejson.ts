@@ -88,8 +88,8 @@ function dateJson(value: Date, form: Form): Json {
 }
 
 /**
- * Reads Extended JSON, in both forms. A whole number is an Int32 where it fits, else an Int64, else a Double. Instances of `Date`, which
- * YAML has, and of the `bson` package are taken as they are.
+ * Reads Extended JSON, in both forms. A whole number is an Int32 where it fits, else an Int64, else a Double. Instances
+ * of `Date`, which YAML has, and of the `bson` package are taken as they are.
  *
  * @throws MalformedEjson
  */

@@ -21,8 +21,8 @@ export type StringKey = (text: string) => string
 const END = '\u0000'
 
 /**
- * Returns a text for a value, such that texts order as {@link compareValues} orders the values. `stringKey` replaces strings by what
- * their collation compares; the order of the texts then only tells equal strings from different ones.
+ * Returns a text for a value, such that texts order as {@link compareValues} orders the values. `stringKey` replaces
+ * strings by what their collation compares; the order of the texts then only tells equal strings from different ones.
  */
 export function keyString(value: Value | undefined, stringKey?: StringKey): string {
   return String.fromCharCode(typeOrder(value) + 2) + contentKey(value, stringKey)
@@ -118,7 +118,10 @@ function bytesKey(bytes: Uint8Array): string {
 
 const scratch = new DataView(new ArrayBuffer(8)) // only used within one call of doubleKey
 
-/** The 64 bits of a double as four characters, with the sign turned so that they order as the numbers do. NaN is below all. */
+/**
+ * The 64 bits of a double as four characters, with the sign turned so that they order as the numbers do. NaN is below
+ * all.
+ */
 function doubleKey(number: number): string {
   if (Number.isNaN(number)) return '\u0000\u0000\u0000\u0000'
   scratch.setFloat64(0, number === 0 ? 0 : number)
@@ -135,8 +138,8 @@ function doubleKey(number: number): string {
 const ZERO = doubleKey(0) + doubleKey(0)
 
 /**
- * The key of an Int64 or Decimal128: the nearest double, and the two doubles that are nearest to the rest. Rounding keeps the order of
- * numbers, so numbers with the same nearest double are ordered by their rests.
+ * The key of an Int64 or Decimal128: the nearest double, and the two doubles that are nearest to the rest. Rounding
+ * keeps the order of numbers, so numbers with the same nearest double are ordered by their rests.
  */
 function numberKey(value: bigint | Decimal128): string {
   const nearest = toNumber(value)

@@ -27,8 +27,8 @@ export function isNaNValue(value: Numeric): boolean {
 }
 
 /**
- * Adds, subtracts or multiplies two numbers in the wider of their types: Int32, Int64, Double, Decimal128. An Int32 that does not fit
- * becomes an Int64. An Int64 that does not fit is null.
+ * Adds, subtracts or multiplies two numbers in the wider of their types: Int32, Int64, Double, Decimal128. An Int32
+ * that does not fit becomes an Int64. An Int64 that does not fit is null.
  */
 export function combine(operation: 'add' | 'subtract' | 'multiply', left: Numeric, right: Numeric): Numeric | null {
   if (left instanceof Decimal128 || right instanceof Decimal128) {
@@ -44,7 +44,10 @@ export function combine(operation: 'add' | 'subtract' | 'multiply', left: Numeri
   return integer(result)
 }
 
-/** Combines two numbers as {@link combine} does, with a Double in place of an Int64 that does not fit, as expressions have it. */
+/**
+ * Combines two numbers as {@link combine} does, with a Double in place of an Int64 that does not fit, as expressions
+ * have it.
+ */
 export function combineWidening(operation: 'add' | 'subtract' | 'multiply', left: Numeric, right: Numeric): Numeric {
   const result = combine(operation, left, right)
   if (result !== null) return result

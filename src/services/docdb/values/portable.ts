@@ -1,8 +1,9 @@
 import { types } from 'node:util'
 
 /**
- * Returns a value of a test as Extended JSON without instances, which another thread takes: dates, regular expressions, bytes, bigints
- * and the values of any copy of the `bson` package, each with its type. Members that are undefined are left out.
+ * Returns a value of a test as Extended JSON without instances, which another thread takes: dates, regular expressions,
+ * bytes, bigints and the values of any copy of the `bson` package, each with its type. Members that are undefined are
+ * left out.
  */
 export function portableEjson(value: unknown): unknown {
   if (typeof value === 'bigint') return { $numberLong: String(value) }

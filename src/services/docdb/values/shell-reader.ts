@@ -1,7 +1,10 @@
 import { fromEjson, MalformedEjson } from './ejson.ts'
 import type { Value } from './value.ts'
 
-/** Thrown for text that is neither Extended JSON nor in the form of the shell; the message names the line and the column. */
+/**
+ * Thrown for text that is neither Extended JSON nor in the form of the shell; the message names the line and the
+ * column.
+ */
 export class MalformedShell extends Error {
   override name = 'MalformedShell'
   readonly reason: string
@@ -16,9 +19,10 @@ export class MalformedShell extends Error {
 }
 
 /**
- * Reads a value as people write it in `mongosh`, of which Extended JSON is a part: names without quotes, single quotes, comments, commas at
- * the end, `/regular expressions/i`, and the constructors `ObjectId`, `ISODate`, `NumberLong`, `NumberDecimal`, `UUID` and their like.
- * Nothing is evaluated. Numbers are read as in Extended JSON: a whole number is an Int32 or Int64, and `Double(5)` is a Double.
+ * Reads a value as people write it in `mongosh`, of which Extended JSON is a part: names without quotes, single quotes,
+ * comments, commas at the end, `/regular expressions/i`, and the constructors `ObjectId`, `ISODate`, `NumberLong`,
+ * `NumberDecimal`, `UUID` and their like. Nothing is evaluated. Numbers are read as in Extended JSON: a whole number is
+ * an Int32 or Int64, and `Double(5)` is a Double.
  *
  * @throws MalformedShell
  */

@@ -15,13 +15,19 @@ import {
   type Value,
 } from './value.ts'
 
-/** A part of a written value. `type` is the BSON type of a value that has no parts itself; null for names, brackets and space. */
+/**
+ * A part of a written value. `type` is the BSON type of a value that has no parts itself; null for names, brackets and
+ * space.
+ */
 export interface ShellToken {
   readonly text: string
   readonly type: TypeName | null
 }
 
-/** Returns a value in the form of the shell, which `readShell` reads back to the same value, with the types of all numbers. */
+/**
+ * Returns a value in the form of the shell, which `readShell` reads back to the same value, with the types of all
+ * numbers.
+ */
 export function writeShell(value: Value): string {
   return shellTokens(value)
     .map(({ text }) => text)

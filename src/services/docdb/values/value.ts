@@ -8,9 +8,9 @@ export interface Document {
 }
 
 /**
- * A BSON value. Each of the four number types has a form of its own: a `number` that is a whole number of 32 bits is an Int32, any other
- * `number` is a Double, a {@link Double} is a Double that would otherwise read as an Int32 (`5.0`), a `bigint` is an Int64. Values
- * are never changed in place.
+ * A BSON value. Each of the four number types has a form of its own: a `number` that is a whole number of 32 bits is an
+ * Int32, any other `number` is a Double, a {@link Double} is a Double that would otherwise read as an Int32 (`5.0`), a
+ * `bigint` is an Int64. Values are never changed in place.
  */
 export type Value =
   | null

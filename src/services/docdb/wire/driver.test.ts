@@ -18,7 +18,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Emulator } from '#emulator.ts'
 import { startDatabase as startDocdb } from '#docdb/driver.fixture.ts'
 
-// The types of mongoose are declared under its own name, which the second version does not have here. It carries the driver.
+// The types of mongoose are declared under its own name, which the second version does not have here. It carries the
+// driver.
 const { mongo: previous } = createRequire(import.meta.url)('mongoose-8') as typeof mongoose
 
 /** Lets a change stream look for changes again at once, so that no test waits a second for none. */

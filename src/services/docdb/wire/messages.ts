@@ -30,7 +30,11 @@ export interface CommandMessage {
   readonly isCompressed: boolean
 }
 
-/** Reads a message. Throws {@link MalformedBson} for one that is none. */
+/**
+ * Reads a message.
+ *
+ * @throws {@link MalformedBson} for one that is none.
+ */
 export function readMessage(bytes: Buffer): CommandMessage {
   const requestId = bytes.readInt32LE(4)
   const code = bytes.readInt32LE(12)

@@ -221,7 +221,10 @@ function noteApplication(connection: Connection, client: Document): void {
   connection.application = typeof name === 'string' ? name : null
 }
 
-/** Returns the cluster of a connection: the one that its application is named after, as connection strings of Atlas have it. */
+/**
+ * Returns the cluster of a connection: the one that its application is named after, as connection strings of Atlas have
+ * it.
+ */
 function clusterOf(context: DocdbContext, { application }: Connection): string {
   if (application === null || context.rows.clusters.size < 2) return mainPlace(context)
   return placeNamed(context, application) ?? mainPlace(context)

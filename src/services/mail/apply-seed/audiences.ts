@@ -5,7 +5,9 @@ import type { Section } from '#mail/seed.ts'
 
 /**
  * Adds the seed's audiences and their contacts. A contact listed in several audiences is added once and joins each of
- * them. Throws {@link SeedProblem} when two audiences have the same name or an audience lists an address twice.
+ * them.
+ *
+ * @throws {@link SeedProblem} when two audiences have the same name or an audience lists an address twice.
  */
 export function seedAudiences(context: MailContext, { audiences }: Section): void {
   const { rows, ids, clock } = context

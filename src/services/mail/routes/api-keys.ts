@@ -52,7 +52,11 @@ function isPermission(text: string): text is KeyPermission {
   return text === 'full_access' || text === 'sending_access'
 }
 
-/** A step that loads the API key of the path. Throws 404. */
+/**
+ * A step that loads the API key of the path.
+ *
+ * @throws 404.
+ */
 function loadApiKey({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { api_key_id: string } }): {
   readonly key: ApiKey
 } {

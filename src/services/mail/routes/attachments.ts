@@ -27,7 +27,11 @@ export const attachmentsRoutes = [
   ),
 ]
 
-/** Returns the attachment with this id. Throws 404. */
+/**
+ * Returns the attachment with this id.
+ *
+ * @throws 404.
+ */
 function findAttachment({ rows }: MailCall, uuid: string): Attachment {
   const found = rows.attachments.find('uuid', uuidOf(uuid))
   if (found === undefined) throw notFound('Attachment')

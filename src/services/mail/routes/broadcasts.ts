@@ -152,7 +152,9 @@ async function scheduled({
 
 /**
  * Returns the segment and the topic that a body names: a member is absent when the body does not mention it, null when
- * the body removes it. Throws 404.
+ * the body removes it.
+ *
+ * @throws 404.
  */
 function targets(
   rows: Rows,

@@ -97,7 +97,7 @@ export const domainsRoutes = [
   }),
 ]
 
-/** Throws 422 when a domain could neither send nor receive. */
+/** @throws 422 when a domain could neither send nor receive. */
 function requireCapability(...capabilities: readonly ('enabled' | 'disabled')[]): void {
   if (capabilities.includes('enabled')) return
   throw validationError('Invalid `capabilities` field. At least one capability must be enabled.')

@@ -52,7 +52,11 @@ export const suppressionsRoutes = [
   }),
 ]
 
-/** A step that loads the suppression of the path, by id or address. Throws 404. */
+/**
+ * A step that loads the suppression of the path, by id or address.
+ *
+ * @throws 404.
+ */
 function loadSuppression({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
   readonly suppression: Suppression
 } {

@@ -125,7 +125,11 @@ function requireFreeAlias(rows: Rows, alias: string | null, own: Template | null
   throw validationError(`A template with the alias \`${alias}\` already exists.`)
 }
 
-/** Returns the variables of a body; a variable whose key existed before keeps its id. Throws 422. */
+/**
+ * Returns the variables of a body; a variable whose key existed before keeps its id.
+ *
+ * @throws 422.
+ */
 function variablesOf(
   { ids, clock }: Pick<MailCall, 'ids' | 'clock'>,
   input: readonly v.InferOutput<typeof variable>[],

@@ -67,7 +67,11 @@ function webhookJson(webhook: Webhook) {
   }
 }
 
-/** A step that loads the webhook of the path. Throws 404. */
+/**
+ * A step that loads the webhook of the path.
+ *
+ * @throws 404.
+ */
 function loadWebhook({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { webhook_id: string } }): {
   readonly webhook: Webhook
 } {

@@ -4,7 +4,9 @@ import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { User } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/scopes.ts'
 
-/** The claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+/**
+ * The claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
+ */
 export function idTokenClaims(user: User, { scopes, parameters }: Authorization, standard: StandardClaims): Claims {
   const { iss, aud, iat, exp, nonce, at_hash, auth_time } = standard
   return {
@@ -24,7 +26,10 @@ export function idTokenClaims(user: User, { scopes, parameters }: Authorization,
   }
 }
 
-/** The claims of the userinfo endpoint. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation */
+/**
+ * The claims of the userinfo endpoint.
+ * https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
+ */
 export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
   return {
     sub: user.id,

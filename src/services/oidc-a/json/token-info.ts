@@ -3,7 +3,10 @@ import type { Claims } from '#oauth/jwt.ts'
 import type { User } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE } from '#oidc-a/scopes.ts'
 
-/** The members of the tokeninfo endpoint for an access token; every value is text. https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken */
+/**
+ * The members of the tokeninfo endpoint for an access token; every value is text.
+ * https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken
+ */
 export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
   const { clientId, scopes, expiresAt, details } = token
   return {

@@ -19,10 +19,10 @@ const device = deviceAuthorization(provider)
 const revocation = revocationEndpoint(provider, { done: () => json({}), tokenInQuery: true })
 
 /**
- * The sign-in endpoints. https://developers.google.com/identity/openid-connect/openid-connect
- * The vendor has them on several hosts. An endpoint that has another path on another host (`oauth2.googleapis.com/token`) has
- * that path here as well, so that a client whose host alone is replaced finds it. So has an older address that libraries still
- * have built in (`www.googleapis.com/oauth2/v4/token`, `accounts.google.com/o/oauth2/auth`).
+ * The sign-in endpoints. https://developers.google.com/identity/openid-connect/openid-connect The vendor has them on
+ * several hosts. An endpoint that has another path on another host (`oauth2.googleapis.com/token`) has that path here
+ * as well, so that a client whose host alone is replaced finds it. So has an older address that libraries still have
+ * built in (`www.googleapis.com/oauth2/v4/token`, `accounts.google.com/o/oauth2/auth`).
  */
 export const oauthRoutes: readonly Route[] = [
   get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, ONE_HOUR)),

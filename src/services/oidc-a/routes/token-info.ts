@@ -13,8 +13,8 @@ import { signingKey } from '#oidc-a/signing.ts'
 const { get, post } = routesFor<OidcCall>()
 
 /**
- * The tokeninfo endpoints, for debugging: they describe the `access_token` or `id_token` of a query, a form or a Bearer header.
- * https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint
+ * The tokeninfo endpoints, for debugging: they describe the `access_token` or `id_token` of a query, a form or a Bearer
+ * header. https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint
  */
 export const tokenInfoRoutes: readonly Route[] = [
   get('tokeninfo', '/tokeninfo', tokenInfo),

@@ -26,8 +26,9 @@ const older = userinfo(olderUserinfo)
 const both = userinfo((user, scopes) => ({ ...userinfoClaims(user, scopes), ...olderUserinfo(user, scopes) }))
 
 /**
- * The userinfo endpoints, which describe the user of an access token. Version 2 has the members of OpenID Connect beside those
- * that it has at the vendor. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
+ * The userinfo endpoints, which describe the user of an access token. Version 2 has the members of OpenID Connect
+ * beside those that it has at the vendor.
+ * https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
  */
 export const userinfoRoutes: readonly Route[] = [
   get('userinfo/v2', '/oauth2/v2/userinfo', both),

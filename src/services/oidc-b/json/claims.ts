@@ -6,8 +6,8 @@ import type { SharedIdentity } from '#oidc-b/rules/sharing.ts'
 import type { User } from '#oidc-b/schema.ts'
 
 /**
- * The claims of an ID token, in the vendor's order. `is_private_email` is present only when it is true; an ID token of a refresh
- * has no `auth_time`.
+ * The claims of an ID token, in the vendor's order. `is_private_email` is present only when it is true; an ID token of
+ * a refresh has no `auth_time`.
  * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function idTokenClaims(

@@ -14,7 +14,10 @@ const now = Math.floor(Date.now() / 1000)
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const strangersKey = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** The token endpoint's answer to a secret. With a valid secret it is the refusal of the refresh token, which is invalid. */
+/**
+ * The token endpoint's answer to a secret. With a valid secret it is the refusal of the refresh token, which is
+ * invalid.
+ */
 async function answerTo(secret: string, emulator: Emulator = oidcB, id = APP.id) {
   const response = await emulator.fetch('http://host/auth/token', {
     method: 'POST',

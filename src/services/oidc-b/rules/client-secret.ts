@@ -15,8 +15,8 @@ const LEEWAY = 60
 const VENDOR_ISSUER = 'https://appleid.apple.com'
 
 /**
- * Checks a client secret: a JWT that the client has signed ES256 with its team's key. The team, key id and key may be anything
- * if the seed does not name them.
+ * Checks a client secret: a JWT that the client has signed ES256 with its team's key. The team, key id and key may be
+ * anything if the seed does not name them.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  *
  * @throws OAuthFailure invalid_client

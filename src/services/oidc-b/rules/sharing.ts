@@ -15,8 +15,8 @@ export interface SharedIdentity {
 }
 
 /**
- * Returns the address that a client gets, as the person chose for it; without a choice, as the seed says. A seeded address that
- * is a relay address itself is hidden already.
+ * Returns the address that a client gets, as the person chose for it; without a choice, as the seed says. A seeded
+ * address that is a relay address itself is hidden already.
  */
 export function sharedWith({ rows }: Pick<SignInContext, 'rows'>, clientId: string, user: User): SharedIdentity {
   const team = rows.clients.get(clientId)?.teamId ?? NO_TEAM
@@ -26,8 +26,8 @@ export function sharedWith({ rows }: Pick<SignInContext, 'rows'>, clientId: stri
 }
 
 /**
- * Stores whether a person hides their address from a client; null when they did not choose. People are asked once: the choice
- * that they made when the client first got the address holds until the client's access is revoked.
+ * Stores whether a person hides their address from a client; null when they did not choose. People are asked once: the
+ * choice that they made when the client first got the address holds until the client's access is revoked.
  */
 export function chooseEmail(
   { rows }: Pick<SignInContext, 'rows'>,

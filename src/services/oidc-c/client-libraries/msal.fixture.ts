@@ -1,8 +1,9 @@
 import type { INetworkModule, NetworkRequestOptions, NetworkResponse } from '@azure/msal-node'
 
 /**
- * A network client for MSAL with an instance on http. MSAL accepts only an https authority, so the tests configure one, and this
- * client sends its requests over http. In the discovery document only the issuer becomes https, because MSAL compares it.
+ * A network client for MSAL with an instance on http. MSAL accepts only an https authority, so the tests configure one,
+ * and this client sends its requests over http. In the discovery document only the issuer becomes https, because MSAL
+ * compares it.
  */
 export function plainHttp(url: string): INetworkModule {
   const host = new URL(url).host

@@ -29,7 +29,10 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
 /** The part of a context that a look-up of an API needs. */
 export type WithRows = Pick<SignInContext, 'rows'>
 
-/** Returns the API with this name: Graph, another API of the vendor, or a seeded application; undefined when there is none. */
+/**
+ * Returns the API with this name: Graph, another API of the vendor, or a seeded application; undefined when there is
+ * none.
+ */
 function resourceNamed({ rows }: WithRows, name: string): Resource | undefined {
   const plain = name.toLowerCase().replace(/\/+$/, '')
   if (plain === GRAPH_ID || plain === GRAPH_URI) return graph(name)
@@ -45,7 +48,11 @@ function resourceNamed({ rows }: WithRows, name: string): Resource | undefined {
   return rows.clients.size === 0 ? { appId: bare, name, tokenVersion: 2, permissions: null } : undefined
 }
 
-/** Returns the API with this name. Throws StsFailure when there is none. */
+/**
+ * Returns the API with this name.
+ *
+ * @throws StsFailure when there is none.
+ */
 export function requireResource(context: WithRows, name: string): Resource {
   const found = resourceNamed(context, name)
   if (found !== undefined) return found

@@ -9,8 +9,8 @@ export const COMMON: Authority = { name: 'common', tenant: null }
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Returns the authority that a path segment names: `common`, `organizations`, `consumers`, a GUID or a domain; undefined when it
- * names none. If the seed names no tenant, every well-formed GUID and domain names one.
+ * Returns the authority that a path segment names: `common`, `organizations`, `consumers`, a GUID or a domain;
+ * undefined when it names none. If the seed names no tenant, every well-formed GUID and domain names one.
  */
 export function authorityNamed(rows: Rows, segment: string): Authority | undefined {
   const name = segment.toLowerCase()
@@ -20,8 +20,8 @@ export function authorityNamed(rows: Rows, segment: string): Authority | undefin
 }
 
 /**
- * Returns the tenant whose users a tenant has: the tenant itself, or the open tenant for one that the seed does not list.
- * Undefined when there is no such tenant.
+ * Returns the tenant whose users a tenant has: the tenant itself, or the open tenant for one that the seed does not
+ * list. Undefined when there is no such tenant.
  */
 export function directoryOf(rows: Rows, tenantId: string): Tenant | undefined {
   return rows.tenants.get(tenantId) ?? openTenant(rows)
@@ -33,15 +33,18 @@ export function isAt(rows: Rows, { name, tenant }: Authority, { tenantId }: User
   return name === 'common' || tenantId !== CONSUMERS
 }
 
-/** Records the tenant at which a code is issued, so that its tokens are of that tenant wherever it is redeemed; returns the code. */
+/**
+ * Records the tenant at which a code is issued, so that its tokens are of that tenant wherever it is redeemed; returns
+ * the code.
+ */
 export function recordTenant({ rows, authority }: SignInContext, code: string): string {
   if (authority.tenant !== null) rows.codeTenants.insert({ id: code, tenantId: authority.tenant.id })
   return code
 }
 
 /**
- * Returns the id of the tenant for the tokens of an account: the one at which its code was issued, else that of the request; the
- * account's own when it has no account at either. `code` is null for tokens without one.
+ * Returns the id of the tenant for the tokens of an account: the one at which its code was issued, else that of the
+ * request; the account's own when it has no account at either. `code` is null for tokens without one.
  */
 export function tenantFor({ rows, authority }: SignInContext, user: User, code: string | null): string {
   const tenantId = rows.codeTenants.get(code)?.tenantId ?? authority.tenant?.id

@@ -19,7 +19,10 @@ export interface Subject {
   readonly authTime: number | null
 }
 
-/** Returns the `sub` of a person, which is different for each client. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims */
+/**
+ * Returns the `sub` of a person, which is different for each client.
+ * https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims
+ */
 function subjectOf({ id, tenantId }: User, clientId: string): string {
   return digestOf(`sub ${tenantId} ${id} ${clientId}`)
 }
@@ -67,7 +70,10 @@ export interface Validity {
   readonly exp: number
 }
 
-/** The claims of an access token for a person. https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference */
+/**
+ * The claims of an access token for a person.
+ * https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference
+ */
 export function accessTokenClaims(
   subject: Subject,
   { resource, permissions }: Target,
@@ -159,7 +165,10 @@ export function clientInfo({ id, tenantId }: User): string {
   return Buffer.from(JSON.stringify({ uid: id, utid: tenantId })).toString('base64url')
 }
 
-/** Returns the optional claims of an application's registration. https://learn.microsoft.com/entra/identity-platform/optional-claims-reference */
+/**
+ * Returns the optional claims of an application's registration.
+ * https://learn.microsoft.com/entra/identity-platform/optional-claims-reference
+ */
 function optionalClaims({ user, client, clientId, authTime }: Subject, profile: boolean): Claims {
   const names = client?.optionalClaims ?? []
   const { givenName, surname, country } = user.details

@@ -14,7 +14,10 @@ export function issuerIn(context: SignInContext): string {
   return issuerOf(context, context.authority.tenant?.id ?? TEMPLATE, context.version)
 }
 
-/** The discovery document. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document */
+/**
+ * The discovery document.
+ * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document
+ */
 export function discoveryJson(context: SignInContext): object {
   const { origin, urls, authority } = context
   // The tenant of personal accounts is named `consumers` in its document.
@@ -72,7 +75,10 @@ export function olderDiscoveryJson(context: SignInContext): object {
   }
 }
 
-/** The instance discovery document, which MSAL reads for an unknown authority. https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery */
+/**
+ * The instance discovery document, which MSAL reads for an unknown authority.
+ * https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery
+ */
 export function instanceJson({ origin, urls }: Pick<SignInContext, 'origin' | 'urls'>, tenant: string): object {
   const { host } = new URL(origin)
   const metadata = { preferred_network: host, preferred_cache: host, aliases: [host] }

@@ -29,7 +29,10 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   ...Object.fromEntries(DETAILS.map((name) => [name, detail(name)])),
 }
 
-/** The properties that Graph answers without `$select`, in its order. https://learn.microsoft.com/graph/api/user-get#response-2 */
+/**
+ * The properties that Graph answers without `$select`, in its order.
+ * https://learn.microsoft.com/graph/api/user-get#response-2
+ */
 const USUAL = [
   'businessPhones',
   'displayName',

@@ -68,8 +68,9 @@ export const oauthRoutes: readonly Route[] = [
 const endSession = endSessionEndpoint(provider)
 
 /**
- * Signs a person out. The address to which the browser goes must be registered for the application; if the request does not name
- * the application, for any application. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request
+ * Signs a person out. The address to which the browser goes must be registered for the application; if the request does
+ * not name the application, for any application.
+ * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request
  */
 function logout(call: OidcCall & SignInContext): Answer {
   const parameters = withValues(new URLSearchParams([...call.query, ...call.form()]))

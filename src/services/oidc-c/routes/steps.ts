@@ -4,7 +4,11 @@ import { COMMON, authorityNamed, unknownTenant } from '#oidc-c/directory/tenants
 
 type AtTenant = OidcCall & { readonly params: { readonly tenant: string } }
 
-/** A step that adds the authority of the path. Throws Failure when there is none; with `page`, the answer is a page. */
+/**
+ * A step that adds the authority of the path.
+ *
+ * @throws Failure when there is none; with `page`, the answer is a page.
+ */
 export function loadAuthority(version: 1 | 2, { page = false } = {}): (call: AtTenant) => Endpoint {
   return (call) => {
     const authority = authorityNamed(call.rows, call.params.tenant)

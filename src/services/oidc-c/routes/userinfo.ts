@@ -27,7 +27,10 @@ const userinfo = userinfoEndpoint<SignInContext>(provider, {
 
 const v1 = loadAuthority(1)
 
-/** The userinfo endpoints, which describe the user of an access token for Graph. https://learn.microsoft.com/entra/identity-platform/userinfo */
+/**
+ * The userinfo endpoints, which describe the user of an access token for Graph.
+ * https://learn.microsoft.com/entra/identity-platform/userinfo
+ */
 export const userinfoRoutes: readonly Route[] = [
   get('userinfo', '/oidc/userinfo', withoutAuthority, userinfo),
   post('userinfo/post', '/oidc/userinfo', withoutAuthority, userinfo),

@@ -92,13 +92,21 @@ export const userRoutes: readonly Route[] = [
 
 const LAST = { offset: 0, limit: 1, descending: true } as const
 
-/** A step that adds the user of the token. Throws Failure for an application's token. */
+/**
+ * A step that adds the user of the token.
+ *
+ * @throws Failure for an application's token.
+ */
 function loadMe({ user }: Access): { account: User } {
   if (user === null) throw badRequest('/me request is only valid with delegated authentication flow.')
   return { account: user }
 }
 
-/** A step that adds the tenant's user with the object id or user principal name of the path. Throws Failure when there is none. */
+/**
+ * A step that adds the tenant's user with the object id or user principal name of the path.
+ *
+ * @throws Failure when there is none.
+ */
 function loadUser({ rows, params, tenantId }: Access & { readonly params: { readonly id: string } }): {
   account: User
 } {

@@ -37,7 +37,8 @@ const OPERATORS: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
 const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
 
 /**
- * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, joined with `and`, `or`, `not` and parentheses.
+ * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, joined with `and`, `or`, `not` and
+ * parentheses.
  *
  * @throws FilterFlaw with what was expected, and where.
  */

@@ -27,7 +27,11 @@ export function hasPermission({ scopes }: OAuthAccessToken, accepted: readonly s
   return scopes.some((scope) => accepted.some((each) => each.toLowerCase() === scope.toLowerCase()))
 }
 
-/** Refuses a token that has none of the accepted permissions. Throws Failure Authorization_RequestDenied. */
+/**
+ * Refuses a token that has none of the accepted permissions.
+ *
+ * @throws Failure Authorization_RequestDenied.
+ */
 export function requirePermission(token: OAuthAccessToken, accepted: readonly string[]): void {
   if (!hasPermission(token, accepted)) throw requestDenied(token.scopes, accepted)
 }

@@ -19,7 +19,9 @@ export interface UsersQuery {
 /** The place of a user in a list. The next page begins after it, even if users before it have been deleted by then. */
 export interface Place {
   readonly position: number
-  /** The value by which the list is ordered, in the form in which it is compared; empty when it is ordered by position. */
+  /**
+   * The value by which the list is ordered, in the form in which it is compared; empty when it is ordered by position.
+   */
   readonly value: string
 }
 
@@ -28,8 +30,8 @@ const DEFAULT_TOP = 100
 const MAXIMUM_TOP = 999
 
 /**
- * Reads the query options of a list of users. `eventual`: the request has `ConsistencyLevel: eventual`, which some options need.
- * https://learn.microsoft.com/graph/aad-advanced-queries
+ * Reads the query options of a list of users. `eventual`: the request has `ConsistencyLevel: eventual`, which some
+ * options need. https://learn.microsoft.com/graph/aad-advanced-queries
  *
  * @throws Failure BadRequest, Request_UnsupportedQuery
  */
@@ -66,7 +68,11 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
   }
 }
 
-/** Returns the properties that `$select` names; null when it is absent. Throws Failure for an unknown property. */
+/**
+ * Returns the properties that `$select` names; null when it is absent.
+ *
+ * @throws Failure for an unknown property.
+ */
 export function selected(query: URLSearchParams): readonly string[] | null {
   const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
   const selection = names.filter((name) => name !== '')
@@ -129,7 +135,11 @@ const OPERATOR_KINDS: Readonly<Record<Operator, string>> = {
   le: 'LessThanOrEqual',
 }
 
-/** Checks that a property is compared with a value of its own type. Throws Failure in the words of OData. */
+/**
+ * Checks that a property is compared with a value of its own type.
+ *
+ * @throws Failure in the words of OData.
+ */
 function checkTypes(clause: Clause, kind: Exclude<Kind, 'list'>): void {
   const type = TYPES[kind]
   if (clause.kind === 'call') {
@@ -174,7 +184,10 @@ function orderOf(text: string | null): UsersQuery['order'] {
   return { property, descending: direction === 'desc' }
 }
 
-/** Reads a `$search` such as `"displayName:ada"`. https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections */
+/**
+ * Reads a `$search` such as `"displayName:ada"`.
+ * https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections
+ */
 function searchOf(text: string | null): Filter | null {
   if (text === null) return null
   const clauses = text.split(/\s+(AND|OR)\s+/)

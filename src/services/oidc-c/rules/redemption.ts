@@ -29,8 +29,8 @@ export function checkCrossOrigin({ rows, crossOrigin }: SignInContext, { id }: C
 }
 
 /**
- * Checks that a request comes to the tenant of the person, and to the one at which the code was issued. `code` is the code from
- * which the tokens stem, or null.
+ * Checks that a request comes to the tenant of the person, and to the one at which the code was issued. `code` is the
+ * code from which the tokens stem, or null.
  *
  * @throws StsFailure
  */
@@ -43,7 +43,11 @@ export function checkTenant(context: SignInContext, { userId }: OAuthGrant, code
   throw otherTenant(`the person is of tenant ${tenantId}; the request came to ${authority.name}`)
 }
 
-/** Checks that the person has granted everything that a token request asks for. Throws StsFailure. */
+/**
+ * Checks that the person has granted everything that a token request asks for.
+ *
+ * @throws StsFailure.
+ */
 export function checkConsent(
   context: SignInContext,
   clientId: string,
@@ -72,8 +76,9 @@ export function checkConsent(
 }
 
 /**
- * Returns the scopes of the access token for a refresh: the requested ones, which may be of any API that the person has granted;
- * without a request, those of the last token. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token
+ * Returns the scopes of the access token for a refresh: the requested ones, which may be of any API that the person has
+ * granted; without a request, those of the last token.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token
  *
  * @throws StsFailure
  */
@@ -95,7 +100,11 @@ export function refreshedScopes(
   return requested ?? token.scopes
 }
 
-/** Refuses a refresh token of a single-page application a day after the first of its family was issued. Throws StsFailure. */
+/**
+ * Refuses a refresh token of a single-page application a day after the first of its family was issued.
+ *
+ * @throws StsFailure.
+ */
 export function checkSpaLifetime({ rows, clock }: SignInContext, { id }: Client, value: string): void {
   if (rows.clients.get(id)?.spa !== true) return
   const token = rows.oauthRefreshTokens.get(value)

@@ -11,7 +11,11 @@ import type { Section } from '#oidc-d/seed.ts'
 
 type SeededApp = Section['apps'][number]
 
-/** Creates an OAuth client of the seed and its assignments. Throws {@link SeedProblem}. */
+/**
+ * Creates an OAuth client of the seed and its assignments.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): void {
   const { rows, clock } = context
   const id = createId(context, '0oa', seeded.name)

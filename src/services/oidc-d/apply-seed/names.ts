@@ -7,7 +7,11 @@ import type { Group, User } from '#oidc-d/schema.ts'
 /** The path of a value in the section of a seed. */
 export type Path = readonly (string | number)[]
 
-/** Returns the user with this login. Throws {@link SeedProblem} when there is none. */
+/**
+ * Returns the user with this login.
+ *
+ * @throws {@link SeedProblem} when there is none.
+ */
 export function userNamed({ rows }: OidcContext, login: string, path: Path): User {
   const user = findUser(rows, login)
   if (user !== undefined) return user
@@ -15,7 +19,11 @@ export function userNamed({ rows }: OidcContext, login: string, path: Path): Use
   throw new SeedProblem(path, `no user has the login ${JSON.stringify(login)}`, candidates)
 }
 
-/** Returns the group with this name. Throws {@link SeedProblem} when there is none. */
+/**
+ * Returns the group with this name.
+ *
+ * @throws {@link SeedProblem} when there is none.
+ */
 export function groupNamed({ rows }: OidcContext, name: string, path: Path): Group {
   const [group] = rows.groups.list('byName', name.toLowerCase())
   if (group !== undefined) return group

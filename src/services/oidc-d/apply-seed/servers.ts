@@ -7,7 +7,11 @@ import type { Section } from '#oidc-d/seed.ts'
 
 type SeededServer = Section['authorization_servers'][number]
 
-/** Creates the custom authorization servers of the seed, and the default one. Throws {@link SeedProblem}. */
+/**
+ * Creates the custom authorization servers of the seed, and the default one.
+ *
+ * @throws {@link SeedProblem}.
+ */
 export function seedServers(context: OidcContext, servers: readonly SeededServer[]): void {
   const others = servers.some(({ name }) => name === DEFAULT_SERVER)
     ? []

@@ -86,7 +86,10 @@ function clientSettingsJson(client: OidcClient) {
   }
 }
 
-/** Returns a secret of a client. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOPublicKeys/ */
+/**
+ * Returns a secret of a client.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOPublicKeys/
+ */
 export function clientSecretJson({ origin }: Pick<Site, 'origin'>, secret: ClientSecret) {
   const self = `${origin}/api/v1/apps/${secret.appId}/credentials/secrets/${secret.id}`
   const step = secret.status === 'ACTIVE' ? 'deactivate' : 'activate'

@@ -12,8 +12,9 @@ import type { User } from '#oidc-d/schema.ts'
 export type UserClaimSubject = ClaimSubject & { readonly user: User }
 
 /**
- * Returns the claims of an ID token. When it is issued with an access token it has few claims about the user: the userinfo endpoint
- * returns the others. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
+ * Returns the claims of an ID token. When it is issued with an access token it has few claims about the user: the
+ * userinfo endpoint returns the others.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
  */
 export function idTokenClaims(
   context: SignInContext,
@@ -49,7 +50,10 @@ export function idTokenClaims(
   }
 }
 
-/** Returns the claims of the userinfo endpoint: all that the scopes allow. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo */
+/**
+ * Returns the claims of the userinfo endpoint: all that the scopes allow.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo
+ */
 export function userinfoClaims(context: SignInContext, subject: UserClaimSubject): Claims {
   return {
     sub: subject.user.id,

@@ -37,7 +37,10 @@ const ID_TOKEN_CLAIMS = [
 
 const ACCESS_TOKEN_CLAIMS = ['ver', 'jti', 'iss', 'aud', 'iat', 'exp', 'cid', 'uid', 'scp', 'sub']
 
-/** Returns the OpenID Connect discovery document. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/getWellKnownOpenIDConfigurationCustomAS */
+/**
+ * Returns the OpenID Connect discovery document.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/getWellKnownOpenIDConfigurationCustomAS
+ */
 export function openIdMetadata(context: SignInContext): object {
   const { issuer, authorization_endpoint, token_endpoint, ...rest } = metadata(context, ID_TOKEN_CLAIMS)
   const { subject_types_supported, scopes_supported, ...more } = rest

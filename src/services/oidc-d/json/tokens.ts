@@ -8,8 +8,8 @@ import { activeKey, otherKeys } from '#oidc-d/signing.ts'
 import { dateInSeconds } from './format.ts'
 
 /**
- * Returns the claims of an access token. Tokens of the organization's server, which only the vendor reads, have the same claims.
- * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
+ * Returns the claims of an access token. Tokens of the organization's server, which only the vendor reads, have the
+ * same claims. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
  */
 export function accessTokenClaims(
   context: SignInContext,
@@ -43,7 +43,10 @@ export function accessTokenClaims(
   }
 }
 
-/** The introspection answer for valid tokens. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS */
+/**
+ * The introspection answer for valid tokens.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS
+ */
 export const introspected: IntrospectionProfile<SignInContext> = {
   accessToken({ rows }, { details, scopes, clientId, userId }: OAuthAccessToken) {
     const {
@@ -92,7 +95,9 @@ export const introspected: IntrospectionProfile<SignInContext> = {
   otherToken: idTokenMembers,
 }
 
-/** Returns the claims of an ID token of this server that has not expired and whose user may still sign in; else null. */
+/**
+ * Returns the claims of an ID token of this server that has not expired and whose user may still sign in; else null.
+ */
 function idTokenMembers(context: SignInContext, value: string): Claims | null {
   const { rows, clock, issuer } = context
   try {

@@ -37,7 +37,10 @@ const AppGroupBody = v.object({
   profile: v.optional(v.nullable(members)),
 })
 
-/** The assignments of apps to users and groups. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/ */
+/**
+ * The assignments of apps to users and groups.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationUsers/
+ */
 export const appAssignmentsRoutes = [
   get('listApplicationUsers', '/api/v1/apps/:appId/users', read, loadApp, (call) => {
     const user = call.query.get('expand') === 'user'
@@ -115,7 +118,11 @@ export const appAssignmentsRoutes = [
 
 type OfApp = OidcCall & { readonly app: App }
 
-/** A step that loads the assignment of the app to the user of the path. Throws 404. */
+/**
+ * A step that loads the assignment of the app to the user of the path.
+ *
+ * @throws 404.
+ */
 function loadAppUser(call: OfApp & { params: { readonly userId: string } }): { readonly appUser: AppUser } {
   const { userId } = call.params
   const user = findUser(call.rows, userId)
@@ -124,7 +131,11 @@ function loadAppUser(call: OfApp & { params: { readonly userId: string } }): { r
   return { appUser: assignment }
 }
 
-/** A step that loads the assignment of the app to the group of the path. Throws 404. */
+/**
+ * A step that loads the assignment of the app to the group of the path.
+ *
+ * @throws 404.
+ */
 function loadAppGroup({ rows, app, params }: OfApp & { params: { readonly groupId: string } }): {
   readonly appGroup: AppGroup
 } {

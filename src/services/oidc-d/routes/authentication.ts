@@ -25,7 +25,9 @@ const Recovery = v.object({ recoveryToken: v.string() })
 const Change = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
 const Reset = v.object({ stateToken: v.string(), newPassword: v.string() })
 
-/** The authentication API: sign-in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/ */
+/**
+ * The authentication API: sign-in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/
+ */
 export const authenticationRoutes = [
   post('authn', '/api/v1/authn', body(Primary), (call) => {
     const { username = '', password = '', token } = call.body
@@ -79,7 +81,11 @@ function finishWith(call: OidcCall, user: User, password: string, stateToken: st
   return json(successJson(changed, createSessionToken(call, changed)))
 }
 
-/** Finds a token and its user. Throws 401 for an invalid token, and 404 for a transaction with another status. */
+/**
+ * Finds a token and its user.
+ *
+ * @throws 401 for an invalid token, and 404 for a transaction with another status.
+ */
 function find(call: OidcCall, use: OneTimeUse, value: string, status?: string): [User, OneTimeToken] {
   const token = findOneTimeToken(call, use, value)
   if (token === undefined) throw invalidToken()

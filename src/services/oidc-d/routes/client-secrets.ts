@@ -71,12 +71,20 @@ export const clientSecretsRoutes = [
 
 type OfApp = OidcCall & { readonly app: App }
 
-/** A step that requires the app to be an OAuth client. Throws 400. */
+/**
+ * A step that requires the app to be an OAuth client.
+ *
+ * @throws 400.
+ */
 function requireClient({ app }: OfApp): void {
   if (app.client === null) throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} has no client secrets`)
 }
 
-/** A step that loads the secret of the path. Throws 404. */
+/**
+ * A step that loads the secret of the path.
+ *
+ * @throws 404.
+ */
 function loadSecret({ rows, app, params }: OfApp & { params: { readonly secretId: string } }): {
   readonly secret: ClientSecret
 } {

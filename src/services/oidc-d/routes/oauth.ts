@@ -40,7 +40,10 @@ const openIdConfiguration = (call: OidcCall & SignInContext) => json(openIdMetad
 const oauthConfiguration = (call: OidcCall & SignInContext) => json(oauthMetadata(checked(call)), 200, A_WHILE)
 const keys = (call: OidcCall & SignInContext) => json(keySet(call), 200, A_WHILE)
 
-/** The endpoints of the organization's authorization server. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/ */
+/**
+ * The endpoints of the organization's authorization server.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/
+ */
 const organization: readonly Route[] = [
   get(
     'getWellKnownOpenIDConfiguration',
@@ -68,7 +71,10 @@ const organization: readonly Route[] = [
   post('logoutWithPost', '/oauth2/v1/logout', loadOrganizationServer, logout),
 ]
 
-/** The endpoints of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/ */
+/**
+ * The endpoints of custom authorization servers.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/
+ */
 const custom: readonly Route[] = [
   get(
     'getWellKnownOpenIDConfigurationCustomAS',
@@ -104,7 +110,11 @@ export const oauthRoutes: readonly Route[] = [
   post('activateWithCode', '/activate', loadServerOfDevice, deviceAnswer(provider)),
 ]
 
-/** A step for documents that may be requested with a `client_id`. Throws 401 for an unknown one. */
+/**
+ * A step for documents that may be requested with a `client_id`.
+ *
+ * @throws 401 for an unknown one.
+ */
 function checked<C extends OidcCall & SignInContext>(call: C): C {
   const id = call.query.get('client_id')
   if (id !== null && clientWithId(profile.clients(call), id) === undefined) throw invalidClientId()

@@ -27,7 +27,10 @@ const ClaimBody = v.object({
   alwaysIncludeInToken: v.optional(v.boolean(), true),
 })
 
-/** Claims of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerClaims/ */
+/**
+ * Claims of custom authorization servers.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerClaims/
+ */
 export const serverClaimsRoutes = [
   get('listOAuth2Claims', '/api/v1/authorizationServers/:authServerId/claims', read, loadServer, (call) =>
     json(call.rows.claims.list('byServer', call.server.id).map((each) => claimJson(call, each))),
@@ -78,7 +81,11 @@ export const serverClaimsRoutes = [
 
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
-/** A step that loads the claim of the path. Throws 404. */
+/**
+ * A step that loads the claim of the path.
+ *
+ * @throws 404.
+ */
 function loadClaim({ rows, server, params }: OfServer & { params: { readonly claimId: string } }): {
   readonly claim: Claim
 } {
@@ -86,7 +93,11 @@ function loadClaim({ rows, server, params }: OfServer & { params: { readonly cla
   return { claim: found('OAuth2Claim', params.claimId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** Returns the fields of a claim in a body. Throws 400 for a name that is taken and for unknown scopes. */
+/**
+ * Returns the fields of a claim in a body.
+ *
+ * @throws 400 for a name that is taken and for unknown scopes.
+ */
 function fieldsOf({ rows, server }: OfServer, body: v.InferOutput<typeof ClaimBody>, claim: Claim | null) {
   const { name, claimType, valueType, group_filter_type = null, conditions } = body
   const holder = rows.claims.find('name', server.id, claimType, name)

@@ -63,7 +63,10 @@ const RuleBody = v.object({
   ),
 })
 
-/** Access policies of custom authorization servers, and their rules. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/ */
+/**
+ * Access policies of custom authorization servers, and their rules.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/
+ */
 export const serverPoliciesRoutes = [
   get('listAuthorizationServerPolicies', POLICIES, read, loadServer, (call) =>
     json(call.rows.policies.list('byPriority', call.server.id).map((each) => policyJson(call, each))),
@@ -143,13 +146,21 @@ export const serverPoliciesRoutes = [
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 type WithPolicy = OfServer & { readonly params: { readonly policyId: string } }
 
-/** A step that loads the policy of the path. Throws 404. */
+/**
+ * A step that loads the policy of the path.
+ *
+ * @throws 404.
+ */
 function loadPolicy({ rows, server, params }: WithPolicy): { readonly policy: Policy } {
   const row = rows.policies.get(params.policyId)
   return { policy: found('Policy', params.policyId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** A step that loads the policy and the rule of the path. Throws 404. */
+/**
+ * A step that loads the policy and the rule of the path.
+ *
+ * @throws 404.
+ */
 function loadRule(call: WithPolicy & { readonly params: { readonly ruleId: string } }) {
   const { policy: of } = loadPolicy(call)
   const row = call.rows.policyRules.get(call.params.ruleId)

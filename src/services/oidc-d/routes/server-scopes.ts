@@ -27,7 +27,10 @@ const ScopeBody = v.object({
   optional: v.optional(v.boolean()),
 })
 
-/** Scopes of custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/ */
+/**
+ * Scopes of custom authorization servers.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/
+ */
 export const serverScopesRoutes = [
   get('listOAuth2Scopes', '/api/v1/authorizationServers/:authServerId/scopes', read, loadServer, (call) => {
     const { rows, server, query } = call
@@ -95,7 +98,11 @@ export const serverScopesRoutes = [
 
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
-/** A step that loads the scope of the path. Throws 404. */
+/**
+ * A step that loads the scope of the path.
+ *
+ * @throws 404.
+ */
 function loadScope({ rows, server, params }: OfServer & { params: { readonly scopeId: string } }): {
   readonly scope: Scope
 } {
@@ -103,7 +110,11 @@ function loadScope({ rows, server, params }: OfServer & { params: { readonly sco
   return { scope: found('OAuth2Scope', params.scopeId, row?.serverId === server.id ? row : undefined) }
 }
 
-/** A step that parses the body of a scope. Throws 403 for the vendor's own scopes, and 400 for a name that is taken. */
+/**
+ * A step that parses the body of a scope.
+ *
+ * @throws 403 for the vendor's own scopes, and 400 for a name that is taken.
+ */
 function ownBody(call: OfServer & { readonly scope: Scope }): { readonly body: v.InferOutput<typeof ScopeBody> } {
   if (call.scope.system) throw accessDenied()
   const parsed = body(ScopeBody)(call)

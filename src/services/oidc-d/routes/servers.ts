@@ -33,7 +33,10 @@ const ServerBody = v.object({
   ),
 })
 
-/** Custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServer/ */
+/**
+ * Custom authorization servers.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServer/
+ */
 export const serversRoutes = [
   get('listAuthorizationServers', '/api/v1/authorizationServers', read, (call) => {
     const q = call.query.get('q')?.toLowerCase() ?? ''

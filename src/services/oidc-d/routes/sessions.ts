@@ -52,7 +52,11 @@ export const sessionsRoutes = [
   }),
 ]
 
-/** A step that loads the session of the path. Throws 404 for an unknown or expired session. */
+/**
+ * A step that loads the session of the path.
+ *
+ * @throws 404 for an unknown or expired session.
+ */
 function session({ rows, clock, params }: OidcCall & { params: { readonly sessionId: string } }): { session: Session } {
   const found = rows.sessions.get(params.sessionId)
   if (found === undefined || found.expiresAt <= clock.now()) throw notFound('Session', params.sessionId)

@@ -30,7 +30,10 @@ const QuestionChange = v.object({
 
 const Answered = v.object({ password: NewPassword, recovery_question: v.object({ answer: v.string() }) })
 
-/** Passwords and other credentials of users. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserCred/ */
+/**
+ * Passwords and other credentials of users.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserCred/
+ */
 export const userCredentialsRoutes = [
   post('changePassword', at('change_password'), manage, loadUser, body(PasswordChange), (call) => {
     const { body, user } = call

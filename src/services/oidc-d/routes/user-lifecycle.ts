@@ -24,7 +24,10 @@ const { post } = routesFor<OidcCall>()
 const manage = requireScope('okta.users.manage')
 const at = <S extends string>(step: S) => `/api/v1/users/:userId/lifecycle/${step}` as const
 
-/** Changes of a user's lifecycle status. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/ */
+/**
+ * Changes of a user's lifecycle status.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
+ */
 export const userLifecycleRoutes = [
   post('activateUser', at('activate'), manage, loadUser, (call) =>
     activationAnswer(call, activate(call, call.user), readFlag(call, 'sendEmail', true)),

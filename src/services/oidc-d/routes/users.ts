@@ -85,7 +85,10 @@ export const usersRoutes = [
   }),
 ]
 
-/** Returns the members that the Content-Type header asks to omit: `application/json; okta-response=omitCredentials,omitCredentialsLinks`. */
+/**
+ * Returns the members that the Content-Type header asks to omit: `application/json;
+ * okta-response=omitCredentials,omitCredentialsLinks`.
+ */
 function omittedIn(call: Pick<OidcCall, 'header'>): Omitted {
   const [, list = ''] = /okta-response="?([^";]+)/.exec(call.header('content-type') ?? '') ?? []
   const words = list.split(',').map((word) => word.trim())

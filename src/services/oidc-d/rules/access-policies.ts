@@ -29,8 +29,8 @@ export interface TokenLifetimes {
 const ORGANIZATION: TokenLifetimes = { accessToken: 60 * MINUTE, refreshToken: null, refreshWindow: 100 * DAY }
 
 /**
- * Decides whether tokens are issued: the user must be assigned to the app, and at a custom server a policy rule must allow it.
- * The first matching policy and rule, by priority, decide.
+ * Decides whether tokens are issued: the user must be assigned to the app, and at a custom server a policy rule must
+ * allow it. The first matching policy and rule, by priority, decide.
  * https://developer.okta.com/docs/guides/configure-access-policy/
  *
  * @throws OAuthFailure access_denied

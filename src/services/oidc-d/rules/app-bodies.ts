@@ -58,7 +58,10 @@ const OAuthClientCredentials = v.looseObject({
   pkce_required: v.optional(v.nullable(v.boolean())),
 })
 
-/** The schema of an app in a body. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+/**
+ * The schema of an app in a body.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/
+ */
 export const AppBody = v.object({
   name: v.optional(v.nullable(v.string())),
   label: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(100)),
@@ -76,7 +79,11 @@ export const AppBody = v.object({
 /** An app of a checked body. */
 export type AppInput = v.InferOutput<typeof AppBody>
 
-/** Returns the OAuth client of a body, without its id. Throws 400 for settings that contradict each other. */
+/**
+ * Returns the OAuth client of a body, without its id.
+ *
+ * @throws 400 for settings that contradict each other.
+ */
 export function clientFrom({ credentials, settings }: AppInput): Omit<OidcClient, 'clientId'> {
   const {
     application_type,

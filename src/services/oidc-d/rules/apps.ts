@@ -5,7 +5,11 @@ import type { App, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { clientFrom, SIGN_ON_MODES, type AppInput } from './app-bodies.ts'
 import { createSecret, usesSecret } from './client-secrets.ts'
 
-/** Creates an app, and the secret of an OAuth client. Throws 400 for invalid settings. */
+/**
+ * Creates an app, and the secret of an OAuth client.
+ *
+ * @throws 400 for invalid settings.
+ */
 export function createApp(context: RecordContext, input: AppInput, status: App['status'], seeded = false): App {
   const signOnMode = input.signOnMode ?? (input.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
   if (signOnMode === null) throw validationFailed('signOnMode', 'signOnMode: The field cannot be left blank')
@@ -36,7 +40,11 @@ export function createApp(context: RecordContext, input: AppInput, status: App['
   return app
 }
 
-/** Replaces an app except for its id, name and client_id. Throws 400 for invalid settings. */
+/**
+ * Replaces an app except for its id, name and client_id.
+ *
+ * @throws 400 for invalid settings.
+ */
 export function replaceApp(context: RecordContext, app: App, input: AppInput): App {
   if (input.signOnMode != null && input.signOnMode !== app.signOnMode) {
     throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} cannot be changed`)
@@ -56,20 +64,31 @@ export function replaceApp(context: RecordContext, app: App, input: AppInput): A
   return replaced
 }
 
-/** Deletes an app. Throws 403 for an active app. */
+/**
+ * Deletes an app.
+ *
+ * @throws 403 for an active app.
+ */
 export function deleteApp({ rows }: RecordContext, app: App): void {
   if (app.status === 'ACTIVE') throw deleteAppForbidden()
   rows.apps.delete(app.id)
 }
 
-/** Returns the OAuth client of a new app. Throws 400 when another app has the client id. */
+/**
+ * Returns the OAuth client of a new app.
+ *
+ * @throws 400 when another app has the client id.
+ */
 function newClient({ rows }: RecordContext, input: AppInput, id: string): OidcClient {
   const clientId = input.credentials?.oauthClient?.client_id ?? id
   if (rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
   return { ...clientFrom(input), clientId }
 }
 
-/** Returns the members that apps of every sign-on mode have, with the vendor's defaults, without secrets and OAuth settings. */
+/**
+ * Returns the members that apps of every sign-on mode have, with the vendor's defaults, without secrets and OAuth
+ * settings.
+ */
 export function appMembers(input: AppInput, signOnMode: string) {
   const { oauthClient: _credentials, ...credentials } = input.credentials ?? {}
   const { oauthClient: _settings, ...settings } = input.settings ?? {}

@@ -1,7 +1,8 @@
 import type { RecordContext } from '#oidc-d/call.ts'
 import type { App, AppUser, JsonObject, User } from '#oidc-d/schema.ts'
 
-// The assignments of apps to users, directly or by a group. Both kinds are rows, so that reading a list costs only its page.
+// The assignments of apps to users, directly or by a group. Both kinds are rows, so that reading a list costs only its
+// page.
 
 /** The settings of a direct assignment. */
 export interface Assignment {
@@ -61,7 +62,10 @@ function profileFrom({ profile }: User): JsonObject {
   }
 }
 
-/** Adds or removes a user's assignment by group: it exists when one of the user's groups has the app and no direct assignment exists. */
+/**
+ * Adds or removes a user's assignment by group: it exists when one of the user's groups has the app and no direct
+ * assignment exists.
+ */
 function updateByGroups(context: RecordContext, appId: string, userId: string): void {
   const { rows } = context
   const user = rows.users.get(userId)

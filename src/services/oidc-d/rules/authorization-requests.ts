@@ -4,8 +4,9 @@ import type { SignInContext } from '#oidc-d/call.ts'
 import type { OidcClient } from '#oidc-d/schema.ts'
 
 /**
- * Checks Okta's own requirements for an authorization request: it must have a `state`, and the app must be registered for
- * the response type. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
+ * Checks Okta's own requirements for an authorization request: it must have a `state`, and the app must be registered
+ * for the response type.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
  *
  * @throws RequestRefused for errors that the vendor shows on a page.
  * @throws OAuthFailure

@@ -54,7 +54,11 @@ function symbolOf({ kind, text }: Token<keyof typeof LEXICON.kinds>): string {
   return (kind === 'name' ? WORDS[text.toLowerCase()] : undefined) ?? text
 }
 
-/** Parses an expression. Throws ExpressionFlaw. */
+/**
+ * Parses an expression.
+ *
+ * @throws ExpressionFlaw.
+ */
 export function parseClaimExpression(source: string): ClaimExpression {
   return new Parser(source).whole()
 }
@@ -215,7 +219,11 @@ export interface ClaimScope {
   call(name: string, args: readonly ClaimValue[]): ClaimValue
 }
 
-/** Evaluates an expression. A missing value is null. Throws ExpressionFlaw for an unknown function. */
+/**
+ * Evaluates an expression. A missing value is null.
+ *
+ * @throws ExpressionFlaw for an unknown function.
+ */
 export function evaluateClaim(expression: ClaimExpression, scope: ClaimScope): ClaimValue {
   const valueOf = (each: ClaimExpression): ClaimValue => evaluateClaim(each, scope)
   switch (expression.kind) {

@@ -2,7 +2,10 @@ import { textOf, type ClaimValue } from './claim-expression.ts'
 
 type Functions = Readonly<Record<string, (...args: ClaimValue[]) => ClaimValue>>
 
-/** The functions for texts, lists and numbers. https://developer.okta.com/docs/reference/okta-expression-language/#functions */
+/**
+ * The functions for texts, lists and numbers.
+ * https://developer.okta.com/docs/reference/okta-expression-language/#functions
+ */
 const FUNCTIONS: Functions = {
   'String.append': (one, other) => textOf(one) + textOf(other),
   'String.join': (separator, ...parts) => parts.map(textOf).join(textOf(separator)),

@@ -11,7 +11,11 @@ export function usesSecret({ tokenEndpointAuthMethod: method }: Pick<OidcClient,
   return method !== 'none' && method !== 'private_key_jwt'
 }
 
-/** Creates a secret of a client, with the given value if any. Throws 400 when the client has two. */
+/**
+ * Creates a secret of a client, with the given value if any.
+ *
+ * @throws 400 when the client has two.
+ */
 export function createSecret(
   context: RecordContext,
   app: App,
@@ -38,7 +42,11 @@ export function activeSecrets({ rows }: Pick<RecordContext, 'rows'>, appId: stri
   return rows.clientSecrets.list('byApp', appId).filter(({ status }) => status === 'ACTIVE')
 }
 
-/** Deactivates a secret. Throws 400 for the only active secret. */
+/**
+ * Deactivates a secret.
+ *
+ * @throws 400 for the only active secret.
+ */
 export function deactivateSecret(context: RecordContext, secret: ClientSecret): ClientSecret {
   const active = activeSecrets(context, secret.appId)
   if (secret.status === 'ACTIVE' && active.length === 1) {
@@ -52,7 +60,11 @@ export function activateSecret({ rows, clock }: RecordContext, secret: ClientSec
   return rows.clientSecrets.update(secret.id, { status: 'ACTIVE', lastUpdated: clock.now() })
 }
 
-/** Deletes a secret. Throws 400 for an active secret. */
+/**
+ * Deletes a secret.
+ *
+ * @throws 400 for an active secret.
+ */
 export function deleteSecret({ rows }: RecordContext, secret: ClientSecret): void {
   if (secret.status === 'ACTIVE') throw validationFailed('client_secret', 'Cannot delete an active client secret')
   rows.clientSecrets.delete(secret.id)

@@ -26,8 +26,8 @@ export interface ClaimSubject {
 export type Extent = 'always included' | 'all'
 
 /**
- * Returns the claims of a custom authorization server for one kind of token, without claims that have no value. Empty at
- * the organization's server. https://developer.okta.com/docs/guides/customize-tokens-returned-from-okta/
+ * Returns the claims of a custom authorization server for one kind of token, without claims that have no value. Empty
+ * at the organization's server. https://developer.okta.com/docs/guides/customize-tokens-returned-from-okta/
  */
 export function customClaims(
   context: SignInContext,
@@ -176,7 +176,7 @@ export function flawOfClaim({
   }
 }
 
-/** Throws SyntaxError for a call whose pattern is a text that is no regular expression. */
+/** @throws SyntaxError for a call whose pattern is a text that is no regular expression. */
 function checkPattern({ name, args: [pattern] }: ClaimCall): void {
   if (name !== 'isMemberOfGroupNameRegex' || pattern?.kind !== 'literal') return
   linearPattern(textOf(pattern.value))

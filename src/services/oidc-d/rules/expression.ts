@@ -1,8 +1,9 @@
 import { Tokens, type Lexicon, type Token } from '#core/text/tokens.ts'
 import { invalidSearch } from '#oidc-d/errors.ts'
 
-// The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),
-// in the vendor's form: https://developer.okta.com/docs/api/#filter
+// The expression language of `filter` and `search`: that of SCIM
+// (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2), in the vendor's form:
+// https://developer.okta.com/docs/api/#filter
 
 const OPERATORS = ['eq', 'ne', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 
@@ -28,7 +29,11 @@ const LEXICON: Lexicon<Word['kind']> = {
   tooComplex: () => invalidSearch('the expression is too complex: it is nested too deeply or has too many parts'),
 }
 
-/** Parses an expression: `and` binds tighter than `or`, `not` tighter than both. Throws 400 E0000031 with the position of an error. */
+/**
+ * Parses an expression: `and` binds tighter than `or`, `not` tighter than both.
+ *
+ * @throws 400 E0000031 with the position of an error.
+ */
 export function parseExpression(source: string): Expression {
   const tokens = new Tokens(LEXICON, source)
   const takeWord = (word: string): boolean => tokens.takeIf('word', (text) => text.toLowerCase() === word)
@@ -101,7 +106,7 @@ export interface Vocabulary {
   readonly not: boolean
 }
 
-/** Throws 400 E0000031 when an expression uses an attribute or operator that the list does not support. */
+/** @throws 400 E0000031 when an expression uses an attribute or operator that the list does not support. */
 export function checkVocabulary(expression: Expression, vocabulary: Vocabulary): void {
   if (expression.kind === 'and' || expression.kind === 'or') {
     checkVocabulary(expression.left, vocabulary)
@@ -122,12 +127,17 @@ export function checkVocabulary(expression: Expression, vocabulary: Vocabulary):
   }
 }
 
-/** Returns an own member of an object by a name from a request; undefined for inherited members such as `constructor`. */
+/**
+ * Returns an own member of an object by a name from a request; undefined for inherited members such as `constructor`.
+ */
 export function ownMember(of: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(of, name) ? of[name] : undefined
 }
 
-/** Returns true when a record matches. `read` returns the value of an attribute: a scalar, a list of scalars, or undefined. */
+/**
+ * Returns true when a record matches. `read` returns the value of an attribute: a scalar, a list of scalars, or
+ * undefined.
+ */
 export function matches(
   expression: Expression,
   read: (attribute: string) => unknown,
@@ -197,8 +207,8 @@ function comparable(actual: unknown, expected: Value, caseSensitive: boolean): [
 }
 
 /**
- * Sorts records by an attribute: records without it come last, equal records keep their order. `descending` reverses the order of
- * the attribute, not that of equal records.
+ * Sorts records by an attribute: records without it come last, equal records keep their order. `descending` reverses
+ * the order of the attribute, not that of equal records.
  */
 export function sortedBy<R>(records: readonly R[], read: (record: R) => unknown, descending: boolean): R[] {
   return records.toSorted((one, other) => {

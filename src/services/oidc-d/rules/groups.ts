@@ -7,7 +7,11 @@ import { updateAppsOfGroup } from './assignments.ts'
 /** The built-in group that contains all users. */
 export const EVERYONE = 'Everyone'
 
-/** Creates a group. Throws 400 when another group of its type has the name. */
+/**
+ * Creates a group.
+ *
+ * @throws 400 when another group of its type has the name.
+ */
 export function createGroup(
   context: RecordContext,
   profile: JsonObject,
@@ -26,7 +30,11 @@ export function createGroup(
   })
 }
 
-/** Replaces the profile of a group. Throws 501 for the built-in group, and 400 when another group has the name. */
+/**
+ * Replaces the profile of a group.
+ *
+ * @throws 501 for the built-in group, and 400 when another group has the name.
+ */
 export function replaceGroup(context: RecordContext, group: Group, profile: JsonObject): Group {
   requireOwn(group)
   const checked = checkedProfile(context, profile, group)
@@ -43,7 +51,11 @@ function checkedProfile({ rows }: RecordContext, profile: JsonObject, group: Gro
   return { name, description: null, ...rest }
 }
 
-/** Deletes a group; its members lose the apps that it was assigned. Throws 501 for the built-in group. */
+/**
+ * Deletes a group; its members lose the apps that it was assigned.
+ *
+ * @throws 501 for the built-in group.
+ */
 export function deleteGroup(context: RecordContext, group: Group): void {
   requireOwn(group)
   const { rows } = context
@@ -70,7 +82,7 @@ export function removeMember(context: RecordContext, group: Group, userId: strin
   updateAppsOfGroup(context, group.id, userId)
 }
 
-/** Throws 501 for a built-in group, whose profile and members cannot be changed. */
+/** @throws 501 for a built-in group, whose profile and members cannot be changed. */
 export function requireOwn({ type }: Group): void {
   if (type !== 'OKTA_GROUP') throw unsupportedOperation()
 }

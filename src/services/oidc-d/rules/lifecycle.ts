@@ -6,11 +6,14 @@ import { createOneTimeToken, endOneTimeTokens } from './one-time-tokens.ts'
 import { hasPassword } from './passwords.ts'
 import { setStatus } from './users.ts'
 
-// The lifecycle operations of users. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
+// The lifecycle operations of users.
+// https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserLifecycle/
 
 /**
- * Activates a user. A user without a password becomes PROVISIONED and gets a token to choose one. Deprovisioning ends the password
- * that a user had, so a deprovisioned user gets a token as well. Users of other providers become ACTIVE. Throws 403 for any other status.
+ * Activates a user. A user without a password becomes PROVISIONED and gets a token to choose one. Deprovisioning ends
+ * the password that a user had, so a deprovisioned user gets a token as well. Users of other providers become ACTIVE.
+ *
+ * @throws 403 for any other status.
  */
 export function activate(context: RecordContext, user: User): OneTimeToken | null {
   if (user.status !== 'STAGED' && user.status !== 'DEPROVISIONED') throw alreadyActive()
@@ -24,13 +27,21 @@ export function activate(context: RecordContext, user: User): OneTimeToken | nul
   return ready ? null : createOneTimeToken(context, 'activation', activated)
 }
 
-/** Gives a provisioned user a new activation token. Throws 403 for any other status. */
+/**
+ * Gives a provisioned user a new activation token.
+ *
+ * @throws 403 for any other status.
+ */
 export function reactivate(context: RecordContext, user: User): OneTimeToken {
   if (user.status !== 'PROVISIONED' && user.status !== 'RECOVERY') throw notAllowedInStatus()
   return createOneTimeToken(context, 'activation', setStatus(context, user, 'PROVISIONED'))
 }
 
-/** Deprovisions a user, who loses their apps, sessions and tokens. Throws 403 for a deprovisioned user. */
+/**
+ * Deprovisions a user, who loses their apps, sessions and tokens.
+ *
+ * @throws 403 for a deprovisioned user.
+ */
 export function deactivate(context: RecordContext, user: User): User {
   if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
   unassignAll(context, user.id)
@@ -45,7 +56,11 @@ export function deleteUser(context: RecordContext, user: User): void {
   else deactivate(context, user)
 }
 
-/** Suspends a user, who keeps their apps but cannot sign in. Throws 400 for a user who is not active. */
+/**
+ * Suspends a user, who keeps their apps but cannot sign in.
+ *
+ * @throws 400 for a user who is not active.
+ */
 export function suspend(context: RecordContext, user: User): User {
   if (user.status !== 'ACTIVE') {
     throw validationFailed('suspendUser', 'suspendUser: Cannot suspend a user that is not active')
@@ -54,7 +69,11 @@ export function suspend(context: RecordContext, user: User): User {
   return setStatus(context, user, 'SUSPENDED')
 }
 
-/** Ends the suspension of a user. Throws 400 for a user who is not suspended. */
+/**
+ * Ends the suspension of a user.
+ *
+ * @throws 400 for a user who is not suspended.
+ */
 export function unsuspend(context: RecordContext, user: User): User {
   if (user.status !== 'SUSPENDED') {
     throw validationFailed('unsuspendUser', 'unsuspendUser: Cannot unsuspend a user that is not suspended')
@@ -62,13 +81,21 @@ export function unsuspend(context: RecordContext, user: User): User {
   return setStatus(context, user, 'ACTIVE')
 }
 
-/** Unlocks a user. Throws 403 for a user who is not locked out. */
+/**
+ * Unlocks a user.
+ *
+ * @throws 403 for a user who is not locked out.
+ */
 export function unlock(context: RecordContext, user: User): User {
   if (user.status !== 'LOCKED_OUT') throw unlockNotAllowed()
   return setStatus(context, user, 'ACTIVE', { failedSignIns: 0 })
 }
 
-/** Expires a user's password, which they must change at the next sign-in. Throws 403 for a status in which that is not possible. */
+/**
+ * Expires a user's password, which they must change at the next sign-in.
+ *
+ * @throws 403 for a status in which that is not possible.
+ */
 export function expirePassword(context: RecordContext, user: User, changes: Partial<User> = {}): User {
   requireStatus(user, ['ACTIVE', 'STAGED', 'PROVISIONED', 'LOCKED_OUT', 'RECOVERY', 'PASSWORD_EXPIRED'])
   if (!hasPassword(user) && changes.password === undefined) throw notAllowedInStatus()
@@ -82,19 +109,27 @@ export function expireWithTemporaryPassword(context: RecordContext, user: User):
   return temporary
 }
 
-/** Removes a user's password and returns a token to choose another. Throws 403 for a user without a password. */
+/**
+ * Removes a user's password and returns a token to choose another.
+ *
+ * @throws 403 for a user without a password.
+ */
 export function resetPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'RECOVERY', 'PROVISIONED'])
   return createOneTimeToken(context, 'recovery', setStatus(context, user, 'RECOVERY', { failedSignIns: 0 }))
 }
 
-/** Returns a token with which an active user chooses another password; the old one stays valid until then. Throws 403. */
+/**
+ * Returns a token with which an active user chooses another password; the old one stays valid until then.
+ *
+ * @throws 403.
+ */
 export function forgotPassword(context: RecordContext, user: User): OneTimeToken {
   requireStatus(user, ['ACTIVE'])
   return createOneTimeToken(context, 'recovery', user)
 }
 
-/** Throws 403 for a user with none of these statuses. */
+/** @throws 403 for a user with none of these statuses. */
 export function requireStatus({ status }: User, allowed: readonly UserStatus[]): void {
   if (!allowed.includes(status)) throw notAllowedInStatus()
 }

@@ -11,7 +11,11 @@ const FILTER: Vocabulary = {
   not: false,
 }
 
-/** Returns the apps that match a query. Throws 400 for an invalid query. */
+/**
+ * Returns the apps that match a query.
+ *
+ * @throws 400 for an invalid query.
+ */
 export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<App> {
   const [filter, q] = [query.get('filter'), query.get('q')?.toLowerCase()]
   if ((filter === null || filter === '') && (q === undefined || q === ''))

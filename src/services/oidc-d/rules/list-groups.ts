@@ -31,7 +31,11 @@ const SEARCH: Vocabulary = {
   not: true,
 }
 
-/** Returns the groups that match a query. Throws 400 for an invalid query. */
+/**
+ * Returns the groups that match a query.
+ *
+ * @throws 400 for an invalid query.
+ */
 export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<Group> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
   const idOf = ({ id }: Group): string => id

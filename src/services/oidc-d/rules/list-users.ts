@@ -47,7 +47,11 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
   'type.id',
 ])
 
-/** Returns the users that match a query. Throws 400 for an invalid query. */
+/**
+ * Returns the users that match a query.
+ *
+ * @throws 400 for an invalid query.
+ */
 export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<User> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
   const idOf = ({ id }: User): string => id

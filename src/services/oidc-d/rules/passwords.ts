@@ -16,7 +16,7 @@ const REQUIREMENTS =
   'Password requirements were not met. Password requirements: at least 8 characters, a lowercase letter, ' +
   'an uppercase letter, a number, no parts of your username.'
 
-/** Throws 400 for a password that violates the vendor's default policy. */
+/** @throws 400 for a password that violates the vendor's default policy. */
 export function checkComplexity(password: string, login: string): void {
   const parts = login
     .toLowerCase()
@@ -45,7 +45,10 @@ export function isPassword({ password, passwordHash }: User, text: string): bool
   return passwordHash !== null && isHashed(passwordHash, text)
 }
 
-/** Returns whether a hash is that of a password. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ (`credentials.password.hash`) */
+/**
+ * Returns whether a hash is that of a password.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ (`credentials.password.hash`)
+ */
 function isHashed(hash: PasswordHash, password: string): boolean {
   const expected = Buffer.from(hash.value, 'base64')
   const actual = hashed(hash, password)

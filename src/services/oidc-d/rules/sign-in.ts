@@ -14,8 +14,8 @@ export type PrimaryAuthentication =
 
 /**
  * Checks a name and a password as the sign-in page does, and counts wrong passwords: a user with too many is locked
- * out. Only active users sign in, and users whose password has expired may change it. Callers must answer a refusal instead of
- * throwing it, because a thrown failure rolls the count back.
+ * out. Only active users sign in, and users whose password has expired may change it. Callers must answer a refusal
+ * instead of throwing it, because a thrown failure rolls the count back.
  */
 export function authenticatePrimarily(
   context: RecordContext,
@@ -45,7 +45,9 @@ export function recordSignIn({ rows, clock }: RecordContext, user: User): User {
   return rows.users.update(user.id, { lastLogin: clock.now(), failedSignIns: 0 })
 }
 
-/** Creates the session token of a user who has signed in. It is valid once, for a session or an authorization request. */
+/**
+ * Creates the session token of a user who has signed in. It is valid once, for a session or an authorization request.
+ */
 export function createSessionToken(context: RecordContext, user: User): OneTimeToken {
   return createOneTimeToken(context, 'session', user)
 }

@@ -28,7 +28,7 @@ function requestedScopes(context: SignInContext, scopes: readonly string[] | nul
   return (scopesOf(context) ?? []).filter((scope) => scope.default).map(({ name }) => name)
 }
 
-/** Throws OAuthFailure invalid_scope for a scope that the server does not have, and when no scope remains. */
+/** @throws OAuthFailure invalid_scope for a scope that the server does not have, and when no scope remains. */
 export function checkScopes(context: SignInContext, scopes: readonly string[] | null): void {
   const { authorizationServer } = context
   const requested = requestedScopes(context, scopes)
@@ -79,8 +79,8 @@ export function scopesToConsent(
 }
 
 /**
- * Returns the scopes that a client gets for itself: scopes of its API at a custom server; at the organization's, scopes of the
- * management API, for clients that authenticated with a key.
+ * Returns the scopes that a client gets for itself: scopes of its API at a custom server; at the organization's, scopes
+ * of the management API, for clients that authenticated with a key.
  *
  * @throws OAuthFailure invalid_scope, invalid_client
  */

@@ -3,7 +3,10 @@ import type { Rows } from '#oidc-d/call.ts'
 import { alreadyExists, validationFailed } from '#oidc-d/errors.ts'
 import type { JsonObject, User } from '#oidc-d/schema.ts'
 
-/** The maximum lengths of the default profile attributes. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+/**
+ * The maximum lengths of the default profile attributes.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/
+ */
 const LONGEST: Readonly<Record<string, number>> = {
   login: 100,
   email: 100,
@@ -23,8 +26,9 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
 export const Profile = v.record(v.string(), v.unknown())
 
 /**
- * Returns a valid profile: it has the required attributes in the right form, and a login that no other user has. Throws
- * 400 with a cause for every invalid attribute.
+ * Returns a valid profile: it has the required attributes in the right form, and a login that no other user has.
+ *
+ * @throws 400 with a cause for every invalid attribute.
  */
 export function checkedProfile(rows: Rows, profile: JsonObject, user: User | null): User['profile'] {
   const complaints: [attribute: string, complaint: string][] = []

@@ -35,7 +35,10 @@ export const RecoveryQuestion = v.object({
   ),
 })
 
-/** The schema of credentials in a body. The form in which answers show them (`password: {}`, a question alone) changes nothing. */
+/**
+ * The schema of credentials in a body. The form in which answers show them (`password: {}`, a question alone) changes
+ * nothing.
+ */
 export const Credentials = v.object({
   password: v.optional(
     v.object({ value: v.optional(v.string()), hash: v.optional(Hash), hook: v.optional(v.unknown()) }),
@@ -60,7 +63,11 @@ export interface NewUser {
   readonly changePassword: boolean
 }
 
-/** Creates a user. Throws 400 for an invalid profile, password or group. */
+/**
+ * Creates a user.
+ *
+ * @throws 400 for an invalid profile, password or group.
+ */
 export function createUser(context: RecordContext, input: NewUser): User {
   const { rows } = context
   const profile = checkedProfile(rows, input.profile, null)
@@ -120,7 +127,11 @@ export function insertUser(context: RecordContext, { profile, status, ...rest }:
 /** The fields of a user that the credentials of a body set. */
 type CredentialFields = Partial<Pick<User, 'password' | 'passwordHash' | 'recoveryQuestion' | 'provider'>>
 
-/** Returns the fields that credentials set. Throws 400 for an invalid password. */
+/**
+ * Returns the fields that credentials set.
+ *
+ * @throws 400 for an invalid password.
+ */
 function credentialsFrom({ password, recovery_question, provider }: CredentialsInput, login: string): CredentialFields {
   const fields: { -readonly [K in keyof CredentialFields]: CredentialFields[K] } = {}
   if (password?.value !== undefined) {

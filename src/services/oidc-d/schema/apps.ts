@@ -4,7 +4,10 @@ import type { JsonObject } from './directory.ts'
 /** The kinds of OAuth clients. */
 export const APPLICATION_TYPES = ['web', 'native', 'browser', 'service'] as const
 
-/** The grant types that a client may list. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+/**
+ * The grant types that a client may list.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/
+ */
 export const GRANT_TYPES = [
   'authorization_code',
   'implicit',
@@ -26,7 +29,9 @@ export const GRANT_TYPES = [
 /** The parts of the response types that a client may list. */
 export const RESPONSE_TYPES = ['code', 'token', 'id_token'] as const
 
-/** The methods by which a client authenticates at the token endpoint. RFC 7591 section 2; OpenID Connect Core section 9 */
+/**
+ * The methods by which a client authenticates at the token endpoint. RFC 7591 section 2; OpenID Connect Core section 9
+ */
 export const ENDPOINT_AUTH_METHODS = [
   'client_secret_basic',
   'client_secret_post',

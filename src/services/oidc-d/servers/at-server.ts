@@ -13,7 +13,11 @@ export function loadOrganizationServer({ origin }: Pick<OidcContext, 'origin'>):
   return { authorizationServer: null, issuer: origin }
 }
 
-/** A step that loads the custom authorization server of the path. Throws 404, also for an inactive server. */
+/**
+ * A step that loads the custom authorization server of the path.
+ *
+ * @throws 404, also for an inactive server.
+ */
 export function loadCustomServer(call: With<'authorizationServerId'>): AtServer {
   return atServer(call, call.params.authorizationServerId)
 }
@@ -26,8 +30,10 @@ export function loadServerOfDevice(call: OidcCall): AtServer {
 }
 
 /**
- * Finds a custom authorization server by its id or its name. The issuer contains the one that was given, because clients compare
- * it with the URL they used. Throws 404.
+ * Finds a custom authorization server by its id or its name. The issuer contains the one that was given, because
+ * clients compare it with the URL they used.
+ *
+ * @throws 404.
  */
 export function atServer(context: Pick<OidcContext, 'rows' | 'origin'>, named: string): AtServer {
   const server = context.rows.servers.get(named) ?? byName(context, named)

@@ -27,8 +27,8 @@ export interface Credentials {
 }
 
 /**
- * Sends a request to the API at `origin`. Never rejects: an answer that is no JSON, and an API that cannot be reached, become errors
- * of the vendor's types.
+ * Sends a request to the API at `origin`. Never rejects: an answer that is no JSON, and an API that cannot be reached,
+ * become errors of the vendor's types.
  */
 export async function request(
   origin: string,

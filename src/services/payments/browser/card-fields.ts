@@ -1,4 +1,5 @@
-// The rules of the fields of a card. They touch no document, so the frame of an element and the page of Checkout share them.
+// The rules of the fields of a card. They touch no document, so the frame of an element and the page of Checkout share
+// them.
 
 /** A mistake in a field, as `change` events and results carry it. */
 export interface FieldError {

@@ -1,7 +1,7 @@
 import { asksPostalCode, formatCvc, formatExpiry, formatNumber } from './card-fields.ts'
 
-// The script of the pages with a card form. Without it the pages work too; it formats what is typed, hides what a country does not ask for,
-// and tells a page that embeds this one how high it is, and when it is done.
+// The script of the pages with a card form. Without it the pages work too; it formats what is typed, hides what a
+// country does not ask for, and tells a page that embeds this one how high it is, and when it is done.
 
 // A select has the members that are read here, too.
 const byId = (id: string): HTMLInputElement | null => document.querySelector<HTMLInputElement>(`#${id}`)

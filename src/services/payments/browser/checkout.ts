@@ -6,7 +6,9 @@ import { IntegrationError, notBuilt } from './integration-error.ts'
 import { leaveFor, proceed } from './intents.ts'
 import { optionsOf, type Options } from './messages.ts'
 
-/** A Checkout session in the form that the page's code reads. https://docs.stripe.com/js/custom_checkout/session_object */
+/**
+ * A Checkout session in the form that the page's code reads. https://docs.stripe.com/js/custom_checkout/session_object
+ */
 export type CheckoutSession = Options & { readonly id: string }
 
 /** The result of an action: the session, or the reason why it was refused. */

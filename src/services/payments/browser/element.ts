@@ -204,7 +204,10 @@ export class Element {
     })
   }
 
-  /** Makes an object of the API from the fields. Resolves to an error where `collect` does, and where the API refuses the fields. */
+  /**
+   * Makes an object of the API from the fields. Resolves to an error where `collect` does, and where the API refuses
+   * the fields.
+   */
   async collectObject(
     purpose: 'paymentMethod' | 'token' | 'confirmationToken',
     parameters: Options,

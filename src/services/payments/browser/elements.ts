@@ -170,7 +170,9 @@ export class Elements {
     return this.#elements.filter((each) => each.frameName !== undefined && !CARD_PARTS.includes(each.elementType))
   }
 
-  /** Finds the element of the group that has the payment method: the payment element, the card, or the card's number. */
+  /**
+   * Finds the element of the group that has the payment method: the payment element, the card, or the card's number.
+   */
   get paymentElement(): Element | undefined {
     return ['payment', 'card', 'cardNumber', 'iban'].map((type) => this.#find(type)).find((each) => each !== undefined)
   }
@@ -189,8 +191,8 @@ export class Elements {
   }
 
   /**
-   * Collects what the other elements of the group know: the billing details from a billing address and an e-mail element, and the
-   * shipping address.
+   * Collects what the other elements of the group know: the billing details from a billing address and an e-mail
+   * element, and the shipping address.
    */
   async details(): Promise<
     { readonly error: StripeError } | { readonly billing: Options; readonly shipping: Options | undefined }

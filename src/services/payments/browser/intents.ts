@@ -127,8 +127,8 @@ export interface ConfirmArguments {
 }
 
 /**
- * Confirms an intent with the fields of a group: `confirmPayment` and `confirmSetup`. With `redirect: 'if_required'` it resolves;
- * otherwise the browser goes to the return URL.
+ * Confirms an intent with the fields of a group: `confirmPayment` and `confirmSetup`. With `redirect: 'if_required'` it
+ * resolves; otherwise the browser goes to the return URL.
  *
  * @throws IntegrationError for arguments that do not fit together.
  */

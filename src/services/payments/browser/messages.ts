@@ -1,7 +1,8 @@
 import type { ApiObject, Credentials, StripeError } from './api.ts'
 
-// The messages between the library in the page and the frame of an element. The page sends one window message with a port; all others
-// go through the port, so no other script of the page reads them. What a person types stays in the frame.
+// The messages between the library in the page and the frame of an element. The page sends one window message with a
+// port; all others go through the port, so no other script of the page reads them. What a person types stays in the
+// frame.
 
 /** Options of an element or a group, as the page gave them; the frame reads what it knows of them. */
 export interface Options {
@@ -51,8 +52,8 @@ export interface CollectRequest {
   readonly kind: 'collect'
   readonly id: number
   /**
-   * `validate` shows what is missing; `value` returns an address or an e-mail address; the others make an object of the API from the
-   * fields.
+   * `validate` shows what is missing; `value` returns an address or an e-mail address; the others make an object of the
+   * API from the fields.
    */
   readonly purpose: 'validate' | 'value' | 'paymentMethod' | 'token' | 'confirmationToken'
   /** Parameters of the object beside the fields: billing details, metadata. */

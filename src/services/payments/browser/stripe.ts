@@ -225,8 +225,8 @@ export class StripeLibrary {
   }
 
   /**
-   * Begins a Checkout whose form the page builds. With `fetchClientSecret`, as in the release basil, it resolves to an object that has
-   * the actions itself.
+   * Begins a Checkout whose form the page builds. With `fetchClientSecret`, as in the release basil, it resolves to an
+   * object that has the actions itself.
    */
   initCheckout(options: CheckoutOptions): CustomCheckout | Promise<object> {
     const checkout = new CustomCheckout(this.#credentials, options)

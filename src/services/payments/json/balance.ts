@@ -2,7 +2,10 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/new-id.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
 
-/** Writes the balance of an account: the sums of its balance transactions. https://docs.stripe.com/api/balance/balance_object */
+/**
+ * Writes the balance of an account: the sums of its balance transactions.
+ * https://docs.stripe.com/api/balance/balance_object
+ */
 export function balanceJson(context: PaymentsContext, account: string): object {
   const balances = balancesOf(context, account, now(context))
   return {

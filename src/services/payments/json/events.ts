@@ -17,7 +17,10 @@ function deliveredTo({ rows }: PaymentsContext, { id }: Event): number {
   return new Set(accepted.map(({ subscription }) => subscription.id)).size
 }
 
-/** Writes a webhook endpoint; with its secret only when it is created. https://docs.stripe.com/api/webhook_endpoints/object */
+/**
+ * Writes a webhook endpoint; with its secret only when it is created.
+ * https://docs.stripe.com/api/webhook_endpoints/object
+ */
 export function webhookEndpointJson(endpoint: WebhookEndpoint): object {
   return {
     id: endpoint.id,

@@ -4,7 +4,10 @@ import type { NextAction, PaymentIntent, SetupIntent, Wire } from '#payments/sch
 type Origin = Pick<PaymentsContext, 'urls'>
 type Intent = PaymentIntent | SetupIntent
 
-/** Writes the step that an intent requires next; null for none. https://docs.stripe.com/api/payment_intents/object#payment_intent_object-next_action */
+/**
+ * Writes the step that an intent requires next; null for none.
+ * https://docs.stripe.com/api/payment_intents/object#payment_intent_object-next_action
+ */
 export function nextActionJson(context: Origin, intent: Intent): Wire | null {
   const { nextAction: action } = intent
   switch (action?.type) {
@@ -36,7 +39,10 @@ export function nextActionJson(context: Origin, intent: Intent): Wire | null {
   }
 }
 
-/** Returns the URL of the page on which the customer takes the next step of an intent; undefined for an intent without such a page. */
+/**
+ * Returns the URL of the page on which the customer takes the next step of an intent; undefined for an intent without
+ * such a page.
+ */
 export function nextActionUrl(context: Origin, intent: Intent): string | undefined {
   const type: NextAction['type'] | undefined = intent.nextAction?.type
   if (type === 'redirect_to_url') return authenticationUrl(context, intent)

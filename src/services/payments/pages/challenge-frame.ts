@@ -16,8 +16,8 @@ window.addEventListener('message', (event) => {
 `
 
 /**
- * Returns the document between an application's page and the bank's page. The vendor nests the bank's page in the same way, so tests find it by
- * the same frames: `iframe[src*=three-ds-2-challenge]`, then `#challengeFrame`.
+ * Returns the document between an application's page and the bank's page. The vendor nests the bank's page in the same
+ * way, so tests find it by the same frames: `iframe[src*=three-ds-2-challenge]`, then `#challengeFrame`.
  */
 export function challengeFrame(intent: string, clientSecret: string, now: number): Answer {
   const query = new URLSearchParams({ client_secret: clientSecret, framed: '1' })

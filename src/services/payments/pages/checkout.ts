@@ -160,7 +160,10 @@ function consent({ form, terms, promotions, texts, merchant }: CheckoutPage): Pa
   ]
 }
 
-/** The page that follows a payment where the application has none of its own; a page that embeds it hears of the payment. */
+/**
+ * The page that follows a payment where the application has none of its own; a page that embeds it hears of the
+ * payment.
+ */
 export function completePage({
   heading,
   message,

@@ -3,7 +3,8 @@ import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { startShop, type Shop } from '#payments/tests/browser.fixture.ts'
 import { startPayments, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
-// The elements of the browser library in a real browser: fields, events, refusals. Payments with them: browser-payments.test.ts.
+// The elements of the browser library in a real browser: fields, events, refusals. Payments with them:
+// browser-payments.test.ts.
 
 const visitor = visitorWithBrowser()
 let payments: RunningPayments

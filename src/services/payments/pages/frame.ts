@@ -19,8 +19,8 @@ export interface FrameDocument {
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Returns a document for a frame. Any page may frame it: which pages may reach the emulator at all is decided for every request, by their
- * origin. The document loads nothing, and its script reaches only the emulator.
+ * Returns a document for a frame. Any page may frame it: which pages may reach the emulator at all is decided for every
+ * request, by their origin. The document loads nothing, and its script reaches only the emulator.
  */
 export function frameDocument({ title, style, script, content, now, frames = false }: FrameDocument): Answer {
   const policy = [

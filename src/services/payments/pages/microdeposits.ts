@@ -7,7 +7,10 @@ import { PAY_STYLE } from './style.ts'
 
 const NOTHING_TYPED = { values: {}, errors: {} }
 
-/** Returns the page on which customers report the small deposits to their bank account. `alert` is why the amounts before were refused. */
+/**
+ * Returns the page on which customers report the small deposits to their bank account. `alert` is why the amounts
+ * before were refused.
+ */
 export function microdepositsPage({
   action,
   alert,

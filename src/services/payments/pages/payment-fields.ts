@@ -4,8 +4,8 @@ import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
 
 /**
- * Returns the fields of an address, with the vendor's ids: `shippingAddressLine1`, `billingPostalCode`. `codes` are the countries to choose from,
- * null for all; an optional address has no country at first.
+ * Returns the fields of an address, with the vendor's ids: `shippingAddressLine1`, `billingPostalCode`. `codes` are the
+ * countries to choose from, null for all; an optional address has no country at first.
  */
 export function addressFields(
   form: FormState,

@@ -15,8 +15,8 @@ const MARGIN = 54
 const LEADING = 1.6
 
 /**
- * Returns a PDF document of lines of text, on as many pages as they need. It uses the fonts that every reader has, whose characters are
- * those of Windows-1252; others are shown as question marks. ISO 32000-1.
+ * Returns a PDF document of lines of text, on as many pages as they need. It uses the fonts that every reader has,
+ * whose characters are those of Windows-1252; others are shown as question marks. ISO 32000-1.
  */
 export function pdfOf(lines: readonly PdfLine[], title: string): Uint8Array {
   const pages = pagesOf(lines)
@@ -67,7 +67,10 @@ function pagesOf(lines: readonly PdfLine[]): readonly string[] {
   return pages.map((page) => page.join('\n'))
 }
 
-/** Returns the width of an amount in points, close enough to set it against the margin: most of its characters are digits. */
+/**
+ * Returns the width of an amount in points, close enough to set it against the margin: most of its characters are
+ * digits.
+ */
 function widthOf(text: string, size: number): number {
   return (
     [...text].reduce(

@@ -4,7 +4,8 @@ import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { idOf, plan, subscribed } from '#payments/tests/checkout.fixture.ts'
 import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
-// The pages of the portal, payment links and invoices in a real browser. routes/checkout/portal.test.ts has their objects.
+// The pages of the portal, payment links and invoices in a real browser. routes/checkout/portal.test.ts has their
+// objects.
 
 const visitor = visitorWithBrowser()
 let payments: RunningPayments

@@ -18,8 +18,9 @@ export interface Expansion {
 }
 
 /**
- * Returns an object of the API with the ids on these paths replaced by the objects that they name. Throws 400 for a member that cannot be
- * expanded, and for a path of more than four levels.
+ * Returns an object of the API with the ids on these paths replaced by the objects that they name.
+ *
+ * @throws 400 for a member that cannot be expanded, and for a path of more than four levels.
  */
 export function expanded(expansion: Expansion, object: object, paths: readonly string[]): object {
   if (paths.length === 0) return object
@@ -37,7 +38,9 @@ export function expanded(expansion: Expansion, object: object, paths: readonly s
   return copy
 }
 
-/** The position in an object: the path of the request, the kind of the nearest object, and the path inside that object. */
+/**
+ * The position in an object: the path of the request, the kind of the nearest object, and the path inside that object.
+ */
 interface Position {
   readonly path: string
   readonly kind: string | null

@@ -10,9 +10,8 @@ export interface RawHash {
 const DEEPEST = 12
 
 /**
- * Parses a form with nested brackets: `items[0][price]=p`, `expand[]=customer`, `metadata[key]=value`. Lists become hashes
- * whose names are the positions. The last of several equal names counts.
- * https://docs.stripe.com/api#intro
+ * Parses a form with nested brackets: `items[0][price]=p`, `expand[]=customer`, `metadata[key]=value`. Lists become
+ * hashes whose names are the positions. The last of several equal names counts. https://docs.stripe.com/api#intro
  */
 export function parseForm(text: string): RawHash {
   const root = hash()
@@ -39,7 +38,9 @@ function hash(): MutableHash {
   return Object.create(null) as MutableHash // an object without members
 }
 
-/** Returns the segments of a name: `['items', '0', 'price']` for `items[0][price]`; an empty segment stands for `[]`. */
+/**
+ * Returns the segments of a name: `['items', '0', 'price']` for `items[0][price]`; an empty segment stands for `[]`.
+ */
 function segmentsOf(key: string): readonly string[] {
   const open = key.indexOf('[')
   if (open <= 0 || !key.endsWith(']')) return [key]

@@ -9,8 +9,9 @@ import { requestIdOf } from './request.ts'
 const KEPT = 24 * 3_600_000
 
 /**
- * Answers a change once for each idempotency key: a later request with the same key and parameters gets the first answer again, refusals
- * of the handler included. A key of a request that is still under way is refused. Parameters that were refused before the handler ran use up no key.
+ * Answers a change once for each idempotency key: a later request with the same key and parameters gets the first
+ * answer again, refusals of the handler included. A key of a request that is still under way is refused. Parameters
+ * that were refused before the handler ran use up no key.
  */
 export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
   const key = call.header('idempotency-key')
@@ -45,7 +46,10 @@ export function onceForKey(call: SignedCall, handle: () => Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'original-request': requestId } }
 }
 
-/** Returns whether an earlier request with the key is still under way: one that a fault delays, or whose body is still arriving. */
+/**
+ * Returns whether an earlier request with the key is still under way: one that a fault delays, or whose body is still
+ * arriving.
+ */
 function isInUse({ headers, requestsUnderWay }: SignedCall, key: string): boolean {
   for (const { requestHeaders: earlier } of requestsUnderWay()) {
     if (earlier === headers) return false
@@ -54,7 +58,10 @@ function isInUse({ headers, requestsUnderWay }: SignedCall, key: string): boolea
   return false
 }
 
-/** Returns the answer of the handler; for a failure its refusal, after the handler's changes and events have been undone. */
+/**
+ * Returns the answer of the handler; for a failure its refusal, after the handler's changes and events have been
+ * undone.
+ */
 function answerOrRefusal(call: SignedCall, handle: () => Answer): Answer {
   const events = call.outbox.length
   try {

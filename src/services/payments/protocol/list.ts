@@ -24,8 +24,8 @@ export interface ListJson<T> {
 }
 
 /**
- * Returns the records of an index below `prefix`, newest first. The index ends with `seq`; records that `where` refuses are left out.
- * The total of a list without `where` reads no record.
+ * Returns the records of an index below `prefix`, newest first. The index ends with `seq`; records that `where` refuses
+ * are left out. The total of a list without `where` reads no record.
  */
 export function newestFirst<
   R extends AccountRow,
@@ -53,8 +53,10 @@ export function listOf<R extends { readonly id: string }>(rows: readonly R[]): C
 }
 
 /**
- * Returns one page of a list. `has_more` refers to the direction of paging. `what` is the vendor's name of the records in the refusal of
- * a cursor. Throws 400 for an invalid limit or cursor.
+ * Returns one page of a list. `has_more` refers to the direction of paging. `what` is the vendor's name of the records
+ * in the refusal of a cursor.
+ *
+ * @throws 400 for an invalid limit or cursor.
  */
 export function page<R, T>(
   list: CursorListView<R>,

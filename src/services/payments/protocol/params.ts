@@ -222,8 +222,8 @@ export function anything(): Param<Raw> {
 }
 
 /**
- * A parameter of the vendor's that backlot does not hold. A request that has it is refused by the parameter's name, so that no test relies on
- * an effect that never comes.
+ * A parameter of the vendor's that backlot does not hold. A request that has it is refused by the parameter's name, so
+ * that no test relies on an effect that never comes.
  */
 export function unsupported(): Param<never> {
   return {
@@ -306,7 +306,9 @@ export function isInRange(value: number, within: Range | undefined): boolean {
 }
 
 /**
- * Reads the parameters of a request. Throws `parameter_unknown`, then `parameter_missing`, then the refusals of the values.
+ * Reads the parameters of a request.
+ *
+ * @throws `parameter_unknown`, then `parameter_missing`, then the refusals of the values.
  */
 export function readFields<F extends Fields>(fields: F, raw: RawHash, path = ''): ValuesOf<F> {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)

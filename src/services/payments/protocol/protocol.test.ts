@@ -185,7 +185,6 @@ describe('answers', () => {
     })
     for (const path of ['amount', 'nothing', 'customer.email', 'customer.nothing']) {
       // One refusal after the other, so that a failure names its path.
-      // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
       const error = await refusal(stripe.paymentIntents.retrieve(data[0]?.id ?? '', { expand: [path] }))
       expect(error.message).toBe(`This property cannot be expanded (${path}).`)
     }
@@ -197,7 +196,6 @@ describe('answers', () => {
     for (let number = 0; number < 5; number++) {
       payments.clock.advance('1h')
       // The order of creation is the subject.
-      // oxlint-disable-next-line no-await-in-loop -- the order of creation is the subject
       await stripe.customers.create({ name: String(number) })
     }
     const names = ({ data }: Stripe.ApiList<Stripe.Customer>): unknown[] => data.map(({ name }) => name)
@@ -223,7 +221,6 @@ describe('answers', () => {
   it('answer searches in the vendor’s language, page by page', async () => {
     for (const [index, name] of ['Ann Lee', 'Bob Lee', 'Cid Moe'].entries()) {
       // The order of creation is the subject.
-      // oxlint-disable-next-line no-await-in-loop -- the order of creation is the subject
       await stripe.customers.create({ name, metadata: { rank: String(index), ...(index === 2 ? { vip: 'yes' } : {}) } })
     }
     const found = async (query: string): Promise<unknown[]> =>
@@ -238,7 +235,6 @@ describe('answers', () => {
     expect([page.data.length, page.has_more, rest.data.length, rest.has_more]).toEqual([2, true, 1, false])
     for (const query of ['name', 'colour:"x"', 'email>"a"', 'name:"a" AND name:"b" OR name:"c"', '']) {
       // One refusal after the other, so that a failure names its query.
-      // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
       expect(await refusal(stripe.customers.search({ query })), query).toMatchObject({ statusCode: 400 })
     }
   })

@@ -10,8 +10,8 @@ export interface Resource {
   /** Returns the account's object with this id; undefined when there is none. */
   read(context: PaymentsContext, account: string, id: string): Json | undefined
   /**
-   * The members that hold an id and can be expanded, with the kinds that the id may be of: `{customer: ['customer']}`. A member of a hash
-   * is named by its path: `invoice_settings.default_payment_method`.
+   * The members that hold an id and can be expanded, with the kinds that the id may be of: `{customer: ['customer']}`.
+   * A member of a hash is named by its path: `invoice_settings.default_payment_method`.
    */
   readonly expandable: Readonly<Record<string, readonly string[]>>
   /** Members that are only there when they are expanded, with the functions that write them. */

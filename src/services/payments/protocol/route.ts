@@ -13,7 +13,10 @@ import { resources } from './resources.ts'
 import { settleOutcomes } from '#payments/outcomes.ts'
 import { inVersion } from './versions.ts'
 
-/** The input of a handler: the call, the path's parameters, and the checked parameters of the body or the query as `input`. */
+/**
+ * The input of a handler: the call, the path's parameters, and the checked parameters of the body or the query as
+ * `input`.
+ */
 type Handled<P extends string, F extends Fields> = SignedCall &
   Params<P> & { readonly input: ValuesOf<F>; readonly account: string }
 
@@ -33,7 +36,9 @@ type Write = <const P extends string, const F extends Fields>(
 
 const verbs = routesFor<PaymentsCall>()
 
-/** Writes a route that reads: the operation's id in the vendor's description, its path, its parameters, and the handler. */
+/**
+ * Writes a route that reads: the operation's id in the vendor's description, its path, its parameters, and the handler.
+ */
 export const get: Write = (operation, path, params, handler, options) =>
   write(verbs.get, operation, path, params, handler, options)
 
@@ -119,7 +124,9 @@ function rawInput(call: PaymentsCall): RawHash {
 /** The members of a call that an answer needs. */
 type Answering = SignedCall & { readonly input: object; readonly account: string }
 
-/** Answers an object of the API, with the expansions that the request asks for, in the version that the client speaks. */
+/**
+ * Answers an object of the API, with the expansions that the request asks for, in the version that the client speaks.
+ */
 export function answer(call: Answering, object: object): Answer {
   return json(inVersion(withExpansions(call, object), versionOf(call)))
 }

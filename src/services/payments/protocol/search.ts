@@ -33,9 +33,10 @@ interface Clause {
 }
 
 /**
- * Returns the page of a search over objects, newest first, in the vendor's query language: `status:"active" AND -name~"amy"`. All clauses
- * are joined by `AND`, or all by `OR`. Throws 400 for a query that is malformed or names an unknown field.
- * https://docs.stripe.com/search#search-query-language
+ * Returns the page of a search over objects, newest first, in the vendor's query language: `status:"active" AND
+ * -name~"amy"`. All clauses are joined by `AND`, or all by `OR`. https://docs.stripe.com/search#search-query-language
+ *
+ * @throws 400 for a query that is malformed or names an unknown field.
  */
 export function search(
   objects: () => readonly object[],

@@ -1,6 +1,6 @@
 /**
- * The version of the API that added a member, by kind of object and path of the member in it. Members of the oldest version that backlot
- * speaks are not listed.
+ * The version of the API that added a member, by kind of object and path of the member in it. Members of the oldest
+ * version that backlot speaks are not listed.
  */
 const SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: { 'business_profile.specified_commercial_transactions_act_url': '2026-10-28' },
@@ -64,8 +64,8 @@ const NEWEST = Object.values(SINCE)
   .reduce((one, other) => (other > one ? other : one))
 
 /**
- * Returns an object of the API as a version of the API has it: without the members that later versions added. `version` is that of
- * `Stripe-Version`. The object itself where nothing is to be left out.
+ * Returns an object of the API as a version of the API has it: without the members that later versions added. `version`
+ * is that of `Stripe-Version`. The object itself where nothing is to be left out.
  */
 export function inVersion<T>(value: T, version: string): T {
   const date = version.slice(0, 10)

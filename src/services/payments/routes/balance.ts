@@ -13,7 +13,9 @@ import type { BalanceTransaction, Payout } from '#payments/schema/money.ts'
 const one = '/v1/payouts/:payout'
 const byPath = { param: 'payout', inPath: true }
 
-/** The balance, its transactions, and payouts. https://docs.stripe.com/api/balance, https://docs.stripe.com/api/payouts */
+/**
+ * The balance, its transactions, and payouts. https://docs.stripe.com/api/balance, https://docs.stripe.com/api/payouts
+ */
 export const balanceRoutes = [
   get('GetBalance', '/v1/balance', {}, (call) => answer(call, balanceJson(call, call.account))),
   get(

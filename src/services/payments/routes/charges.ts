@@ -278,7 +278,11 @@ function findRefund(call: RefundCall & { readonly params: { readonly refund: str
   return findRecord(call.rows.refunds, call.account, 'refund', call.params.refund, { param: 'refund', inPath: true })
 }
 
-/** Returns the charge that a request refunds, by its id or by the payment intent's. Throws 400 without one. */
+/**
+ * Returns the charge that a request refunds, by its id or by the payment intent's.
+ *
+ * @throws 400 without one.
+ */
 function refundedCharge(
   call: RefundCall & {
     readonly input: { readonly charge?: string | undefined; readonly payment_intent?: string | undefined }

@@ -19,7 +19,10 @@ const CREATION = {
   shipping: unsettable(hash(SHIPPING)),
 }
 
-/** Confirmation tokens: those of tests, and those that the browser library makes. https://docs.stripe.com/api/confirmation_tokens */
+/**
+ * Confirmation tokens: those of tests, and those that the browser library makes.
+ * https://docs.stripe.com/api/confirmation_tokens
+ */
 export const confirmationTokensRoutes = [
   get('GetConfirmationTokensConfirmationToken', '/v1/confirmation_tokens/:confirmation_token', {}, (call) => {
     const { confirmation_token: id } = call.params

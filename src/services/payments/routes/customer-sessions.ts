@@ -125,7 +125,11 @@ export const customerSessionsRoutes = [
   }),
 ]
 
-/** Returns the session of a client secret. Throws 400 for one that does not exist or has expired. */
+/**
+ * Returns the session of a client secret.
+ *
+ * @throws 400 for one that does not exist or has expired.
+ */
 function findOpenSession(context: PaymentsContext, account: string, secret: string): CustomerSession {
   const session = context.rows.customerSessions.find('secret', secret)
   if (session?.account !== account || session.expiresAt <= now(context)) {

@@ -42,7 +42,6 @@ describe('customers', () => {
   it('are listed newest first, page by page, and searched', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       // The order of creation is the subject.
-      // oxlint-disable-next-line no-await-in-loop -- the order of creation is the subject
       await stripe.customers.create({ name, metadata: { letter: name } })
     }
     const names = []

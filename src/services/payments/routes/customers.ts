@@ -260,7 +260,7 @@ function changesOf(
   }
 }
 
-/** Throws 400 for a default payment method that is not the customer's, and for a legacy source. */
+/** @throws 400 for a default payment method that is not the customer's, and for a legacy source. */
 function checkMethods(context: PaymentsContext, account: string, before: Customer | null, input: CustomerInput): void {
   const { invoice_settings: settings, source, default_source: defaultSource, payment_method: added } = input
   if (source !== undefined || defaultSource !== undefined) {

@@ -30,7 +30,10 @@ const EVENT_FILTERS = {
 const endpointPath = '/v1/webhook_endpoints/:webhook_endpoint'
 const byPath = { param: 'webhook_endpoint', inPath: true }
 
-/** Events and the endpoints that hear of them. https://docs.stripe.com/api/events, https://docs.stripe.com/api/webhook_endpoints */
+/**
+ * Events and the endpoints that hear of them. https://docs.stripe.com/api/events,
+ * https://docs.stripe.com/api/webhook_endpoints
+ */
 export const eventsRoutes = [
   get('GetEvents', '/v1/events', EVENT_FILTERS, (call) => {
     const { created, type, types } = call.input

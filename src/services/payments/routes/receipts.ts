@@ -54,7 +54,10 @@ function isWaiting({ nextAction }: AnyIntent): boolean {
   return nextAction?.type === 'verify_with_microdeposits'
 }
 
-/** Shows the form for the amounts, with the reason why earlier ones were refused; or what has become of the bank account. */
+/**
+ * Shows the form for the amounts, with the reason why earlier ones were refused; or what has become of the bank
+ * account.
+ */
 function depositsPage(
   call: PaymentsCall & { readonly params: { readonly intent: string } },
   alert: string | null,

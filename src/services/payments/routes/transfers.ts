@@ -34,7 +34,10 @@ const one = '/v1/transfers/:transfer'
 const fees = '/v1/application_fees/:fee'
 const byPath = (param: string) => ({ param, inPath: true })
 
-/** Transfers to connected accounts, and the platform's fees. https://docs.stripe.com/api/transfers, https://docs.stripe.com/api/application_fees */
+/**
+ * Transfers to connected accounts, and the platform's fees. https://docs.stripe.com/api/transfers,
+ * https://docs.stripe.com/api/application_fees
+ */
 export const transfersRoutes = [
   post(
     'PostTransfers',
@@ -168,7 +171,7 @@ export const transfersRoutes = [
   }),
 ]
 
-/** Throws 400 for more than the balance has, or for more than is left of the charge that a transfer is made from. */
+/** @throws 400 for more than the balance has, or for more than is left of the charge that a transfer is made from. */
 function checkFunds(
   context: PaymentsContext,
   account: string,

@@ -15,7 +15,10 @@ export interface AccountRow {
   readonly created: number
 }
 
-/** The permissions of a restricted key by resource: `customers`, `payment_intents`; `*` for the resources that are not named. */
+/**
+ * The permissions of a restricted key by resource: `customers`, `payment_intents`; `*` for the resources that are not
+ * named.
+ */
 export type Permissions = Readonly<Record<string, 'none' | 'read' | 'write'>>
 
 /** A key of the seed; `id` is the key. */

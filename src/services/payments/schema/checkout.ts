@@ -13,7 +13,9 @@ export type Json = string | number | boolean | null | readonly Json[] | Hash
 /** The kinds of a session: a payment at once, a payment method for later, or a subscription. */
 export type CheckoutMode = 'payment' | 'setup' | 'subscription'
 
-/** The place of a session's form: the emulator's page, that page in a frame, or elements in the application's own page. */
+/**
+ * The place of a session's form: the emulator's page, that page in a frame, or elements in the application's own page.
+ */
 export type UiKind = 'hosted' | 'embedded' | 'elements'
 
 /** One thing that a session sells. https://docs.stripe.com/api/checkout/sessions/line_items */
@@ -36,7 +38,10 @@ export interface SessionDiscount {
   readonly promotionCode: string | null
 }
 
-/** A question of the form beyond the vendor's own, as the vendor writes it; `value` of its type is null until it is answered. */
+/**
+ * A question of the form beyond the vendor's own, as the vendor writes it; `value` of its type is null until it is
+ * answered.
+ */
 export interface CustomField {
   readonly key: string
   readonly label: { readonly custom: string; readonly type: 'custom' }

@@ -193,7 +193,9 @@ export interface Mandate extends AccountRow {
   readonly acceptance: Wire
 }
 
-/** A session in which a customer's saved payment methods are shown. https://docs.stripe.com/api/customer_sessions/object */
+/**
+ * A session in which a customer's saved payment methods are shown. https://docs.stripe.com/api/customer_sessions/object
+ */
 export interface CustomerSession extends AccountRow {
   readonly customer: string
   readonly clientSecret: string
@@ -208,7 +210,10 @@ export interface EphemeralKey extends AccountRow {
   readonly customer: string
 }
 
-/** The choices of a customer in the browser, for one confirmation. https://docs.stripe.com/api/confirmation_tokens/object */
+/**
+ * The choices of a customer in the browser, for one confirmation.
+ * https://docs.stripe.com/api/confirmation_tokens/object
+ */
 export interface ConfirmationToken extends AccountRow {
   /** The payment method that a confirmation makes, or the saved one. Its `id` is empty until it is made. */
   readonly method: PaymentMethod

@@ -41,7 +41,11 @@ export const latestInvoice = async (stripe: Stripe, { id }: { readonly id: strin
   return latest as Stripe.Invoice // expanded
 }
 
-/** Returns the id of an object that an answer refers to or includes. Throws where there is none. */
+/**
+ * Returns the id of an object that an answer refers to or includes.
+ *
+ * @throws where there is none.
+ */
 export function idOf(reference: string | { readonly id?: string } | null | undefined): string {
   const id = typeof reference === 'string' ? reference : reference?.id
   if (id === undefined) throw new Error('the answer names no object')

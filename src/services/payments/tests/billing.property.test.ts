@@ -4,8 +4,9 @@ import { customerWith, idOf, recurringPrice } from './billing.fixture.ts'
 import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
-// Random sequences of subscriptions, changes with prorations, renewals, schedules, usage, invoices, credit notes and their refunds. After each
-// sequence every invoice is the sum of its lines, the customer's balance the sum of its transactions, and what was charged is what was invoiced.
+// Random sequences of subscriptions, changes with prorations, renewals, schedules, usage, invoices, credit notes and
+// their refunds. After each sequence every invoice is the sum of its lines, the customer's balance the sum of its
+// transactions, and what was charged is what was invoiced.
 
 const STEPS = 40
 
@@ -148,7 +149,8 @@ function checkInvoice(invoice: Stripe.Invoice): void {
   expect(invoice.total).toBe(invoice.subtotal - discounts + taxes)
   if (invoice.status === 'draft') return
   const { starting_balance: start, ending_balance: end, pre_payment_credit_notes_amount: credited } = invoice
-  // The invoice asks for the part that the balance did not take; an amount that is too small to be charged moves to the balance.
+  // The invoice asks for the part that the balance did not take; an amount that is too small to be charged moves to the
+  // balance.
   const asked = invoice.total - ((end ?? start) - start) - credited
   expect(invoice.amount_due === asked || invoice.amount_due === 0).toBe(true)
   if (invoice.status === 'paid') expect(invoice.amount_paid).toBe(invoice.amount_due)
@@ -161,7 +163,6 @@ describe('billing', () => {
     const shop = await openShop()
     const { customer } = shop
     for (let number = 0; number < STEPS; number++) {
-      // oxlint-disable-next-line no-await-in-loop -- the steps depend on one another
       await step(random, shop)
     }
     payments.clock.advance('9d')

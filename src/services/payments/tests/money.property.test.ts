@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
-// Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the balance must be the sum of
-// the balance transactions, and what follows from the records themselves.
+// Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the
+// balance must be the sum of the balance transactions, and what follows from the records themselves.
 
 const STEPS = 60
 
@@ -156,7 +156,6 @@ describe('money', () => {
     })
     for (let number = 0; number < STEPS; number++) {
       // The steps depend on one another.
-      // oxlint-disable-next-line no-await-in-loop -- the steps depend on one another
       await step(random, account.id)
     }
     payments.clock.advance('9d')

@@ -5,9 +5,10 @@ import { billingScenarios } from './billing-operations.fixture.ts'
 import { sdkMethods } from './sdk-operations.fixture.ts'
 import { startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
 
-// Every operation that the SDK has, with the SDK of today and of two major versions before. The fixture holds every answer against the types
-// that the version publishes. The operations are those that the SDK's own methods lead to: one that no test below calls with success fails
-// the last test, and so does one that is neither built nor named in the docs.
+// Every operation that the SDK has, with the SDK of today and of two major versions before. The fixture holds every
+// answer against the types that the version publishes. The operations are those that the SDK's own methods lead to: one
+// that no test below calls with success fails the last test, and so does one that is neither built nor named in the
+// docs.
 
 let payments: RunningPayments
 

@@ -18,8 +18,8 @@ export const startPayments = (options: Partial<EmulatorOptions<typeof payments>>
 export type RunningPayments = Awaited<ReturnType<typeof startPayments>>
 
 /**
- * Returns the vendor's current SDK, pointed at an instance. It does not retry. Every answer is held against the types that the SDK publishes: a
- * call whose answer differs from them fails.
+ * Returns the vendor's current SDK, pointed at an instance. It does not retry. Every answer is held against the types
+ * that the SDK publishes: a call whose answer differs from them fails.
  */
 export const stripeOf = (
   { port }: { readonly port: number },
@@ -71,7 +71,11 @@ function checkingFetch(version: StripePackage): typeof fetch {
   }
 }
 
-/** The error of a refused call of the SDK. Throws when the call is not refused. */
+/**
+ * The error of a refused call of the SDK.
+ *
+ * @throws when the call is not refused.
+ */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call

@@ -10,7 +10,10 @@ export interface SdkMethod {
   readonly status: number | null
 }
 
-/** Members of the SDK that are no resources, or send no request of their own; `account` is the former name of `accounts`. */
+/**
+ * Members of the SDK that are no resources, or send no request of their own; `account` is the former name of
+ * `accounts`.
+ */
 const NO_RESOURCES = ['account', 'Decimal', 'StripeResource', 'errors', 'files', 'oauth', 'stripe', 'webhooks']
 
 /** Methods of the base class of the resources. */
@@ -32,8 +35,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * Calls every method of an SDK's resources once, with ids that do not exist, and returns the operations that their requests lead to. The SDK
- * must be pointed at the instance, whose request log must be empty.
+ * Calls every method of an SDK's resources once, with ids that do not exist, and returns the operations that their
+ * requests lead to. The SDK must be pointed at the instance, whose request log must be empty.
  */
 export async function sdkMethods(stripe: Stripe, payments: RunningPayments): Promise<readonly SdkMethod[]> {
   const sent: string[] = []
@@ -43,7 +46,8 @@ export async function sdkMethods(stripe: Stripe, payments: RunningPayments): Pro
   for (const [name, call, ids] of methodsOf(stripe, '', new Set())) {
     calling = name
     const before = sent.length
-    // The number of ids that the path has is known of a method that declares its parameters; others refuse to be called with too few.
+    // The number of ids that the path has is known of a method that declares its parameters; others refuse to be called
+    // with too few.
     const attempts = ids === null ? [0, 1, 2, 3] : [ids]
     for (const count of attempts) {
       const given = ARGUMENTS[name] ?? ['a', 'b', 'c'].slice(0, count)
@@ -64,7 +68,10 @@ export async function sdkMethods(stripe: Stripe, payments: RunningPayments): Pro
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 type Members = Readonly<Record<string, unknown>>
 
-/** Yields the methods of resources, and of the resources in them, with the number of ids that their path has; null where it is not known. */
+/**
+ * Yields the methods of resources, and of the resources in them, with the number of ids that their path has; null where
+ * it is not known.
+ */
 function* methodsOf(owner: object, prefix: string, seen: Set<object>): Generator<[string, Method, number | null]> {
   for (const [name, resource] of Object.entries(owner) as [string, unknown][]) {
     if (name.startsWith('_') || NO_RESOURCES.includes(name)) continue

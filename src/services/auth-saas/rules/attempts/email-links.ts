@@ -15,7 +15,10 @@ interface NewLink extends Pick<EmailLink, 'kind' | 'recordId' | 'redirectUrl'> {
   readonly to: string
 }
 
-/** Sends an e-mail with a link that verifies its address. https://clerk.com/docs/guides/development/custom-flows/authentication/email-links */
+/**
+ * Sends an e-mail with a link that verifies its address.
+ * https://clerk.com/docs/guides/development/custom-flows/authentication/email-links
+ */
 export function sendLink(context: AuthContext, { to, kind, recordId, redirectUrl }: NewLink): void {
   const { rows, clock, ids, origin } = context
   const { id } = rows.emailLinks.insert({

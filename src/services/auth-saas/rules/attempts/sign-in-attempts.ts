@@ -40,14 +40,22 @@ export function beginSignIn(context: AuthContext, client: Client): SignIn {
   return row
 }
 
-/** Names the user of an attempt. Throws 403 for a user who is banned or locked, 422 for an unknown one. */
+/**
+ * Names the user of an attempt.
+ *
+ * @throws 403 for a user who is banned or locked, 422 for an unknown one.
+ */
 export function nameUser(context: AuthContext, row: SignIn, identifier: string, user: User | undefined): SignIn {
   if (user === undefined) throw identifierNotFound()
   requireUsable(context, user)
   return context.rows.signIns.update(row.id, { identifier, userId: user.id, status: 'needs_first_factor' })
 }
 
-/** Throws 403 for a user who is banned or locked. A lockout that has ended is lifted. */
+/**
+ * A lockout that has ended is lifted.
+ *
+ * @throws 403 for a user who is banned or locked.
+ */
 export function requireUsable(context: AuthContext, user: User): void {
   if (user.banned) {
     const sentence = 'This account has been banned. Please contact support.'

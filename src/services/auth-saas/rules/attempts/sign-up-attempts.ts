@@ -52,7 +52,7 @@ export function beginSignUp(context: AuthContext, client: Client): SignUp {
   return row
 }
 
-/** Throws 403 where nobody can sign up by themselves: without an invitation, or before a waitlist lets them in. */
+/** @throws 403 where nobody can sign up by themselves: without an invitation, or before a waitlist lets them in. */
 export function requireOpen({ rows }: Pick<AuthContext, 'rows'>): void {
   const { signUpMode } = settingsOf(rows)
   if (signUpMode === 'restricted') {
@@ -73,7 +73,11 @@ export function requireOpen({ rows }: Pick<AuthContext, 'rows'>): void {
   }
 }
 
-/** Changes fields of an attempt. Throws 422 for an identifier that a user has, or that may not sign up. */
+/**
+ * Changes fields of an attempt.
+ *
+ * @throws 422 for an identifier that a user has, or that may not sign up.
+ */
 export function fillSignUp(context: AuthContext, row: SignUp, changes: Partial<SignUp>): SignUp {
   const { rows } = context
   const { emailAddress, phoneNumber, username } = changes

@@ -6,8 +6,9 @@ import { passFirst } from './sign-in-attempts.ts'
 import { completeIfReady, fillSignUp } from './sign-up-attempts.ts'
 import { succeeded } from './verifications.ts'
 
-// Attempts at a social provider. A person who signs in and has no account yet is transferred to an attempt to sign up, and one who signs up and
-// has an account to an attempt to sign in. https://clerk.com/docs/guides/development/custom-flows/authentication/oauth-connections
+// Attempts at a social provider. A person who signs in and has no account yet is transferred to an attempt to sign up,
+// and one who signs up and has an account to an attempt to sign in.
+// https://clerk.com/docs/guides/development/custom-flows/authentication/oauth-connections
 
 /** Signs the person in whom the provider has named. A person without an account can be transferred to a sign-up. */
 export function signInAtProvider(context: RequestContext, row: SignIn, email: string): SignIn {

@@ -8,7 +8,9 @@ import { fillSignUp } from './sign-up-attempts.ts'
 import { findTicket, type Ticket } from './tickets.ts'
 import { succeeded } from './verifications.ts'
 
-/** Completes an attempt to sign in by a ticket: a token that signs in, or an invitation to an address that a user has. */
+/**
+ * Completes an attempt to sign in by a ticket: a token that signs in, or an invitation to an address that a user has.
+ */
 export function signInByTicket(context: RequestContext, attempt: SignIn, ticket: string): SignIn {
   const { rows } = context
   const found = findTicket(context, ticket)
@@ -38,7 +40,11 @@ export function isOfUser({ rows }: Pick<AuthContext, 'rows'>, { kind, row }: Tic
   return kind === 'sign-in token' || rows.emailAddresses.find('emailAddress', row.emailAddress) !== undefined
 }
 
-/** Gives an attempt to sign up the address of an invitation, which counts as verified. Throws 422 for another ticket. */
+/**
+ * Gives an attempt to sign up the address of an invitation, which counts as verified.
+ *
+ * @throws 422 for another ticket.
+ */
 export function takeInvitation(context: AuthContext, attempt: SignUp, ticket: string): SignUp {
   const found = findTicket(context, ticket)
   if (found.kind === 'sign-in token') throw paramFormatInvalid('ticket', 'The ticket is not one of an invitation.')

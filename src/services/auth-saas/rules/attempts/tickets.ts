@@ -9,7 +9,11 @@ export type Ticket =
   | { readonly kind: 'invitation'; readonly row: Invitation }
   | { readonly kind: 'organization invitation'; readonly row: OrganizationInvitation }
 
-/** Finds the record that a ticket names. Throws 422 for an unknown, used, revoked or expired one. */
+/**
+ * Finds the record that a ticket names.
+ *
+ * @throws 422 for an unknown, used, revoked or expired one.
+ */
 export function findTicket({ rows, clock }: Pick<AuthContext, 'rows' | 'clock'>, ticket: string): Ticket {
   const found = lookUp(rows, ticket)
   if (found === undefined) throw invalid('ticket_invalid_code', 'The ticket is invalid.')

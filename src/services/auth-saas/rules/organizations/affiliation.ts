@@ -6,7 +6,11 @@ import { sendStoredCode } from '../messages.ts'
 import { updateDomain } from './domains.ts'
 import { begun, checkCode } from '../attempts/verifications.ts'
 
-/** Sends a code to an address of the domain, by which a member verifies it. Throws 422 for an address of another domain. */
+/**
+ * Sends a code to an address of the domain, by which a member verifies it.
+ *
+ * @throws 422 for an address of another domain.
+ */
 export function prepareAffiliation(
   context: AuthContext,
   domain: OrganizationDomain,
@@ -27,7 +31,10 @@ export function prepareAffiliation(
   })
 }
 
-/** Checks the code that was sent for a domain. The right one verifies the domain; a wrong one counts. Returns the refusal, or null. */
+/**
+ * Checks the code that was sent for a domain. The right one verifies the domain; a wrong one counts. Returns the
+ * refusal, or null.
+ */
 export function attemptAffiliation(context: AuthContext, domain: OrganizationDomain, code: string): Refusal | null {
   const { rows } = context
   const { strategy, attempts, expireAt, affiliationEmailAddress: to } = domain

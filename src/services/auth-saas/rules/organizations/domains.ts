@@ -14,7 +14,11 @@ export interface NewOrganizationDomain {
   readonly verified: boolean
 }
 
-/** Adds a domain to an organization and emits the event. Throws 422 for one that an organization has. */
+/**
+ * Adds a domain to an organization and emits the event.
+ *
+ * @throws 422 for one that an organization has.
+ */
 export function addDomain(context: AuthContext, fields: NewOrganizationDomain): OrganizationDomain {
   const { rows } = context
   const name = fields.name.toLowerCase()
@@ -84,7 +88,11 @@ export function deleteDomain(context: AuthContext, domain: OrganizationDomain): 
   emit(context, 'organizationDomain.deleted', () => ({ id: domain.id, object: 'organization_domain', deleted: true }))
 }
 
-/** Finds a domain of an organization. Throws 404 for an unknown one. */
+/**
+ * Finds a domain of an organization.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function findDomain(
   { rows }: Pick<AuthContext, 'rows'>,
   organizationId: string,

@@ -80,7 +80,11 @@ function requireUninvited({ rows, clock }: AuthContext, organization: Organizati
   throw refusal(400, 'duplicate_record', 'duplicate invitation', sentence, { email_addresses: [emailAddress] })
 }
 
-/** Revokes a pending invitation and emits the event. Throws 404 for one that is not pending. */
+/**
+ * Revokes a pending invitation and emits the event.
+ *
+ * @throws 404 for one that is not pending.
+ */
 export function revokeOrganizationInvitation(
   context: AuthContext,
   invitation: OrganizationInvitation,
@@ -116,7 +120,11 @@ function requirePending({ status }: OrganizationInvitation): void {
   throw refusal(404, 'organization_invitation_not_pending', 'organization invitation not pending', sentence)
 }
 
-/** Finds an invitation of an organization. Throws 404 for an unknown one. */
+/**
+ * Finds an invitation of an organization.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function findOrganizationInvitation(
   { rows }: Pick<AuthContext, 'rows'>,
   organizationId: string,

@@ -55,7 +55,11 @@ export function requireRoom(
   throw refusal(403, 'organization_membership_quota_exceeded', 'organization membership quota exceeded', sentence)
 }
 
-/** Returns the key of a role, `org:admin` also for `admin`. Throws 404 for an unknown one. */
+/**
+ * Returns the key of a role, `org:admin` also for `admin`.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function roleKey({ rows }: Pick<AuthContext, 'rows'>, role: string): string {
   const found =
     rows.roles.find('key', role) ?? rows.roles.find('key', `org:${role.replace(/^basic_member$/, 'member')}`)
@@ -63,7 +67,11 @@ export function roleKey({ rows }: Pick<AuthContext, 'rows'>, role: string): stri
   return found.key
 }
 
-/** Finds the membership of a user. Throws 404 for a user who is no member. */
+/**
+ * Finds the membership of a user.
+ *
+ * @throws 404 for a user who is no member.
+ */
 export function findMembership(
   { rows }: Pick<AuthContext, 'rows'>,
   organizationId: string,
@@ -74,7 +82,11 @@ export function findMembership(
   return membership
 }
 
-/** Changes the role of a member and emits the event. Throws 400 when no administrator would be left. */
+/**
+ * Changes the role of a member and emits the event.
+ *
+ * @throws 400 when no administrator would be left.
+ */
 export function changeRole(context: AuthContext, membership: Membership, roleName: string): Membership {
   const role = roleKey(context, roleName)
   if (role !== membership.role) requireOtherAdmin(context, membership)
@@ -83,7 +95,11 @@ export function changeRole(context: AuthContext, membership: Membership, roleNam
   return changed
 }
 
-/** Removes a member and emits the event. Throws 400 when no administrator would be left. */
+/**
+ * Removes a member and emits the event.
+ *
+ * @throws 400 when no administrator would be left.
+ */
 export function removeMembership(context: AuthContext, membership: Membership): object {
   requireOtherAdmin(context, membership)
   const body = membershipJson(context, membership)
@@ -101,7 +117,7 @@ export function leaveSessions({ rows }: AuthContext, { organizationId, userId }:
   }
 }
 
-/** Throws 400 when a member is the last administrator. */
+/** @throws 400 when a member is the last administrator. */
 function requireOtherAdmin({ rows }: AuthContext, { id, organizationId, role }: Membership): void {
   if (role !== ADMIN) return
   const others = rows.memberships.list('ofOrganization', organizationId)

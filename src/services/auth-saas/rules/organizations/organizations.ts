@@ -22,7 +22,11 @@ export interface NewOrganization {
   readonly roleSetKey?: string | null
 }
 
-/** Adds an organization, whose creator becomes its first member, and emits the events. Throws 422 for a taken slug. */
+/**
+ * Adds an organization, whose creator becomes its first member, and emits the events.
+ *
+ * @throws 422 for a taken slug.
+ */
 export function addOrganization(context: AuthContext, fields: NewOrganization): Organization {
   const { rows } = context
   const settings = settingsOf(rows)
@@ -58,14 +62,14 @@ export function organizationsDisabled(): Error {
   return refusal(403, 'organization_not_enabled_in_instance', 'access denied', sentence)
 }
 
-/** Throws 403 for a slug where the instance's organizations have none of their own choice. */
+/** @throws 403 for a slug where the instance's organizations have none of their own choice. */
 export function requireSlugsEnabled({ rows }: Pick<AuthContext, 'rows'>, slug: string | null | undefined): void {
   if (slug === null || slug === undefined || !settingsOf(rows).slugDisabled) return
   const sentence = 'Organization slugs are disabled for this instance.'
   throw refusal(403, 'organization_slugs_disabled', 'access denied', sentence, { param_name: 'slug' })
 }
 
-/** Throws 422 for a slug of another form, and for one that another organization has. */
+/** @throws 422 for a slug of another form, and for one that another organization has. */
 export function requireSlug({ rows }: Pick<AuthContext, 'rows'>, slug: string, owner?: string): void {
   if (!/^[a-z0-9][a-z0-9_-]{0,254}$/.test(slug)) {
     const sentence = 'slug can only contain lowercase alphanumeric characters, dashes and underscores.'
@@ -97,7 +101,11 @@ export function organizationNamed({ rows }: Pick<AuthContext, 'rows'>, idOrSlug:
   return rows.organizations.get(idOrSlug) ?? rows.organizations.find('slug', idOrSlug)
 }
 
-/** Finds an organization by id or slug. Throws 404 for an unknown one. */
+/**
+ * Finds an organization by id or slug.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function findOrganization(context: Pick<AuthContext, 'rows'>, idOrSlug: string): Organization {
   const organization = organizationNamed(context, idOrSlug)
   if (organization === undefined) throw notFound(`Given organization not found.`)

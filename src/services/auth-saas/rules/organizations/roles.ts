@@ -5,14 +5,18 @@ import { stamp } from '#auth-saas/stamp.ts'
 import { MOST_ROLES } from '../role-limit.ts'
 import { settingsOf } from '../settings.ts'
 
-/** Throws 403 for an instance that has as many roles as it can have. */
+/** @throws 403 for an instance that has as many roles as it can have. */
 export function requireRoomForRole({ rows }: Pick<AuthContext, 'rows'>): void {
   if (rows.roles.size < MOST_ROLES) return
   const sentence = `You have reached your limit of ${MOST_ROLES} roles for this instance.`
   throw refusal(403, 'organization_instance_roles_quota_exceeded', 'quota exceeded', sentence)
 }
 
-/** Adds a role. Throws 422 for a taken key. */
+/**
+ * Adds a role.
+ *
+ * @throws 422 for a taken key.
+ */
 export function addRole(
   context: AuthContext,
   fields: Pick<Role, 'name' | 'key' | 'description' | 'permissions'>,
@@ -42,7 +46,11 @@ export function hasPermission(
   return rows.roles.find('key', role)?.permissions.includes(permission) === true
 }
 
-/** Adds a permission. Throws 422 for a taken key. */
+/**
+ * Adds a permission.
+ *
+ * @throws 422 for a taken key.
+ */
 export function addPermission(
   context: AuthContext,
   fields: Pick<Permission, 'name' | 'key' | 'description' | 'type'>,
@@ -57,14 +65,18 @@ function requireFree(holder: object | undefined): void {
   throw refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'key' })
 }
 
-/** Returns the key of a permission that is named by its id or its key. Throws 404 for an unknown one. */
+/**
+ * Returns the key of a permission that is named by its id or its key.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function permissionKey({ rows }: Pick<AuthContext, 'rows'>, idOrKey: string): string {
   const found = rows.permissions.get(idOrKey) ?? rows.permissions.find('key', idOrKey)
   if (found === undefined) throw notFound(`Organization permission not found: ${idOrKey}`)
   return found.key
 }
 
-/** Throws 422 for a role that members or invitations have, and for one of the instance's default roles. */
+/** @throws 422 for a role that members or invitations have, and for one of the instance's default roles. */
 export function requireUnusedRole({ rows }: Pick<AuthContext, 'rows'>, { key }: Role): void {
   const { creatorRole, domainsDefaultRole } = settingsOf(rows)
   const reasons: readonly (readonly [boolean, string, string])[] = [

@@ -12,7 +12,10 @@ export interface SessionCookie {
   readonly httpOnly: boolean
 }
 
-/** Returns the cookies of a session at the application's host: the token, the time of the last change, and the refresh token. */
+/**
+ * Returns the cookies of a session at the application's host: the token, the time of the last change, and the refresh
+ * token.
+ */
 export function cookiesOf(
   { origin }: Pick<AuthContext, 'origin'>,
   session: Session | null,

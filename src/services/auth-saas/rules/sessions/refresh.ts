@@ -10,7 +10,7 @@ interface RefreshInput {
   readonly request_origin: string
 }
 
-/** Throws the vendor's 401 unless an expired token of this session and its refresh token are right. */
+/** @throws the vendor's 401 unless an expired token of this session and its refresh token are right. */
 export function requireRefreshable(session: Session, input: RefreshInput): void {
   let claims: Claims
   try {

@@ -78,7 +78,11 @@ export function endSession(
   return ended
 }
 
-/** Finds a session by id. Throws 404 for an unknown one. */
+/**
+ * Finds a session by id.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function findSession(context: AuthContext, id: string): Session {
   const session = context.rows.sessions.get(id)
   if (session === undefined) throw noSuch('session', id)

@@ -9,9 +9,9 @@ import { hasSecondFactor } from '../users/users.ts'
 const DEEPEST = 32
 
 /**
- * Returns claims with their shortcodes replaced: `{{user.id}}`, `{{org.slug}}`, `{{user.public_metadata.plan || 'free'}}`. A text
- * that is one shortcode becomes its value, of whatever type; a shortcode without a value becomes null, or nothing inside of a
- * text. https://clerk.com/docs/guides/sessions/jwt-templates#shortcodes
+ * Returns claims with their shortcodes replaced: `{{user.id}}`, `{{org.slug}}`, `{{user.public_metadata.plan ||
+ * 'free'}}`. A text that is one shortcode becomes its value, of whatever type; a shortcode without a value becomes
+ * null, or nothing inside of a text. https://clerk.com/docs/guides/sessions/jwt-templates#shortcodes
  */
 export function fillTemplate(context: AuthContext, claims: Metadata, session: Session): Metadata {
   if (Object.keys(claims).length === 0) return claims

@@ -29,7 +29,9 @@ export interface TokenOptions {
   readonly organizationId?: string | null
 }
 
-/** Returns a token of a session, signed with the instance's key. https://clerk.com/docs/guides/sessions/session-tokens */
+/**
+ * Returns a token of a session, signed with the instance's key. https://clerk.com/docs/guides/sessions/session-tokens
+ */
 export function sessionToken(context: AuthContext, session: Session, options: TokenOptions): string {
   const { rows, clock, origin, ids } = context
   const now = Math.floor(clock.now() / 1000)
@@ -102,8 +104,8 @@ function features(membership: NamedMembership | null): object {
 }
 
 /**
- * Returns the claim `o`: the role without its prefix, the names of the permissions, and for each feature of `fea` a number whose
- * bits say which of these names it has, the first name in the lowest bit.
+ * Returns the claim `o`: the role without its prefix, the names of the permissions, and for each feature of `fea` a
+ * number whose bits say which of these names it has, the first name in the lowest bit.
  */
 function compactClaims({ organization, membership, permissions }: NamedMembership): object {
   const pairs = permissions.map(parts)
@@ -162,7 +164,7 @@ function signedByTemplate(
 /** The claims that the vendor makes itself: a template must not have them. */
 const RESERVED = ['azp', 'exp', 'iat', 'iss', 'jti', 'nbf', 'sid', 'sub']
 
-/** Throws 400 for claims that a template must not have. */
+/** @throws 400 for claims that a template must not have. */
 export function requireFreeClaims(claims: Readonly<Record<string, unknown>>): void {
   const reserved = Object.keys(claims).find((name) => RESERVED.includes(name))
   if (reserved === undefined) return
@@ -173,7 +175,7 @@ export function requireFreeClaims(claims: Readonly<Record<string, unknown>>): vo
 /** The claims of machine tokens that the vendor makes itself. */
 const RESERVED_FOR_MACHINES = ['aud', 'exp', 'iat', 'iss', 'jti', 'nbf', 'scopes', 'sub']
 
-/** Throws 400 for claims that a machine token must not have. */
+/** @throws 400 for claims that a machine token must not have. */
 export function requireFreeMachineClaims(claims: Readonly<Record<string, unknown>>): void {
   const reserved = Object.keys(claims).find((name) => RESERVED_FOR_MACHINES.includes(name))
   if (reserved === undefined) return

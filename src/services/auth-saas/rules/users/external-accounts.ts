@@ -30,7 +30,10 @@ export function accountAt(
   return rows.externalAccounts.find('account', provider, providerUserId)
 }
 
-/** Adds an account at a social provider to a user, and links the user's address to it. Does nothing for an account that a user has. */
+/**
+ * Adds an account at a social provider to a user, and links the user's address to it. Does nothing for an account that
+ * a user has.
+ */
 export function addExternalAccount(context: AuthContext, account: NewExternalAccount): void {
   const { rows, clock, ids } = context
   const { userId, provider, emailAddress, providerUserId = emailAddress } = account
@@ -51,7 +54,9 @@ export function addExternalAccount(context: AuthContext, account: NewExternalAcc
   linkAddress(context, added)
 }
 
-/** Begins to connect a user with an account at a social provider. The person names the account at the provider's page. */
+/**
+ * Begins to connect a user with an account at a social provider. The person names the account at the provider's page.
+ */
 export function beginConnection(
   context: AuthContext,
   userId: string,
@@ -105,8 +110,8 @@ export function beginAgain(
 }
 
 /**
- * Connects the account that the provider has named. Its e-mail address becomes one of the user's, unless another user has it. The
- * verification fails when the account belongs to another user.
+ * Connects the account that the provider has named. Its e-mail address becomes one of the user's, unless another user
+ * has it. The verification fails when the account belongs to another user.
  */
 export function completeConnection(context: AuthContext, account: ExternalAccount, email: string): void {
   const { rows, ids } = context

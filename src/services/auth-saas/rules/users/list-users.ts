@@ -30,7 +30,9 @@ export function usersOf(call: Pick<AuthCall, 'rows' | 'query'>): ListView<User> 
   })
 }
 
-/** Returns the filters of a request for users. Values of one parameter are alternatives; `-` before an id excludes it. */
+/**
+ * Returns the filters of a request for users. Values of one parameter are alternatives; `-` before an id excludes it.
+ */
 export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): Predicate[] {
   const filters: Predicate[] = []
   const lists: Readonly<Record<string, (user: User) => readonly string[]>> = {
@@ -65,7 +67,7 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
   return [...filters, ...timeFilters(query)]
 }
 
-/** Throws 422 for more values than a filter takes. */
+/** @throws 422 for more values than a filter takes. */
 function requireFew(values: readonly string[], name: string): void {
   if (values.length <= 100) return
   const sentence = `${name} can have at most 100 values.`

@@ -76,7 +76,11 @@ export function hashPassword({ ids }: Pick<AuthContext, 'ids'>, password: string
   return { hasher: OWN, digest: `${hashed('sha256', password + salt).toString('hex')}$${salt}` }
 }
 
-/** Returns an imported digest. Throws 422 for an unknown hasher, and for a digest that is not of its form. */
+/**
+ * Returns an imported digest.
+ *
+ * @throws 422 for an unknown hasher, and for a digest that is not of its form.
+ */
 export function importedDigest(digest: string, hasher: string): PasswordDigest {
   if (!Object.hasOwn(VERIFIERS, hasher) || hasher === OWN) {
     const known = Object.keys(VERIFIERS).filter((name) => name !== OWN)
@@ -105,8 +109,8 @@ export function isPasswordRight(password: string, { hasher, digest }: PasswordDi
 const COGNITO = 'awscognito'
 
 /**
- * Returns whether a password is a user's. The vendor asks Cognito for a user who comes from there; here the first password counts
- * as right. Either keeps it as the user's own.
+ * Returns whether a password is a user's. The vendor asks Cognito for a user who comes from there; here the first
+ * password counts as right. Either keeps it as the user's own.
  */
 export function isUsersPassword(context: Pick<AuthContext, 'rows' | 'ids'>, user: User, password: string): boolean {
   if (user.password === null) return false
@@ -126,7 +130,7 @@ function passwordFlaw(password: string, minimum: number): readonly [code: string
   return ['form_password_size_in_bytes_exceeded', 'Passwords must be 72 bytes or less.']
 }
 
-/** Throws 422 for a password that the instance does not accept. */
+/** @throws 422 for a password that the instance does not accept. */
 export function requirePassword({ rows }: Pick<AuthContext, 'rows'>, password: string): void {
   const minimum = rows.settings.get()?.minimumPasswordLength ?? 8
   const flaw = passwordFlaw(password, minimum)
@@ -147,7 +151,9 @@ function sameHex(bytes: Buffer, hex: string): boolean {
   return same(bytes, Buffer.from(hex, 'hex'))
 }
 
-/** `<salt>$<hash in hexadecimal digits>`, or the other way round; the hash is of the salt before or behind the password. */
+/**
+ * `<salt>$<hash in hexadecimal digits>`, or the other way round; the hash is of the salt before or behind the password.
+ */
 function salted(algorithm: string, password: string, digest: string): boolean {
   const [one = '', other = ''] = digest.split('$')
   const length = hashed(algorithm, '').length * 2
@@ -183,8 +189,8 @@ function ldapSsha(password: string, digest: string): boolean {
 }
 
 /**
- * `pbkdf2_sha256$<iterations>$<salt>$<hash>`, the hash in base64 or in hexadecimal digits; the salt in either, or as it is. A
- * length of the key may follow, which the hash has anyway.
+ * `pbkdf2_sha256$<iterations>$<salt>$<hash>`, the hash in base64 or in hexadecimal digits; the salt in either, or as it
+ * is. A length of the key may follow, which the hash has anyway.
  */
 function pbkdf2(password: string, digest: string, algorithm: string): boolean {
   const [, iterations = '', salt = '', hash = ''] = digest.split('$')

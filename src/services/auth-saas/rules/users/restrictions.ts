@@ -4,7 +4,11 @@ import { refusal } from '#auth-saas/errors.ts'
 import type { IdentifierType, ListedIdentifier } from '#auth-saas/schema/instance.ts'
 import { settingsOf } from '../settings.ts'
 
-/** Returns the kind of an identifier of the allow- or blocklist, and the identifier as lists keep it. Throws 422 for none. */
+/**
+ * Returns the kind of an identifier of the allow- or blocklist, and the identifier as lists keep it.
+ *
+ * @throws 422 for none.
+ */
 export function listedIdentifier(identifier: string): Pick<ListedIdentifier, 'identifier' | 'identifierType'> {
   const lower = identifier.trim().toLowerCase()
   const domain = lower.replace(/^\*?@/, '')
@@ -25,7 +29,7 @@ export function listedIdentifier(identifier: string): Pick<ListedIdentifier, 'id
   return { identifierType: kind[0], identifier: kind[2] }
 }
 
-/** Throws 422 when the instance's lists and settings do not let somebody sign up with an address or a number. */
+/** @throws 422 when the instance's lists and settings do not let somebody sign up with an address or a number. */
 export function requireAllowed({ rows }: Pick<AuthContext, 'rows'>, identifier: string): void {
   const settings = settingsOf(rows)
   const names = [identifier, identifier.replace(/^.*@/, '*@')]

@@ -51,7 +51,11 @@ export interface NewUser {
   readonly createdAt?: number
 }
 
-/** Adds a user without identifiers but the username. Throws 422 when the username or the external id is taken. */
+/**
+ * Adds a user without identifiers but the username.
+ *
+ * @throws 422 when the username or the external id is taken.
+ */
 export function addUser(context: AuthContext, fields: NewUser): User {
   const { rows, clock } = context
   const username = fields.username?.toLowerCase() ?? null
@@ -95,7 +99,7 @@ export function addUser(context: AuthContext, fields: NewUser): User {
   })
 }
 
-/** Throws 422 for a username that is too long, a phone number, or digits alone. */
+/** @throws 422 for a username that is too long, a phone number, or digits alone. */
 function requireUsernameForm(username: string): void {
   const flaws: readonly (readonly [boolean, string, string])[] = [
     [
@@ -114,7 +118,7 @@ function requireUsernameForm(username: string): void {
   if (flaw !== undefined) throw refusal(422, flaw[1], 'is invalid', flaw[2], { param_name: 'username' })
 }
 
-/** Throws 422 when another user has the username or the external id. */
+/** @throws 422 when another user has the username or the external id. */
 export function requireFreeNames(
   { rows }: Pick<AuthContext, 'rows'>,
   { username, externalId }: { readonly username?: string | null; readonly externalId?: string | null },
@@ -146,7 +150,11 @@ export interface NewIdentifier {
   readonly id?: string
 }
 
-/** Adds an e-mail address to a user; the first verified one becomes the primary. Throws 422 when it is taken. */
+/**
+ * Adds an e-mail address to a user; the first verified one becomes the primary.
+ *
+ * @throws 422 when it is taken.
+ */
 export function addEmailAddress(
   context: AuthContext,
   userId: string,
@@ -177,14 +185,21 @@ export function linkAddress({ rows }: Pick<AuthContext, 'rows'>, account: Extern
   rows.emailAddresses.update(address.id, { linkedTo: [...address.linkedTo, link] })
 }
 
-/** Changes the verification of an e-mail address; a verified one enrolls its user in the organizations that have its domain. */
+/**
+ * Changes the verification of an e-mail address; a verified one enrolls its user in the organizations that have its
+ * domain.
+ */
 export function verifyEmailAddress(context: AuthContext, id: string, verification: Verification | null): EmailAddress {
   const changed = context.rows.emailAddresses.update(id, { verification, ...touched(context) })
   enrollAddress(context, changed)
   return changed
 }
 
-/** Adds a phone number to a user; the first verified one becomes the primary. Throws 422 when it is taken. */
+/**
+ * Adds a phone number to a user; the first verified one becomes the primary.
+ *
+ * @throws 422 when it is taken.
+ */
 export function addPhoneNumber(
   context: AuthContext,
   userId: string,
@@ -216,7 +231,11 @@ export function updateUser(context: AuthContext, id: string, changes: Partial<Om
   return changed
 }
 
-/** Finds a user by id. Throws 404 for an unknown one. */
+/**
+ * Finds a user by id.
+ *
+ * @throws 404 for an unknown one.
+ */
 export function findUser({ rows }: Pick<AuthContext, 'rows'>, id: string): User {
   const user = rows.users.get(id)
   if (user === undefined) throw noSuch('user', id)
@@ -307,7 +326,7 @@ export function primariesWithout({ rows }: Pick<AuthContext, 'rows'>, user: User
   }
 }
 
-/** Throws 422 unless an identifier is the user's own and verified, so that it can be the primary one. */
+/** @throws 422 unless an identifier is the user's own and verified, so that it can be the primary one. */
 export function requireOwnVerified(row: EmailAddress | PhoneNumber | undefined, userId: string, name: string): void {
   if (row === undefined || row.userId !== userId) throw paramInvalid(name, `${name} does not belong to the user.`)
   if (row.verification?.status !== 'verified') {

@@ -188,8 +188,8 @@ export function blocksOf(surface: Surface): Check {
 }
 
 /**
- * Returns the vendor's messages about blocks: `[ERROR] must be more than 0 characters [json-pointer:/blocks/0/text/text]`. None for
- * valid blocks. `pointer` is where the blocks are in the request.
+ * Returns the vendor's messages about blocks: `[ERROR] must be more than 0 characters
+ * [json-pointer:/blocks/0/text/text]`. None for valid blocks. `pointer` is where the blocks are in the request.
  */
 export function validateBlocks(blocks: unknown, surface: Surface, pointer = '/blocks'): readonly string[] {
   return messagesOf(blocksOf(surface)(blocks, pointer))

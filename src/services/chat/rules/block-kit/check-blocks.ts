@@ -5,8 +5,10 @@ import { completeBlocks } from './complete.ts'
 import { validateBlocks, type Surface } from './blocks.ts'
 
 /**
- * Returns the blocks of an argument, each with a `block_id`. Throws `invalid_blocks_format` for anything but a list, and
- * `invalid_blocks` with the vendor's messages, also without their mark as `errors`, for blocks that break a rule of Block Kit.
+ * Returns the blocks of an argument, each with a `block_id`.
+ *
+ * @throws `invalid_blocks_format` for anything but a list, and `invalid_blocks` with the vendor's messages, also
+ * without their mark as `errors`, for blocks that break a rule of Block Kit.
  */
 export function checkBlocks({ ids }: Pick<ChatContext, 'ids'>, value: unknown, surface: Surface): readonly Block[] {
   if (!Array.isArray(value)) throw refusal('invalid_blocks_format')

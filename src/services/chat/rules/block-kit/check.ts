@@ -1,5 +1,6 @@
 // The sentences are those of the vendor's own validator: https://github.com/slackhq/hack-json-schema
-// The parts of which the schemas of Block Kit are made. Each is a check that returns a mistake, in the vendor's words, for everything that is wrong.
+// The parts of which the schemas of Block Kit are made. Each is a check that returns a mistake, in the vendor's words,
+// for everything that is wrong.
 
 /** One mistake: the vendor's words for it, and the place as a JSON pointer (RFC 6901). */
 export interface Mistake {
@@ -80,7 +81,10 @@ export function list(item: Check, { min = 0, max = Infinity }: { min?: number; m
   }
 }
 
-/** An object with these members and no others. As at the vendor, null is a value of a wrong type, and not an absent member. */
+/**
+ * An object with these members and no others. As at the vendor, null is a value of a wrong type, and not an absent
+ * member.
+ */
 export function object(
   required: Readonly<Record<string, Check>>,
   optional: Readonly<Record<string, Check>> = {},

@@ -24,8 +24,8 @@ const HAS_ACTION = new Set([
 ])
 
 /**
- * Returns blocks as the vendor stores them: each block has a `block_id`, each interactive element an `action_id`, and plain texts
- * say whether they have emoji. `newId` makes the ids that are missing.
+ * Returns blocks as the vendor stores them: each block has a `block_id`, each interactive element an `action_id`, and
+ * plain texts say whether they have emoji. `newId` makes the ids that are missing.
  */
 export function completeBlocks(blocks: readonly unknown[], newId: () => string): readonly Block[] {
   return blocks.filter(isObject).map((block) => {

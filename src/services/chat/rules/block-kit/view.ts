@@ -31,8 +31,8 @@ const modal = refine(
 const home = object({ type, blocks: blocksOf('home') }, shared)
 
 /**
- * Returns the vendor's messages about a view: `[ERROR] must be less than 25 characters [json-pointer:/view/title/text]`. None for a
- * valid view. A view that contains inputs needs a `submit`.
+ * Returns the vendor's messages about a view: `[ERROR] must be less than 25 characters
+ * [json-pointer:/view/title/text]`. None for a valid view. A view that contains inputs needs a `submit`.
  */
 export function validateView(view: unknown, kind: 'modal' | 'home', pointer = '/view'): readonly string[] {
   return messagesOf(schema(typed(kind === 'modal' ? { modal } : { home }))(view, pointer))

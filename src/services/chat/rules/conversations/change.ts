@@ -58,7 +58,10 @@ export function removeMember(
   postAsSlackbot(context, userId, { text: `You have been removed from ${place} by <@${removerId}>` })
 }
 
-/** Sets the topic or the purpose, and posts `channel_topic` or `channel_purpose`. Does nothing when the text stays the same. */
+/**
+ * Sets the topic or the purpose, and posts `channel_topic` or `channel_purpose`. Does nothing when the text stays the
+ * same.
+ */
 export function captionConversation(
   context: ChatContext,
   conversation: Conversation,

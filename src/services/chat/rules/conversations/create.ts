@@ -28,7 +28,10 @@ export function createConversation(
   })
 }
 
-/** Makes a user a member of a conversation, without a message. Returns the membership, also that of a user who was a member. */
+/**
+ * Makes a user a member of a conversation, without a message. Returns the membership, also that of a user who was a
+ * member.
+ */
 export function addMember({ rows, clock }: ChatContext, channelId: string, userId: string): Membership {
   const before = rows.memberships.find('member', channelId, userId)
   if (before !== undefined) return before

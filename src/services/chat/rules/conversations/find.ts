@@ -7,8 +7,10 @@ import { conversationScopes, type ConversationUse } from '#chat/scopes.ts'
 type WithActor = ChatCall & { readonly principal: Actor }
 
 /**
- * Returns a conversation that the principal can see. Throws `channel_not_found` for any other, and `missing_scope` when the token
- * lacks the scope for this use of a conversation of its kind.
+ * Returns a conversation that the principal can see.
+ *
+ * @throws `channel_not_found` for any other, and `missing_scope` when the token lacks the scope for this use of a
+ * conversation of its kind.
  */
 export function findConversation(call: WithActor, id: string | undefined, use: ConversationUse): Conversation {
   const conversation = id === undefined ? undefined : call.rows.conversations.get(id)
@@ -19,7 +21,11 @@ export function findConversation(call: WithActor, id: string | undefined, use: C
   return conversation
 }
 
-/** Throws `not_in_channel` for a bot that is not a member. People can read public channels without being members. */
+/**
+ * People can read public channels without being members.
+ *
+ * @throws `not_in_channel` for a bot that is not a member.
+ */
 export function requireReader(call: WithActor, conversation: Conversation): void {
   if (call.principal.bot !== null) requireMember(call, conversation)
 }
@@ -38,19 +44,19 @@ export function membershipOf(
   return rows.memberships.find('member', id, userId)
 }
 
-/** Throws `not_in_channel` unless the principal is a member. */
+/** @throws `not_in_channel` unless the principal is a member. */
 export function requireMember(call: ChatCall & { readonly principal: Actor }, conversation: Conversation): Membership {
   const membership = membershipOf(call, conversation, call.principal.user.id)
   if (membership === undefined) throw refusal('not_in_channel')
   return membership
 }
 
-/** Throws `is_archived` for an archived conversation. */
+/** @throws `is_archived` for an archived conversation. */
 export function requireActive({ archived }: Conversation): void {
   if (archived) throw refusal('is_archived')
 }
 
-/** Throws `method_not_supported_for_channel_type` for a direct message. */
+/** @throws `method_not_supported_for_channel_type` for a direct message. */
 export function requireChannel({ kind }: Conversation): void {
   if (kind === 'im' || kind === 'mpim') throw refusal('method_not_supported_for_channel_type')
 }

@@ -8,7 +8,11 @@ const KIND_OF_TYPE: Readonly<Record<string, ConversationKind>> = {
   mpim: 'mpim',
 }
 
-/** Returns the kinds that the argument `types` names; public channels when it is absent. Throws `invalid_types`. */
+/**
+ * Returns the kinds that the argument `types` names; public channels when it is absent.
+ *
+ * @throws `invalid_types`.
+ */
 export function kindsOf(types: readonly string[] | undefined): readonly ConversationKind[] {
   if (types === undefined || types.length === 0) return ['public']
   return types.map((type) => {

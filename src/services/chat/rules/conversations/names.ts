@@ -5,9 +5,10 @@ import { refusal } from '#chat/refusals.ts'
 const LONGEST = 80
 
 /**
- * Returns the checked name of a channel. Throws the vendor's refusal for a name with other characters than lower-case letters,
- * digits, dashes and underscores, and for one that another channel has.
- * https://docs.slack.dev/reference/methods/conversations.create#naming
+ * Returns the checked name of a channel. https://docs.slack.dev/reference/methods/conversations.create#naming
+ *
+ * @throws the vendor's refusal for a name with other characters than lower-case letters, digits, dashes and
+ * underscores, and for one that another channel has.
  */
 export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, requested: string | undefined): string {
   const name = (requested ?? '').trim().replace(/^#/, '')

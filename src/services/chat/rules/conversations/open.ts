@@ -15,8 +15,10 @@ interface OpenResult {
 }
 
 /**
- * Opens the direct message with these people, making it when there is none. Throws `users_list_not_supplied`,
- * `user_not_found`, `user_disabled`, `too_many_users`, and `channel_not_found` where it may not be made.
+ * Opens the direct message with these people, making it when there is none.
+ *
+ * @throws `users_list_not_supplied`, `user_not_found`, `user_disabled`, `too_many_users`, and `channel_not_found` where
+ * it may not be made.
  */
 export function openWith(
   context: ChatContext,

@@ -20,7 +20,9 @@ export interface Authorization {
   readonly isBot: boolean
 }
 
-/** Returns the authorization by which an app sees an event: that of its bot, or else of a person; null when it has none. */
+/**
+ * Returns the authorization by which an app sees an event: that of its bot, or else of a person; null when it has none.
+ */
 export function authorizationOf(context: ChatContext, app: App, audience: Audience): Authorization | null {
   if (audience.appId !== undefined && audience.appId !== app.id) return null
   const tokens = context.rows.tokens.list('byApp', app.id).filter((token) => hasAccess(context, token, audience))

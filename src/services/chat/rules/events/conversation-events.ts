@@ -88,7 +88,10 @@ function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 
   return kind === 'public' ? { channel: id, user: userId } : { channel: id, actor_id: userId }
 }
 
-/** Returns an event whose name begins with `channel_`, or for a private channel with `group_`. Members alone see those of private channels. */
+/**
+ * Returns an event whose name begins with `channel_`, or for a private channel with `group_`. Members alone see those
+ * of private channels.
+ */
 function channelEvent(
   context: ChatContext,
   conversation: Conversation,

@@ -157,7 +157,10 @@ function metadataDeleted(context: ChatContext, previous: Message): readonly Inne
   return [metadataEvent(context, 'deleted', previous, members)]
 }
 
-/** Returns an event about metadata. https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`, `_deleted`. */
+/**
+ * Returns an event about metadata. https://docs.slack.dev/reference/events/message_metadata_posted, and `_updated`,
+ * `_deleted`.
+ */
 function metadataEvent(
   context: ChatContext,
   change: 'posted' | 'updated' | 'deleted',

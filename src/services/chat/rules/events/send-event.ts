@@ -26,7 +26,10 @@ export function sendEvent(context: ChatContext, { audience, body }: InnerEvent):
   }
 }
 
-/** Sends an event to an app that subscribes to it, without checking its access. `authorization` is null for an app that is no longer installed. */
+/**
+ * Sends an event to an app that subscribes to it, without checking its access. `authorization` is null for an app that
+ * is no longer installed.
+ */
 export function sendEventTo(
   context: ChatContext,
   app: App,
@@ -64,7 +67,9 @@ export function sendEventTo(
   sendToApp(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
 }
 
-/** Returns true for an event that an app subscribes to: by its name, or for a message by the kind of its conversation. */
+/**
+ * Returns true for an event that an app subscribes to: by its name, or for a message by the kind of its conversation.
+ */
 function isSubscribed({ events }: App, { type, channel_type: channelType }: EventBody): boolean {
   if (events === null) return true
   return events.includes(type === 'message' ? `message.${MESSAGES_OF[String(channelType)] ?? ''}` : type)

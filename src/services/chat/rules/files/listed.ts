@@ -11,7 +11,11 @@ const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
   pdfs: ({ filetype }) => filetype === 'pdf',
 }
 
-/** Returns a test for files of one of the types; every file passes without types. Throws `unknown_type`. */
+/**
+ * Returns a test for files of one of the types; every file passes without types.
+ *
+ * @throws `unknown_type`.
+ */
 export function typeTest(types: readonly string[] = []): (file: File) => boolean {
   const tests = types.map((type) => {
     const matches = MATCHES[type]

@@ -17,7 +17,11 @@ interface FileInput {
   readonly snippetType: string | null
 }
 
-/** Begins an upload: the file waits for its bytes at the URL with its upload key. Throws `unknown_snippet_type`. */
+/**
+ * Begins an upload: the file waits for its bytes at the URL with its upload key.
+ *
+ * @throws `unknown_snippet_type`.
+ */
 export function beginUpload(
   context: ChatContext,
   { user, bot }: Pick<Principal, 'user' | 'bot'>,
@@ -51,7 +55,11 @@ export function receiveUpload({ rows }: ChatContext, key: string, bytes: Uint8Ar
   return true
 }
 
-/** Completes an upload of the same user, and emits the event. Throws `file_not_found`. */
+/**
+ * Completes an upload of the same user, and emits the event.
+ *
+ * @throws `file_not_found`.
+ */
 export function completeUpload(context: ChatContext, userId: string, id: string, title: string | undefined): File {
   const { rows } = context
   const before = rows.files.get(id)

@@ -3,7 +3,9 @@ import { refusal } from '#chat/refusals.ts'
 import type { File } from '#chat/schema/messages.ts'
 import { canSee } from '../conversations/find.ts'
 
-/** Returns true when a user may see a file: the owner's own, and what is shared in a conversation that the user sees. */
+/**
+ * Returns true when a user may see a file: the owner's own, and what is shared in a conversation that the user sees.
+ */
 export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, { id, userId: owner }: File, userId: string): boolean {
   if (owner === userId) return true
   return rows.shares
@@ -11,7 +13,11 @@ export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, { id, userId: ow
     .some(({ channelId }) => canSee({ rows }, rows.conversations.require(channelId), userId))
 }
 
-/** Returns the completed file with an id that the user may see. Throws `file_not_found` and `file_deleted`. */
+/**
+ * Returns the completed file with an id that the user may see.
+ *
+ * @throws `file_not_found` and `file_deleted`.
+ */
 export function visibleFile(context: Pick<ChatContext, 'rows'>, userId: string, id: string): File {
   const file = context.rows.files.get(id)
   if (file?.state === 'deleted') throw refusal('file_deleted')

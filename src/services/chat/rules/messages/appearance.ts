@@ -21,8 +21,10 @@ type Arguments = {
 }
 
 /**
- * Returns the name and icon that an app has chosen for a message, with the subtype `bot_message`. Throws `missing_scope` without
- * `chat:write.customize`. https://docs.slack.dev/reference/scopes/chat.write.customize
+ * Returns the name and icon that an app has chosen for a message, with the subtype `bot_message`.
+ * https://docs.slack.dev/reference/scopes/chat.write.customize
+ *
+ * @throws `missing_scope` without `chat:write.customize`.
  */
 export function appearanceOf(
   { principal }: ChatCall & { readonly principal: Actor },

@@ -7,7 +7,11 @@ import { messageAt } from './target.ts'
 
 type WithActor = ChatCall & { readonly principal: Actor }
 
-/** Returns the message with a timestamp in a conversation that the principal can see. Throws `channel_not_found`, `message_not_found`. */
+/**
+ * Returns the message with a timestamp in a conversation that the principal can see.
+ *
+ * @throws `channel_not_found`, `message_not_found`.
+ */
 export function findMessage(call: WithActor, channelId: string, ts: string): Message {
   const conversation = call.rows.conversations.get(channelId)
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
@@ -31,7 +35,10 @@ const EDITABLE: ReadonlySet<string | null> = new Set([
   'file_share',
 ])
 
-/** Returns true for a message that the principal has posted, and for every message when the principal is an administrator. */
+/**
+ * Returns true for a message that the principal has posted, and for every message when the principal is an
+ * administrator.
+ */
 export function canDelete({ principal }: WithActor, message: Message): boolean {
   return isOwn(principal, message) || (principal.bot === null && principal.user.isAdmin)
 }

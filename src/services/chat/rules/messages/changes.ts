@@ -13,8 +13,9 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 }
 
 /**
- * Returns the changes of an edit. A new text without blocks removes the blocks. Without the argument `attachments` the attachments
- * stay; an empty list removes them. An empty object removes the metadata. https://docs.slack.dev/reference/methods/chat.update
+ * Returns the changes of an edit. A new text without blocks removes the blocks. Without the argument `attachments` the
+ * attachments stay; an empty list removes them. An empty object removes the metadata.
+ * https://docs.slack.dev/reference/methods/chat.update
  */
 export function changesOf(
   call: ChatCall & { readonly principal: Actor },
@@ -42,7 +43,11 @@ export function changesOf(
   }
 }
 
-/** Returns the arguments, with the text of the message where they have none. Throws `no_text` for arguments that change nothing. */
+/**
+ * Returns the arguments, with the text of the message where they have none.
+ *
+ * @throws `no_text` for arguments that change nothing.
+ */
 function withUnchangedText(message: Message, args: Arguments): Arguments {
   if (args.text !== undefined || args.markdown_text !== undefined) return args
   const isEmpty =
@@ -51,7 +56,10 @@ function withUnchangedText(message: Message, args: Arguments): Arguments {
   return { ...args, text: message.text }
 }
 
-/** Throws `cant_broadcast_message` for a message that is not a reply, and `no_dual_broadcast_content_update` when the content changes too. */
+/**
+ * @throws `cant_broadcast_message` for a message that is not a reply, and `no_dual_broadcast_content_update` when the
+ * content changes too.
+ */
 function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Arguments): void {
   if (args.reply_broadcast !== true || isBroadcast) return
   if (threadTs === null || threadTs === ts) throw refusal('cant_broadcast_message')
@@ -59,7 +67,7 @@ function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Argu
   if (contents.some((content) => !isAbsent(content))) throw refusal('no_dual_broadcast_content_update')
 }
 
-/** Throws `block_mismatch` when blocks of another type would replace the rich text of a person. */
+/** @throws `block_mismatch` when blocks of another type would replace the rich text of a person. */
 function requireSameKind({ blocks, botId }: Message, changed: readonly Block[] | null): void {
   const isRich = (all: readonly Block[]): boolean => all.every(({ type }) => type === 'rich_text')
   if (botId !== null || blocks === null || changed === null) return

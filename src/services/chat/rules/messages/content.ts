@@ -27,7 +27,10 @@ export interface Content {
   readonly metadata: Metadata | null
 }
 
-/** The longest text, in characters, and the most attachments. https://docs.slack.dev/reference/methods/chat.postMessage#truncating */
+/**
+ * The longest text, in characters, and the most attachments.
+ * https://docs.slack.dev/reference/methods/chat.postMessage#truncating
+ */
 const LONGEST_TEXT = 40_000
 const LONGEST_MARKDOWN = 12_000
 /** The longest text of an edit. https://docs.slack.dev/reference/methods/chat.update */
@@ -38,7 +41,11 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 
 type WithActor = ChatCall & { readonly principal: Actor }
 
-/** Returns the checked content of a message. Throws the vendor's refusals, and `no_text` for a message without content. */
+/**
+ * Returns the checked content of a message.
+ *
+ * @throws the vendor's refusals, and `no_text` for a message without content.
+ */
 export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
   const text = args.text ?? ''
@@ -91,13 +98,20 @@ function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[]
   })
 }
 
-/** Throws `msg_blocks_too_long` when the `markdown` blocks of a message together have more text than one block may have. */
+/**
+ * @throws `msg_blocks_too_long` when the `markdown` blocks of a message together have more text than one block may
+ * have.
+ */
 function requireShortMarkdown(blocks: readonly Block[]): void {
   const texts = blocks.map(({ type, text: words }) => (type === 'markdown' && typeof words === 'string' ? words : ''))
   if (texts.join('').length > LONGEST_MARKDOWN) throw refusal('msg_blocks_too_long')
 }
 
-/** Returns checked metadata, which only apps send. Throws `metadata_must_be_sent_from_app` for a token that belongs to no app. */
+/**
+ * Returns checked metadata, which only apps send.
+ *
+ * @throws `metadata_must_be_sent_from_app` for a token that belongs to no app.
+ */
 function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
   if (principal.app === null) throw refusal('metadata_must_be_sent_from_app')
   if (typeof value !== 'object' || value === null) throw refusal('invalid_metadata_format')

@@ -19,8 +19,8 @@ export function updateMessage(context: ChatContext, previous: Message, changes: 
 }
 
 /**
- * Deletes a message, and emits the event. The first message of a thread with replies leaves a tombstone; a reply is no longer
- * counted in its thread.
+ * Deletes a message, and emits the event. The first message of a thread with replies leaves a tombstone; a reply is no
+ * longer counted in its thread.
  */
 export function deleteMessage(context: ChatContext, message: Message, deletedBy: string | null): void {
   const { rows } = context
@@ -45,7 +45,10 @@ export function deleteMessage(context: ChatContext, message: Message, deletedBy:
   }
 }
 
-/** Counts the replies of a thread again after one was deleted. Returns the tombstone that was deleted with its last reply; else null. */
+/**
+ * Counts the replies of a thread again after one was deleted. Returns the tombstone that was deleted with its last
+ * reply; else null.
+ */
 function uncountReply(context: ChatContext, reply: Message): Message | null {
   const parent = threadParent(context, reply)
   if (parent === undefined) return null

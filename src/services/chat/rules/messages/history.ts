@@ -53,7 +53,11 @@ export function historyPage({ rows }: ChatContext, { id }: Conversation, args: H
   }
 }
 
-/** Returns the bounds that `latest`, `oldest` and `inclusive` set. Throws `invalid_ts_latest` and `invalid_ts_oldest`. */
+/**
+ * Returns the bounds that `latest`, `oldest` and `inclusive` set.
+ *
+ * @throws `invalid_ts_latest` and `invalid_ts_oldest`.
+ */
 function boundsOf({ latest, oldest, inclusive = false }: HistoryArguments): Bounds {
   const [first, last] = [parsed(oldest, 'invalid_ts_oldest'), parsed(latest, 'invalid_ts_latest')]
   return {
@@ -78,8 +82,9 @@ function cursorBound(cursor: string | undefined, to: number): number {
 }
 
 /**
- * Returns a page of a thread, oldest first. As at the vendor, every page begins with the first message of the thread. Throws
- * `thread_not_found`.
+ * Returns a page of a thread, oldest first. As at the vendor, every page begins with the first message of the thread.
+ *
+ * @throws `thread_not_found`.
  */
 export function threadPage(
   { rows }: ChatContext,

@@ -34,8 +34,8 @@ export type MessageInput = Pick<Message, 'channelId' | 'text'> &
   >
 
 /**
- * Posts a message and emits its event. The caller has checked that the author may post, and that `threadTs` names a message
- * that begins a thread.
+ * Posts a message and emits its event. The caller has checked that the author may post, and that `threadTs` names a
+ * message that begins a thread.
  */
 export function postMessage(context: ChatContext, input: MessageInput): Message {
   const message = addMessage(context, input)

@@ -13,8 +13,9 @@ const [WINDOW, MOST_IN_WINDOW] = [300, 30]
 const LAST_MINUTE = 60
 
 /**
- * Schedules a message for a time in epoch seconds. Throws `time_in_past`, `time_too_far` (120 days) and `restricted_too_many`.
- * https://docs.slack.dev/reference/methods/chat.scheduleMessage
+ * Schedules a message for a time in epoch seconds. https://docs.slack.dev/reference/methods/chat.scheduleMessage
+ *
+ * @throws `time_in_past`, `time_too_far` (120 days) and `restricted_too_many`.
  */
 export function scheduleMessage(
   context: ChatContext,

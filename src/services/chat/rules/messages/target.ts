@@ -9,8 +9,10 @@ import { openDirectMessage } from '../conversations/create.ts'
 type WithActor = ChatCall & { readonly principal: Actor }
 
 /**
- * Returns the conversation that a message goes to: by id, by name (`#general`), or the direct message with a user by the user's
- * id. Throws `channel_not_found`, `is_archived`, and `not_in_channel` where the principal may not post.
+ * Returns the conversation that a message goes to: by id, by name (`#general`), or the direct message with a user by
+ * the user's id.
+ *
+ * @throws `channel_not_found`, `is_archived`, and `not_in_channel` where the principal may not post.
  */
 export function targetOf(call: WithActor, channel: string): Conversation {
   const conversation = conversationNamed(call, channel)
@@ -45,8 +47,9 @@ export function messageAt({ rows }: Pick<ChatCall, 'rows'>, { id }: Conversation
 }
 
 /**
- * Returns the `ts` of the thread that a reply to `ts` belongs to: threads have one level. Throws `thread_not_found` when no
- * message has this timestamp.
+ * Returns the `ts` of the thread that a reply to `ts` belongs to: threads have one level.
+ *
+ * @throws `thread_not_found` when no message has this timestamp.
  */
 export function threadOf(call: Pick<ChatCall, 'rows'>, conversation: Conversation, ts: string): string {
   const message = messageAt(call, conversation, ts)

@@ -43,9 +43,10 @@ export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id
 }
 
 /**
- * Returns the previews by URL. Throws `missing_unfurls` when there is neither a preview, nor an invitation, nor metadata.
+ * Returns the previews by URL.
  *
  * @param isInvitation true when the call invites the author to sign in
+ * @throws `missing_unfurls` when there is neither a preview, nor an invitation, nor metadata.
  */
 export function attachmentsByUrl(
   call: ChatCall,
@@ -67,7 +68,10 @@ export function attachmentsByUrl(
   return Object.fromEntries(previews)
 }
 
-/** Posts the invitation to sign in, which only the author of the message sees. Returns false when the arguments ask for none. */
+/**
+ * Posts the invitation to sign in, which only the author of the message sees. Returns false when the arguments ask for
+ * none.
+ */
 export function inviteToAuthenticate(call: WithActor, message: Message, args: Arguments): boolean {
   const { user_auth_message: text, user_auth_url: url, user_auth_required: required, user_auth_blocks: blocks } = args
   const isInvitation = required === true || !isAbsent(url) || !isAbsent(text) || !isAbsent(blocks)

@@ -10,8 +10,10 @@ export function messageOfUnfurlId({ rows }: Pick<ChatContext, 'rows'>, id: strin
 }
 
 /**
- * Attaches previews of the links in a message, by their URL. A second preview of a link replaces the first. Throws
- * `cannot_unfurl_message` for a URL that the message does not have, and `cannot_unfurl_url` for a text that is no URL.
+ * Attaches previews of the links in a message, by their URL. A second preview of a link replaces the first.
+ *
+ * @throws `cannot_unfurl_message` for a URL that the message does not have, and `cannot_unfurl_url` for a text that is
+ * no URL.
  */
 export function unfurlLinks(
   context: ChatContext,

@@ -10,7 +10,9 @@ export function unescapeText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
-/** A part in angle brackets, without them: `@U024BE7LH`, `#C024BE7LR|general`, `!here`, `https://example.test|a link`. */
+/**
+ * A part in angle brackets, without them: `@U024BE7LH`, `#C024BE7LR|general`, `!here`, `https://example.test|a link`.
+ */
 export type Entity =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'channel'; readonly id: string }
@@ -81,8 +83,9 @@ export function linkUrls(text: string): string {
 }
 
 /**
- * Resolves the names that a person types: `@bob` becomes `<@U024BE7LH>`, `#general` becomes `<#C024BE7LR>`, `@here` becomes `<!here>`,
- * `@oncall` becomes the user group with that handle. Unknown names and text in angle brackets stay unchanged.
+ * Resolves the names that a person types: `@bob` becomes `<@U024BE7LH>`, `#general` becomes `<#C024BE7LR>`, `@here`
+ * becomes `<!here>`, `@oncall` becomes the user group with that handle. Unknown names and text in angle brackets stay
+ * unchanged.
  */
 export function resolveNames(text: string, names: Names): string {
   return text.replace(

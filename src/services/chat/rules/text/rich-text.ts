@@ -19,8 +19,8 @@ type Part = { readonly type: string; readonly elements: readonly Inline[]; reado
 export type RichText = Block & { readonly type: 'rich_text'; readonly elements: readonly Part[] }
 
 /**
- * Returns the rich text of a message's text in the vendor's markup. With `mrkdwn: false` only its entities and emoji are
- * recognised, not its formatting.
+ * Returns the rich text of a message's text in the vendor's markup. With `mrkdwn: false` only its entities and emoji
+ * are recognised, not its formatting.
  */
 export function richTextOf(text: string, blockId: string, { mrkdwn = true }: { mrkdwn?: boolean } = {}): RichText {
   const parts = mrkdwn ? partsOf(text) : [section(inlineOf(text, {}, false))]

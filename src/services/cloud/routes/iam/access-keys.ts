@@ -63,8 +63,9 @@ export const accessKeysRoutes = [
 ]
 
 /**
- * Returns the user whose keys a request is about: the named one, otherwise the caller; null for root. Throws
- * `ValidationError` for a session of a role or federated user.
+ * Returns the user whose keys a request is about: the named one, otherwise the caller; null for root.
+ *
+ * @throws `ValidationError` for a session of a role or federated user.
  */
 function findKeyOwner({ rows, principal }: CloudCall, name: string | undefined): User | null {
   if (name !== undefined) return findUser(rows, name)
@@ -74,7 +75,11 @@ function findKeyOwner({ rows, principal }: CloudCall, name: string | undefined):
   return user
 }
 
-/** Finds an access key of the user that a request is about. Throws `NoSuchEntity`. */
+/**
+ * Finds an access key of the user that a request is about.
+ *
+ * @throws `NoSuchEntity`.
+ */
 function findKey(
   call: CloudCall,
   input: { readonly UserName?: string | undefined; readonly AccessKeyId: string },

@@ -98,7 +98,7 @@ function sorted<R extends { readonly name: string }>(rows: readonly R[]) {
   return listOf(rows, ({ name }: R) => name.toLowerCase())
 }
 
-/** Throws `DeleteConflict` for a group that has members or policies. */
+/** @throws `DeleteConflict` for a group that has members or policies. */
 function refuseInUse(rows: Rows, { id }: Group): void {
   if (rows.memberships.countReferring('groupId', id) > 0) {
     throw deleteConflict('Cannot delete entity, must remove users from group first.')

@@ -7,7 +7,8 @@ import { checkNames } from '#cloud/rules/iam/parameters.ts'
 
 /**
  * Returns a step that parses the parameters of an IAM operation, adds them as `input`, and authorizes the operation.
- * Throws `ValidationError` and `AccessDenied`.
+ *
+ * @throws `ValidationError` and `AccessDenied`.
  */
 export function iamInput<const E extends v.ObjectEntries>(
   entries: E,

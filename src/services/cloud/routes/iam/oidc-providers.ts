@@ -115,7 +115,7 @@ function findProvider(call: CloudCall, providerArn: string): OidcProvider {
   return findOidcProvider(call.rows, settingsOf(call).accountId, providerArn)
 }
 
-/** Throws `ValidationError` unless the issuer uses https or is on this machine. */
+/** @throws `ValidationError` unless the issuer uses https or is on this machine. */
 function checkUrl(url: string): void {
   const valid = URL.canParse(url) && new URL(url).search === ''
   if (!valid || !(url.startsWith('https://') || isLocalIssuer(url))) {

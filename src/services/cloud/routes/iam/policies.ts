@@ -178,14 +178,18 @@ export const policiesRoutes = [
   }),
 ]
 
-/** Finds a policy of the account. Throws `AccessDenied` for one of the vendor's, which nobody can change. */
+/**
+ * Finds a policy of the account.
+ *
+ * @throws `AccessDenied` for one of the vendor's, which nobody can change.
+ */
 function findOwnPolicy(rows: Rows, policyArn: string): ManagedPolicy {
   const policy = findPolicy(rows, policyArn)
   if (policy.isAws) throw outsideAccount()
   return policy
 }
 
-/** Throws `DeleteConflict` for a policy that is attached, is a permissions boundary, or has more than one version. */
+/** @throws `DeleteConflict` for a policy that is attached, is a permissions boundary, or has more than one version. */
 function refuseInUse(rows: Rows, policy: ManagedPolicy): void {
   if (rows.attachments.countReferring('policyId', policy.id) > 0 || boundaryCount(rows, policy) > 0) {
     throw deleteConflict('Cannot delete a policy attached to entities.')

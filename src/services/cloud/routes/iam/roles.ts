@@ -129,7 +129,7 @@ export const rolesRoutes = [
   }),
 ]
 
-/** Throws `DeleteConflict` for a role that has policies or is in an instance profile. */
+/** @throws `DeleteConflict` for a role that has policies or is in an instance profile. */
 function refuseInUse(rows: Rows, { id }: Role): void {
   if (rows.instanceProfiles.countReferring('roleId', id) > 0) {
     throw deleteConflict('Cannot delete entity, must remove roles from instance profile first.')

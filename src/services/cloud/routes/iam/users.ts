@@ -114,7 +114,11 @@ export const usersRoutes = [
   }),
 ]
 
-/** Returns the calling user. Throws `ValidationError` when the caller is not a user. */
+/**
+ * Returns the calling user.
+ *
+ * @throws `ValidationError` when the caller is not a user.
+ */
 function findCaller({ rows, principal }: CloudCall): User {
   const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
   if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
@@ -126,7 +130,7 @@ function rootUserXml(accountId: string) {
   return { Path: '/', UserId: accountId, Arn: `arn:aws:iam::${accountId}:root`, CreateDate: '2020-01-01T00:00:00Z' }
 }
 
-/** Throws `DeleteConflict` for a user that has groups, policies or access keys. */
+/** @throws `DeleteConflict` for a user that has groups, policies or access keys. */
 function refuseInUse(call: CloudCall, { id }: User): void {
   const { rows } = call
   if (rows.memberships.countReferring('userId', id) > 0) {

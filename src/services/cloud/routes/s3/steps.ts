@@ -14,8 +14,8 @@ type BucketPathCall = CloudCall & { readonly params: { readonly bucket: string }
 type ObjectPathCall = CloudCall & { readonly params: { readonly bucket: string; readonly key: string } }
 
 /**
- * Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`. A
- * null action checks nothing, for a form whose principal is known only once its policy was read.
+ * Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`.
+ * A null action checks nothing, for a form whose principal is known only once its policy was read.
  */
 export function loadBucket(action: string | null): (call: BucketPathCall) => { readonly bucket: Bucket } {
   return (call) => {
@@ -48,7 +48,7 @@ export function loadBucketAndKey(
   }
 }
 
-/** Throws `InvalidArgument` for a write to a named version, because versions cannot be changed. */
+/** @throws `InvalidArgument` for a write to a named version, because versions cannot be changed. */
 function refuseVersion({ query }: CloudCall): void {
   const versionId = query.get('versionId')
   if (versionId !== null) throw invalidArgument('This operation does not accept a version-id.', 'versionId', versionId)
@@ -63,8 +63,9 @@ function versionAction(action: string): string {
 }
 
 /**
- * Returns a step that parses the XML body and adds it as `body`. Throws `MalformedXML` when it does not fit, and the
- * failures of a body that does not match its checksums.
+ * Returns a step that parses the XML body and adds it as `body`.
+ *
+ * @throws `MalformedXML` when it does not fit, and the failures of a body that does not match its checksums.
  */
 export function xmlBody<S extends v.GenericSchema>(root: string, schema: S) {
   return async (call: CloudCall): Promise<{ readonly body: v.InferOutput<S> }> => {

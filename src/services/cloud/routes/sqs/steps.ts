@@ -16,7 +16,9 @@ type QueueUrlCall = CloudCall & {
 
 /**
  * A step that finds the queue by its URL or the request's path, checks that the principal may perform the operation on
- * it, and adds it as `queue`. Throws `QueueDoesNotExist`, `AccessDenied`.
+ * it, and adds it as `queue`.
+ *
+ * @throws `QueueDoesNotExist`, `AccessDenied`.
  */
 export function loadQueue(call: QueueUrlCall): { readonly queue: Queue } {
   const { input, path, operation } = call

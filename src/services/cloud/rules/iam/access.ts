@@ -13,7 +13,9 @@ export interface Access {
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** The parameters that name the resource of an operation. Where an operation has several, the first of this list counts. */
+/**
+ * The parameters that name the resource of an operation. Where an operation has several, the first of this list counts.
+ */
 const RESOURCE_PARAMETERS = [
   { parameter: 'InstanceProfileName', table: 'instanceProfiles', arn: instanceProfileArn },
   { parameter: 'RoleName', table: 'roles', arn: roleArn },

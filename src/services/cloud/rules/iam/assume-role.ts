@@ -15,7 +15,11 @@ export interface RoleSessionInput {
   readonly session: Omit<Session, 'kind'>
 }
 
-/** Creates a session of a role that the caller may assume. Throws `ValidationError` when the duration is too long. */
+/**
+ * Creates a session of a role that the caller may assume.
+ *
+ * @throws `ValidationError` when the duration is too long.
+ */
 export function assumeRole(
   call: CloudCall,
   role: Role,

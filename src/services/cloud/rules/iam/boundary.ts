@@ -2,8 +2,9 @@ import type { Rows } from '#cloud/call.ts'
 import { findPolicy } from './find.ts'
 
 /**
- * Returns the ARN of a permissions boundary; null when none was sent. Throws `NoSuchEntity` when the policy does not
- * exist.
+ * Returns the ARN of a permissions boundary; null when none was sent.
+ *
+ * @throws `NoSuchEntity` when the policy does not exist.
  */
 export function boundaryOf(rows: Rows, arn: string | undefined): string | null {
   return arn === undefined ? null : findPolicy(rows, arn, 'does not exist or is not attachable.').arn

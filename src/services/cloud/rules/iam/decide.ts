@@ -85,8 +85,8 @@ function contextOfService(call: CloudCall, action: string, resource: string): Co
 }
 
 /**
- * Returns whether RestrictPublicBuckets keeps anonymous requests out of a bucket, whatever its policy grants. There are no
- * requests of other accounts.
+ * Returns whether RestrictPublicBuckets keeps anonymous requests out of a bucket, whatever its policy grants. There are
+ * no requests of other accounts.
  */
 function isRestrictedBucket({ rows }: CloudCall, resource: string): boolean {
   const bucket = rows.buckets.get(bucketNameOf(resource) ?? '')

@@ -3,18 +3,30 @@ import { limitExceeded, malformedPolicyDocument } from '#cloud/errors/iam.ts'
 import { settingsOf } from '#cloud/settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 
-/** Checks an identity-based policy. Throws `MalformedPolicyDocument` with the vendor's reason. */
+/**
+ * Checks an identity-based policy.
+ *
+ * @throws `MalformedPolicyDocument` with the vendor's reason.
+ */
 export function checkPolicy(document: string): void {
   checkDocument(() => validIdentityPolicy(document))
 }
 
-/** Checks a managed policy and its size. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
+/**
+ * Checks a managed policy and its size.
+ *
+ * @throws `MalformedPolicyDocument` or `LimitExceeded`.
+ */
 export function checkManagedPolicy(document: string): void {
   checkPolicy(document)
   if (sizeOf(document) > 6144) throw limitExceeded('Cannot exceed quota for PolicySize: 6144')
 }
 
-/** Checks a trust policy, its size and its principals. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
+/**
+ * Checks a trust policy, its size and its principals.
+ *
+ * @throws `MalformedPolicyDocument` or `LimitExceeded`.
+ */
 export function checkTrustPolicy(context: Pick<CloudContext, 'rows'>, document: string): void {
   checkDocument(() => validTrustPolicy(document, (arn) => principalExists(context, arn)))
   if (sizeOf(document) > 2048) throw limitExceeded('Cannot exceed quota for ACLSizePerRole: 2048')

@@ -16,7 +16,11 @@ const QUOTAS: Readonly<Record<HolderKind, string>> = {
   role: 'PoliciesPerRole',
 }
 
-/** Attaches a policy unless it is attached already. Throws `LimitExceeded` for the eleventh. */
+/**
+ * Attaches a policy unless it is attached already.
+ *
+ * @throws `LimitExceeded` for the eleventh.
+ */
 export function attach(rows: Rows, holderKind: HolderKind, holderId: number, policy: ManagedPolicy): void {
   if (rows.attachments.find('pair', holderKind, holderId, policy.id) !== undefined) return
   if (rows.attachments.count('byHolder', holderKind, holderId) >= 10) {
@@ -25,7 +29,11 @@ export function attach(rows: Rows, holderKind: HolderKind, holderId: number, pol
   rows.attachments.insert({ policyId: policy.id, policyName: policy.name, holderKind, holderId })
 }
 
-/** Detaches a policy. Throws `NoSuchEntity` when it is not attached. */
+/**
+ * Detaches a policy.
+ *
+ * @throws `NoSuchEntity` when it is not attached.
+ */
 export function detach(rows: Rows, holderKind: HolderKind, holderId: number, policyArn: string): void {
   const policy = findPolicy(rows, policyArn)
   const attachment = rows.attachments.find('pair', holderKind, holderId, policy.id)
@@ -33,14 +41,22 @@ export function detach(rows: Rows, holderKind: HolderKind, holderId: number, pol
   rows.attachments.delete(attachment.id)
 }
 
-/** Finds an inline policy by name. Throws `NoSuchEntity`. */
+/**
+ * Finds an inline policy by name.
+ *
+ * @throws `NoSuchEntity`.
+ */
 export function findInline(rows: Rows, kind: HolderKind, holderId: number, name: string): InlinePolicy {
   const policy = rows.inlinePolicies.find('name', kind, holderId, name)
   if (policy === undefined) throw noSuchEntity(`The ${kind} policy with name ${name} cannot be found.`)
   return policy
 }
 
-/** Adds an inline policy, replacing one of the same name. Throws `MalformedPolicyDocument` and `LimitExceeded`. */
+/**
+ * Adds an inline policy, replacing one of the same name.
+ *
+ * @throws `MalformedPolicyDocument` and `LimitExceeded`.
+ */
 export function putInline(
   rows: Rows,
   holderKind: HolderKind,

@@ -9,9 +9,10 @@ export function isLocalIssuer(issuer: string): boolean {
 }
 
 /**
- * Fetches the keys of an identity provider by its discovery document. Throws `IDPCommunicationError` when they cannot
- * be fetched, or not within {@link fetchBounded}'s limits. A provider outside this machine is never contacted, because
- * stand-ins make no requests to other hosts.
+ * Fetches the keys of an identity provider by its discovery document. A provider outside this machine is never
+ * contacted, because stand-ins make no requests to other hosts.
+ *
+ * @throws `IDPCommunicationError` when they cannot be fetched, or not within {@link fetchBounded}'s limits.
  */
 export async function fetchKeys(issuer: string): Promise<{ readonly keys: readonly object[] }> {
   if (!isLocalIssuer(issuer)) {

@@ -60,7 +60,9 @@ export interface ListPage<R> {
 
 /**
  * Returns the requested page of a list. The marker holds a name, so deletions between two requests do not shift the
- * next page. Throws `ValidationError` for a malformed marker.
+ * next page.
+ *
+ * @throws `ValidationError` for a malformed marker.
  */
 export function pageOf<R>(listing: Listing<R>, parameters: PageParameters): ListPage<R> {
   const offset = parameters.Marker === undefined ? 0 : listing.countBefore(readMarker(parameters.Marker))

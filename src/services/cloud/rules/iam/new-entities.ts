@@ -13,7 +13,11 @@ export interface NewUser {
   readonly tags: readonly Tag[]
 }
 
-/** Adds a user. Throws `EntityAlreadyExists`. */
+/**
+ * Adds a user.
+ *
+ * @throws `EntityAlreadyExists`.
+ */
 export function addUser({ rows, clock, ids }: CloudContext, fields: NewUser): User {
   if (rows.users.find('name', fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`User with name ${fields.name}`)
@@ -21,7 +25,11 @@ export function addUser({ rows, clock, ids }: CloudContext, fields: NewUser): Us
   return rows.users.insert({ ...fields, uniqueId: uniqueId(ids, 'user'), createdAt: clock.now() })
 }
 
-/** Adds a group. Throws `EntityAlreadyExists`. */
+/**
+ * Adds a group.
+ *
+ * @throws `EntityAlreadyExists`.
+ */
 export function addGroup({ rows, clock, ids }: CloudContext, fields: Pick<Group, 'name' | 'path'>): Group {
   if (rows.groups.find('name', fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`Group with name ${fields.name}`)
@@ -29,7 +37,11 @@ export function addGroup({ rows, clock, ids }: CloudContext, fields: Pick<Group,
   return rows.groups.insert({ ...fields, uniqueId: uniqueId(ids, 'group'), createdAt: clock.now() })
 }
 
-/** Adds a role; its trust policy must have been checked. Throws `EntityAlreadyExists`. */
+/**
+ * Adds a role; its trust policy must have been checked.
+ *
+ * @throws `EntityAlreadyExists`.
+ */
 export function addRole(
   { rows, clock, ids }: CloudContext,
   fields: Omit<Role, 'id' | 'uniqueId' | 'createdAt' | 'lastUsedAt'>,
@@ -49,7 +61,11 @@ export interface NewPolicy {
   readonly tags: readonly Tag[]
 }
 
-/** Adds a managed policy of the account with its document as the first version. Throws `EntityAlreadyExists`. */
+/**
+ * Adds a managed policy of the account with its document as the first version.
+ *
+ * @throws `EntityAlreadyExists`.
+ */
 export function addPolicy(context: CloudContext, { document, ...fields }: NewPolicy): ManagedPolicy {
   const { rows, clock, ids } = context
   if (rows.managedPolicies.find('name', 'false', fields.name.toLowerCase()) !== undefined) {
@@ -70,7 +86,11 @@ export function addPolicy(context: CloudContext, { document, ...fields }: NewPol
   return policy
 }
 
-/** Adds an instance profile. Throws `EntityAlreadyExists`. */
+/**
+ * Adds an instance profile.
+ *
+ * @throws `EntityAlreadyExists`.
+ */
 export function addInstanceProfile(
   { rows, clock, ids }: CloudContext,
   fields: Pick<InstanceProfile, 'name' | 'path' | 'tags'>,
@@ -94,7 +114,11 @@ export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, userId: numbe
     .toSorted((left, right) => left.createdAt - right.createdAt)
 }
 
-/** Adds an access key; a missing id or secret is generated. Throws `LimitExceeded` for the third key. */
+/**
+ * Adds an access key; a missing id or secret is generated.
+ *
+ * @throws `LimitExceeded` for the third key.
+ */
 export function addAccessKey(
   context: CloudContext,
   userId: number | null,

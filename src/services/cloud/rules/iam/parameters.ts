@@ -93,7 +93,11 @@ const NAMES = new Set([
 ])
 const PATHS = new Set(['Path', 'NewPath'])
 
-/** Checks the characters of names and paths, for which the vendor has its own messages. Throws `ValidationError`. */
+/**
+ * Checks the characters of names and paths, for which the vendor has its own messages.
+ *
+ * @throws `ValidationError`.
+ */
 export function checkNames(input: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(input)) {
     if (typeof value !== 'string') continue

@@ -116,7 +116,8 @@ function listContext({ query }: CloudCall): Readonly<Record<string, string | nul
 
 /**
  * Returns the condition keys of the signature: its place in the request, its version, and for a presigned URL its age
- * in milliseconds by the instance's clock. https://docs.aws.amazon.com/AmazonS3/latest/API/bucket-policy-s3-sigv4-conditions.html
+ * in milliseconds by the instance's clock.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/bucket-policy-s3-sigv4-conditions.html
  */
 function signatureKeys(call: CloudCall): Readonly<Record<string, string | number | null>> {
   const { operation, header, clock } = call

@@ -118,7 +118,9 @@ const EVERYTHING: Policy = {
   ],
 }
 
-/** Returns the session policies; null when nothing limits the session. A federated user without a policy may do nothing. */
+/**
+ * Returns the session policies; null when nothing limits the session. A federated user without a policy may do nothing.
+ */
 function sessionPolicies({ session }: Credential): Policy[] | null {
   if (session === null || session.kind === 'session-token') return null
   if (session.policies === null) return session.kind === 'federated-user' ? [] : null

@@ -10,8 +10,9 @@ export interface SessionPolicies {
 }
 
 /**
- * Returns the documents of a session's policies as they are when the session begins; null when there are none. Throws
- * `MalformedPolicyDocument`.
+ * Returns the documents of a session's policies as they are when the session begins; null when there are none.
+ *
+ * @throws `MalformedPolicyDocument`.
  */
 export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolicies): string[] | null {
   if (Policy === undefined && PolicyArns.length === 0) return null

@@ -6,8 +6,9 @@ import type { Tag } from '#cloud/schema/iam.ts'
 const MOST = 50
 
 /**
- * Returns tags with others added; a new value replaces that of the same key. Throws for a repeated or reserved key,
- * `InvalidInput` unless `refuse` says otherwise.
+ * Returns tags with others added; a new value replaces that of the same key.
+ *
+ * @throws for a repeated or reserved key, `InvalidInput` unless `refuse` says otherwise.
  */
 export function withTags(
   tags: readonly Tag[],

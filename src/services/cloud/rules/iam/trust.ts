@@ -37,7 +37,9 @@ export function findRoleToAssume(call: CloudCall, arn: string, refuse: () => Err
 /**
  * Checks that a principal may assume a role. The role's trust policy must name the principal, or name the account while
  * the principal's own policies allow the action. Session tags and a source identity need permissions too. Does nothing
- * without `enforce_iam`. Throws `AccessDenied` with the vendor's message.
+ * without `enforce_iam`.
+ *
+ * @throws `AccessDenied` with the vendor's message.
  */
 export function checkTrust(call: CloudCall, role: Role, principal: Principal | null, request: RoleRequest): void {
   if (!settingsOf(call).enforceIam) return
@@ -52,7 +54,8 @@ export function checkTrust(call: CloudCall, role: Role, principal: Principal | n
 
 /**
  * Checks that the trust policy of a role accepts the token of an identity provider. Does nothing without `enforce_iam`.
- * Throws `AccessDenied` with the vendor's message.
+ *
+ * @throws `AccessDenied` with the vendor's message.
  */
 export function checkWebTrust(
   call: CloudCall,

@@ -27,8 +27,9 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
 
 /**
  * Verifies a token by the keys of its issuer, on the clock of the instance. Under `enforce_iam` the issuer must be a
- * provider of the account; otherwise an unregistered issuer on this machine is accepted too. Throws the vendor's
- * failure for an invalid token.
+ * provider of the account; otherwise an unregistered issuer on this machine is accepted too.
+ *
+ * @throws the vendor's failure for an invalid token.
  */
 export async function verifiedIdentity(call: CloudCall, token: string): Promise<WebIdentity> {
   const { decodeJwt, createLocalJWKSet, jwtVerify, errors } = await import('jose')

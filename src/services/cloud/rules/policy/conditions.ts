@@ -50,7 +50,10 @@ function moment(text: string): number {
 const is = (test: Comparison): Operator => ({ test, negated: false })
 const isNot = (test: Comparison): Operator => ({ test, negated: true })
 
-/** The operators by name, in lower case. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html */
+/**
+ * The operators by name, in lower case.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
+ */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   Object.entries({
     StringEquals: is(equals),

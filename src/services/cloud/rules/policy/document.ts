@@ -42,7 +42,11 @@ const STATEMENT_MEMBERS = new Set([
   'Condition',
 ])
 
-/** Parses a policy. Throws {@link PolicySyntaxError} where it breaks the grammar of policies. */
+/**
+ * Parses a policy.
+ *
+ * @throws {@link PolicySyntaxError} where it breaks the grammar of policies.
+ */
 export function parsePolicy(text: string): Policy {
   const document = membersOf(jsonOf(text), POLICY_MEMBERS)
   const { Version: version = '2008-10-17', Id: id, Statement: statement } = document
@@ -91,7 +95,11 @@ interface NegatableElement {
   readonly value: unknown
 }
 
-/** Returns the element or its negation; null when there is neither. Throws when there are both. */
+/**
+ * Returns the element or its negation; null when there is neither.
+ *
+ * @throws when there are both.
+ */
 function oneOf(members: Readonly<Record<string, unknown>>, name: string, contrary: string): NegatableElement | null {
   const [value, negated] = [members[name], members[contrary]]
   if (value !== undefined && negated !== undefined) throw new PolicySyntaxError()

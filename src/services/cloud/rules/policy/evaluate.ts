@@ -38,9 +38,8 @@ export type Verdict =
 /**
  * Decides about a request within one account. An explicit deny wins. A resource policy that names the requester is
  * enough to allow; otherwise the identity-based policies must allow, and so must the permissions boundary and the
- * session policies.
- * A resource policy that names the role of a session replaces only the identity-based policies; one that names the
- * account leaves the decision to them. Only resource policies limit root.
+ * session policies. A resource policy that names the role of a session replaces only the identity-based policies; one
+ * that names the account leaves the decision to them. Only resource policies limit root.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-single-account.html
  */
 export function evaluate(request: AccessRequest, policies: ApplicablePolicies): Verdict {

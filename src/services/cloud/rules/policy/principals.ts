@@ -1,7 +1,10 @@
 import { canonicalUserId } from '../s3/access/owner.ts'
 import { like, patternOf } from './wildcards.ts'
 
-/** The `Principal` of a statement: ids by their kind (`AWS`, `Service`, `Federated`, `CanonicalUser`). `*` is `{AWS: ['*']}`. */
+/**
+ * The `Principal` of a statement: ids by their kind (`AWS`, `Service`, `Federated`, `CanonicalUser`). `*` is `{AWS:
+ * ['*']}`.
+ */
 export type PrincipalElement = Readonly<Record<string, readonly string[]>>
 
 /** A principal with all the names by which a resource policy can refer to it. */
@@ -25,8 +28,9 @@ export interface Requester {
 }
 
 /**
- * The closeness with which a policy names the requester: `direct` the requester itself, or everyone; `source` the role or user whose
- * permissions the session has; `account` only the account, which leaves the decision to its own policies; `none`.
+ * The closeness with which a policy names the requester: `direct` the requester itself, or everyone; `source` the role
+ * or user whose permissions the session has; `account` only the account, which leaves the decision to its own policies;
+ * `none`.
  */
 export type Naming = 'direct' | 'source' | 'account' | 'none'
 

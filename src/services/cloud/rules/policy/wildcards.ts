@@ -1,7 +1,7 @@
 /**
- * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. The runs between two
- * `*` are searched one after the other, each at its first position, and no search begins again: the time is in proportion
- * to the lengths, and for a long run with `?` to their product divided by the bits of a machine word.
+ * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. The runs between
+ * two `*` are searched one after the other, each at its first position, and no search begins again: the time is in
+ * proportion to the lengths, and for a long run with `?` to their product divided by the bits of a machine word.
  */
 export function like(pattern: readonly PatternPart[], text: string): boolean {
   const runs = runsOf(pattern)
@@ -66,8 +66,8 @@ function positionOfLiteral(run: Run, text: string, from: number, end: number): n
 }
 
 /**
- * The same for a long run with `?`, by the Shift-And algorithm: bit `n` of `state` says that the run's first `n + 1` parts
- * match the characters read last, so each character is read once. https://en.wikipedia.org/wiki/Bitap_algorithm
+ * The same for a long run with `?`, by the Shift-And algorithm: bit `n` of `state` says that the run's first `n + 1`
+ * parts match the characters read last, so each character is read once. https://en.wikipedia.org/wiki/Bitap_algorithm
  */
 function positionWithOne(run: Run, text: string, from: number, end: number): number {
   if (from + run.length > end) return -1

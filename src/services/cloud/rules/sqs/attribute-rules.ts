@@ -66,7 +66,11 @@ export function changedAttributes(present: Attributes, changes: Attributes, fifo
   return changed
 }
 
-/** Returns the value as it is stored. Throws `InvalidAttributeValue` for an invalid one. */
+/**
+ * Returns the value as it is stored.
+ *
+ * @throws `InvalidAttributeValue` for an invalid one.
+ */
 export function normalValue(name: string, value: string): string {
   const bounds = BOUNDS[name]
   if (bounds !== undefined) {
@@ -92,7 +96,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
     : null
 }
 
-/** Throws `InvalidAttributeName` for an attribute that cannot be set, or not for this type of queue. */
+/** @throws `InvalidAttributeName` for an attribute that cannot be set, or not for this type of queue. */
 export function checkAttributeName(name: string, fifo: boolean): void {
   if (!KNOWN.has(name)) throw unknownAttribute(name)
   if (fifo || !Object.hasOwn(FIFO_DEFAULTS, name)) return

@@ -4,7 +4,9 @@ import { addMessage, removeMessage } from './message-store.ts'
 import { allowsSource } from './redrive-policy.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
-/** Returns the dead-letter queue that a message goes to instead of being received again; null when it can be received. */
+/**
+ * Returns the dead-letter queue that a message goes to instead of being received again; null when it can be received.
+ */
 export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Queue | null {
   const { maxReceiveCount, deadLetterTargetArn, arn } = queue
   if (maxReceiveCount === null || message.queueReceiveCount < maxReceiveCount || deadLetterTargetArn === arn)

@@ -19,14 +19,19 @@ export interface QueueList {
 const MAX_RESULTS = 1000
 
 /**
- * Returns the queues of an account whose names begin with `prefix`, by name. Reads only the page. Throws
- * `InvalidParameterValue`.
+ * Returns the queues of an account whose names begin with `prefix`, by name. Reads only the page.
+ *
+ * @throws `InvalidParameterValue`.
  */
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
   return queuePage(query, prefix, viewOfIndex(call.rows.queues, 'byName', [accountId]))
 }
 
-/** Returns the queues whose dead-letter queue this is, by name. Throws `InvalidParameterValue`. */
+/**
+ * Returns the queues whose dead-letter queue this is, by name.
+ *
+ * @throws `InvalidParameterValue`.
+ */
 export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
   return queuePage(query, '', viewOfIndex(call.rows.queues, 'byDeadLetterTarget', [target.arn]))
 }

@@ -3,10 +3,9 @@ import type { AttributeValue, AttributeValues } from '#cloud/schema/sqs.ts'
 import { isBinary } from './message-digest.ts'
 
 /** The characters that XML 1.0 cannot carry, unpaired surrogates among them. */
-// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** Throws `InvalidMessageContents` for a text that a message cannot carry. */
+/** @throws `InvalidMessageContents` for a text that a message cannot carry. */
 export function checkText(text: string): void {
   const letter = FORBIDDEN.exec(text)?.[0]
   if (letter !== undefined) throw invalidMessageContents(letter)
@@ -29,7 +28,11 @@ export function checkMessageAttributes(attributes: AttributeValues): void {
   }
 }
 
-/** Checks the system attributes that a message is sent with. Throws `InvalidParameterValue`. */
+/**
+ * Checks the system attributes that a message is sent with.
+ *
+ * @throws `InvalidParameterValue`.
+ */
 export function checkSystemAttributes(attributes: AttributeValues): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name !== 'AWSTraceHeader') {

@@ -49,7 +49,11 @@ export function startMove(context: CloudContext, move: MoveTaskInput): MoveTask 
   return task
 }
 
-/** Cancels a running task; moved messages stay where they are. Throws `InvalidParameterValue` for a task that has ended. */
+/**
+ * Cancels a running task; moved messages stay where they are.
+ *
+ * @throws `InvalidParameterValue` for a task that has ended.
+ */
 export function cancelMove({ rows }: Pick<CloudContext, 'rows'>, task: MoveTask): MoveTask {
   if (task.status !== 'RUNNING') throw invalidParameterValue('Only active tasks can be cancelled.')
   return rows.moveTasks.update(task.id, { status: 'CANCELLED' })
@@ -71,7 +75,11 @@ export interface TaskHandle {
   readonly sourceArn: string
 }
 
-/** Finds the task of a handle. Throws `ResourceNotFoundException`. */
+/**
+ * Finds the task of a handle.
+ *
+ * @throws `ResourceNotFoundException`.
+ */
 export function findTask(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTask {
   findSource(rows, sourceArn)
   const task = rows.moveTasks.find('taskId', taskId)
@@ -79,7 +87,11 @@ export function findTask(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTas
   return task
 }
 
-/** Finds the source queue of a task. Throws `ResourceNotFoundException`. */
+/**
+ * Finds the source queue of a task.
+ *
+ * @throws `ResourceNotFoundException`.
+ */
 export function findSource(rows: Rows, arn: string): Queue {
   const queue = rows.queues.find('arn', arn)
   if (queue === undefined) throw resourceMissing('SourceArn')
@@ -155,7 +167,11 @@ function fail(rows: Rows, id: number, changes: Partial<Pick<MoveTask, 'moved' | 
   })
 }
 
-/** Parses a task handle. Throws `InvalidParameterValue` for a malformed one. */
+/**
+ * Parses a task handle.
+ *
+ * @throws `InvalidParameterValue` for a malformed one.
+ */
 export function readHandle(handle: string): TaskHandle {
   const value = parseObject(Buffer.from(handle, 'base64').toString('utf8')) ?? {}
   const { taskId, sourceArn } = value

@@ -60,8 +60,9 @@ export function policyWith(queue: Queue, { label, accountIds, actions }: Permiss
 }
 
 /**
- * Returns the policy without the statement of a label, as text; empty when it was the last statement. Throws
- * `InvalidParameterValue`.
+ * Returns the policy without the statement of a label, as text; empty when it was the last statement.
+ *
+ * @throws `InvalidParameterValue`.
  */
 export function policyWithout(queue: Queue, label: string): string {
   const { statements, ...policy } = policyOf(queue)

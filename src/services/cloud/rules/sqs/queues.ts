@@ -33,7 +33,10 @@ import {
  */
 const COOLDOWN = 60_000
 
-/** Returns the URL of a queue, at the host that answers advertise; at the vendor's own hosts that of the request, which has the region. */
+/**
+ * Returns the URL of a queue, at the host that answers advertise; at the vendor's own hosts that of the request, which
+ * has the region.
+ */
 export function queueUrl(
   { urls, host, header }: Pick<CloudCall, 'urls' | 'host' | 'header'>,
   { accountId, name }: Pick<Queue, 'accountId' | 'name'>,
@@ -53,7 +56,11 @@ export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string): Q
   return rows.queues.find('name', owner, name)
 }
 
-/** Returns the queue of a request. Throws `QueueDoesNotExist` when it is undefined. */
+/**
+ * Returns the queue of a request.
+ *
+ * @throws `QueueDoesNotExist` when it is undefined.
+ */
 export function existingQueue(call: CloudCall, queue: Queue | undefined): Queue {
   if (queue === undefined) throw queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
   return queue
@@ -101,8 +108,9 @@ export function createQueue(context: CloudContext, { name, attributes: requested
 }
 
 /**
- * Changes some attributes of a queue. A new delay of a FIFO queue applies to its messages too. Throws for invalid
- * attributes.
+ * Changes some attributes of a queue. A new delay of a FIFO queue applies to its messages too.
+ *
+ * @throws for invalid attributes.
  */
 export function setAttributes(context: CloudContext, queue: Queue, changes: Attributes): Queue {
   const { rows, clock } = context
@@ -125,7 +133,11 @@ export function deleteQueue(context: CloudContext, { id, arn, accountId, name }:
   else rows.deletedQueues.update(before.id, { deletedAt: clock.now() })
 }
 
-/** Removes all messages of a queue. Throws `PurgeQueueInProgress` within a minute of the last purge. */
+/**
+ * Removes all messages of a queue.
+ *
+ * @throws `PurgeQueueInProgress` within a minute of the last purge.
+ */
 export function purgeQueue(context: CloudContext, queue: Queue): void {
   const now = context.clock.now()
   if (queue.purgedAt !== null && queue.purgedAt + COOLDOWN > now) throw purgeQueueInProgress(queue.name)
@@ -133,7 +145,11 @@ export function purgeQueue(context: CloudContext, queue: Queue): void {
   context.rows.queues.update(queue.id, { purgedAt: now })
 }
 
-/** Returns whether the attributes are those of a FIFO queue. Throws `InvalidParameterValue` for an invalid name. */
+/**
+ * Returns whether the attributes are those of a FIFO queue.
+ *
+ * @throws `InvalidParameterValue` for an invalid name.
+ */
 function checkName(name: string, changes: Attributes): boolean {
   const fifo = changes['FifoQueue']?.toLowerCase() === 'true'
   if (fifo && !/^[\w-]{1,75}\.fifo$/.test(name)) {

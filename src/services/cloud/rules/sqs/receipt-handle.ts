@@ -17,7 +17,11 @@ export function receiptHandle(message: Message): string {
   return Buffer.from(`${PREFIX} ${message.queueId} ${message.id} ${message.receipt}`).toString('base64')
 }
 
-/** Parses a receipt handle of this queue. Throws `ReceiptHandleIsInvalid` for any other text. */
+/**
+ * Parses a receipt handle of this queue.
+ *
+ * @throws `ReceiptHandleIsInvalid` for any other text.
+ */
 export function readReceiptHandle(rows: Rows, queue: Queue, handle: string): Receipt {
   const [prefix, queueId, id, receipt] = Buffer.from(handle, 'base64').toString('utf8').split(' ')
   if (prefix !== PREFIX || Number(queueId) !== queue.id || receipt === undefined) throw receiptHandleIsInvalid(handle)

@@ -42,7 +42,11 @@ export function changeVisibility(context: CloudContext, queue: Queue, handle: st
   updateMessage(context, message, { visibleAt: now + seconds * 1000 })
 }
 
-/** Checks the bounds of a visibility timeout. Throws `InvalidParameterValue`. */
+/**
+ * Checks the bounds of a visibility timeout.
+ *
+ * @throws `InvalidParameterValue`.
+ */
 export function checkVisibilityTimeout(seconds: number): void {
   if (seconds >= 0 && seconds <= LONGEST) return
   throw invalidValue('VisibilityTimeout', seconds, `Must be between 0 and ${LONGEST}.`)

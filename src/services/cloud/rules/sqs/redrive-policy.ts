@@ -72,7 +72,11 @@ export function allowsSource(target: Queue, sourceArn: string): boolean {
   return policy['redrivePermission'] === 'byQueue' && Array.isArray(sources) && sources.includes(sourceArn)
 }
 
-/** Checks a RedriveAllowPolicy. Throws `InvalidParameterValue`. */
+/**
+ * Checks a RedriveAllowPolicy.
+ *
+ * @throws `InvalidParameterValue`.
+ */
 export function checkRedriveAllowPolicy(text: string): void {
   if (text === '') return
   const refuse = (reason: string) => invalidValue('RedriveAllowPolicy', text, reason)

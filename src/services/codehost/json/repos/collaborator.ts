@@ -43,7 +43,9 @@ export function permissionLevel(site: Site, user: Account, held: Permission | nu
   }
 }
 
-/** An invitation to a repository: `repository-invitation`. `now`, in epoch milliseconds, decides whether it has expired. */
+/**
+ * An invitation to a repository: `repository-invitation`. `now`, in epoch milliseconds, decides whether it has expired.
+ */
 export function invitationJson(site: Site, invitation: RepositoryInvitation, now: number) {
   const { id, repoId, userId, inviterId, permission, createdAt } = invitation
   const wire = repository(site, site.rows.repos.require(repoId))

@@ -76,7 +76,7 @@ function remove(rows: Rows, user: Account, email: Email): void {
   if (user.email?.toLowerCase() === email.email.toLowerCase()) rows.accounts.update(user.id, { email: null })
 }
 
-/** Throws 422 for a malformed address and for one that is in use. */
+/** @throws 422 for a malformed address and for one that is in use. */
 function refuse(rows: Rows, email: string): void {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidField('UserEmail', 'email', email)
   if (rows.emails.find('email', email.toLowerCase()) !== undefined) throw alreadyExists('UserEmail', 'email')

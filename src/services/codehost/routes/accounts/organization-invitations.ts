@@ -80,7 +80,11 @@ function loadInvitation({
   return { invitation }
 }
 
-/** Returns the user that a body names; undefined for the e-mail address of no user. Throws 404, 422. */
+/**
+ * Returns the user that a body names; undefined for the e-mail address of no user.
+ *
+ * @throws 404, 422.
+ */
 function inviteeOf(rows: Rows, { invitee_id: id, email }: v.InferOutput<typeof NewInvitation>): Account | undefined {
   if (id !== undefined) {
     const account = rows.accounts.get(id)

@@ -89,8 +89,9 @@ export class Stage implements AsyncDisposable {
   }
 
   /**
-   * Returns the events since the previous call, as `event.action`. Throws when a payload does not match the vendor's
-   * description.
+   * Returns the events since the previous call, as `event.action`.
+   *
+   * @throws when a payload does not match the vendor's description.
    */
   async events(): Promise<string[]> {
     await this.codehost.webhooks.settled()

@@ -64,7 +64,11 @@ function requireApplication(call: CodehostCall & { readonly params: { readonly c
   }
 }
 
-/** Returns a valid token of the application. Throws 404. */
+/**
+ * Returns a valid token of the application.
+ *
+ * @throws 404.
+ */
 function findToken(
   { rows, clock, params }: CodehostCall & { readonly params: { readonly client_id: string } },
   value: string,

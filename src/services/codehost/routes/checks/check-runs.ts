@@ -176,8 +176,9 @@ function described(before: CheckRun | null, { details_url, external_id, output, 
 }
 
 /**
- * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion. Throws 422 for
- * `completed` without a conclusion.
+ * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion.
+ *
+ * @throws 422 for `completed` without a conclusion.
  */
 function progressOf(before: CheckRun | null, body: CheckRunInput, at: number) {
   const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'

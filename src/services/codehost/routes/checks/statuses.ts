@@ -87,7 +87,11 @@ function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { r
   )
 }
 
-/** Returns the fields of a new status. Throws 422 for each invalid member and for a sha that is not complete. */
+/**
+ * Returns the fields of a new status.
+ *
+ * @throws 422 for each invalid member and for a sha that is not complete.
+ */
 function checked(
   sha: string,
   { state: input, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,

@@ -90,7 +90,11 @@ function mergeInto(
   return made
 }
 
-/** Moves a branch, if its protection lets the user do it. Throws 409. */
+/**
+ * Moves a branch, if its protection lets the user do it.
+ *
+ * @throws 409.
+ */
 function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
   const refusal = directMoveRefusal(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
   if (refusal !== null) throw conflict(refusal)

@@ -55,7 +55,11 @@ function redirectToArchive(call: CodehostCall, repo: Repo, format: ArchiveFormat
   return redirect(urls.of(repo.private ? signedPath(call, path, LIFETIME) : path))
 }
 
-/** A step: loads the repository of a download. Throws 404, for a private one also without a valid signature in the link. */
+/**
+ * A step: loads the repository of a download.
+ *
+ * @throws 404, for a private one also without a valid signature in the link.
+ */
 function loadArchivedRepo(
   call: CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } },
 ): { readonly repo: Repo } {

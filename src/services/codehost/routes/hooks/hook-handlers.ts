@@ -171,7 +171,11 @@ export function redeliver(call: DeliveryCall): Answer {
   return json({}, 202)
 }
 
-/** Returns the delivery that the path names, if it went to the subscriber. Throws 404. */
+/**
+ * Returns the delivery that the path names, if it went to the subscriber.
+ *
+ * @throws 404.
+ */
 export function findDelivery({ rows, params }: WithDeliveryId, subscriber: string): Delivery {
   const delivery = deliveryOf(rows, subscriber, Number(params.delivery_id))
   if (delivery === undefined) throw notFound()
@@ -194,7 +198,7 @@ function changedEvents({ target, hook, body }: HookCall & WithBody<typeof HookCh
   )
 }
 
-/** Throws 422 for any kind of hook other than `web`. */
+/** @throws 422 for any kind of hook other than `web`. */
 function refuseName(name: string): void {
   if (name !== 'web') throw invalidField('Hook', 'name')
 }

@@ -73,7 +73,11 @@ export const issueCommentsRoutes = [
   ),
 ]
 
-/** Returns the text of a comment. Throws 422 when it is blank or too long. */
+/**
+ * Returns the text of a comment.
+ *
+ * @throws 422 when it is blank or too long.
+ */
 function checkedText(text: string): string {
   if (text.trim() === '') throw wrongText('Body cannot be blank')
   if (isLongerThan(text, LONGEST_BODY)) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)

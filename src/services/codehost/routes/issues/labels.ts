@@ -75,7 +75,11 @@ export const labelsRoutes = [
   }),
 ]
 
-/** Returns the label with this name, ignoring case. Throws 404. */
+/**
+ * Returns the label with this name, ignoring case.
+ *
+ * @throws 404.
+ */
 function findLabel(rows: Rows, repo: Repo, name: string): Label {
   const label = rows.labels.find('name', repo.id, name.toLowerCase())
   if (label === undefined) throw notFound()

@@ -132,7 +132,7 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
   )
 }
 
-/** Throws 403 for a user without push access when the conversation is locked. */
+/** @throws 403 for a user without push access when the conversation is locked. */
 function refuseLocked({ rows }: CodehostCall, issue: Issue, user: Account): void {
   if (!issue.locked || permissionIncludes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
   throw forbidden('Unable to create reaction because issue is locked.')

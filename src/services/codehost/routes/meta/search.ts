@@ -53,8 +53,9 @@ export const searchRoutes = [
 ]
 
 /**
- * Returns the repository of `repository_id`. Throws 422 when it is missing, 404 when the principal may not read the
- * repository.
+ * Returns the repository of `repository_id`.
+ *
+ * @throws 422 when it is missing, 404 when the principal may not read the repository.
  */
 function namedRepo(call: CodehostCall): Repo {
   const id = call.query.get('repository_id') ?? ''

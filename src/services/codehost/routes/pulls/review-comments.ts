@@ -42,8 +42,8 @@ const CommentOnDiff = v.object({
   subject_type: v.nullish(v.picklist(['line', 'file'])),
 })
 
-// A reply has the place of its parent, so the other members of its body are ignored. A body that is neither a reply nor a
-// comment on the diff is refused for the members that a comment on the diff needs.
+// A reply has the place of its parent, so the other members of its body are ignored. A body that is neither a reply nor
+// a comment on the diff is refused for the members that a comment on the diff needs.
 const NewComment = v.lazy((input) => (isAnswer(input) ? Answer : CommentOnDiff))
 
 const CommentText = v.object({ body: text })
@@ -98,7 +98,7 @@ function isAnswer(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'in_reply_to' in input && input.in_reply_to !== null
 }
 
-/** Throws 403 for a user who is neither the comment's author nor has push access. */
+/** @throws 403 for a user who is neither the comment's author nor has push access. */
 function refuseOthers({
   rows,
   repo,

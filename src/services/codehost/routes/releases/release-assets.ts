@@ -65,7 +65,11 @@ export const releaseAssetsRoutes = [
   ),
 ]
 
-/** Returns the asset with this tag and name. Throws 404. */
+/**
+ * Returns the asset with this tag and name.
+ *
+ * @throws 404.
+ */
 function named(call: CodehostCall, repo: Repo, tag: string, name: string): ReleaseAsset {
   const { rows } = call
   const release =

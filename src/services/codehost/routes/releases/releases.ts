@@ -154,7 +154,7 @@ export const releasesRoutes = [
   }),
 ]
 
-/** Throws 404: discussions are not emulated, so a category of them does not exist. */
+/** @throws 404: discussions are not emulated, so a category of them does not exist. */
 function refuseDiscussion(category: string | undefined): void {
   if (category !== undefined && category !== '') throw notFound()
 }

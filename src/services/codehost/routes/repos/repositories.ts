@@ -116,7 +116,7 @@ function requireBranch({ rows }: CodehostCall, repo: Repo, branch: string): void
   throw validationFailed({ resource: 'Repository', code: 'invalid', field: 'default_branch', message })
 }
 
-/** Throws 422 for a fork whose visibility would differ from its parent's. */
+/** @throws 422 for a fork whose visibility would differ from its parent's. */
 function requireVisibility(before: Repo, after: Partial<Repo>): void {
   if (!before.fork || after.private === undefined || after.private === before.private) return
   const message = before.private ? "Private forks can't be made public" : "Public forks can't be made private"

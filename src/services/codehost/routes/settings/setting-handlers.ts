@@ -211,7 +211,11 @@ function share(call: SettingsCall, setting: ActionsSetting, { selected_repositor
   else if (ids !== undefined) select(rows, setting, reposOf(call, kind, target.org, ids))
 }
 
-/** Returns the organization's repositories with these ids. Throws 422 when one is missing. */
+/**
+ * Returns the organization's repositories with these ids.
+ *
+ * @throws 422 when one is missing.
+ */
 function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: readonly number[]): Repo[] {
   const resource = kind === 'secrets' ? 'Secret' : 'Variable'
   return ids.map((value) => {
@@ -221,7 +225,11 @@ function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: r
   })
 }
 
-/** Returns the organization's repository with the id in the path. Throws 404. */
+/**
+ * Returns the organization's repository with the id in the path.
+ *
+ * @throws 404.
+ */
 function repoOfPath({ rows, target, params }: SelectedRepoCall): Repo {
   const repo = rows.repos.get(Number(params.repository_id))
   if (repo?.ownerId !== target.org.id) throw notFound()

@@ -91,7 +91,11 @@ function listTeams(call: CodehostCall, repo: Repo, user: Account): Answer {
   return paginatedList(call, [...held], ([team, permission]) => teamJson(call, team, permission))
 }
 
-/** Returns the repository of the path. Throws 404 when it does not exist or the principal may not read it. */
+/**
+ * Returns the repository of the path.
+ *
+ * @throws 404 when it does not exist or the principal may not read it.
+ */
 function repositoryOf(
   call: CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } },
   scopes: readonly string[],

@@ -108,7 +108,7 @@ export function removeMember(call: CodehostCall, org: Account, membership: Membe
   rows.memberships.delete(membership.id)
 }
 
-/** Throws 403 when the membership is that of the last owner, because an organization keeps at least one. */
+/** @throws 403 when the membership is that of the last owner, because an organization keeps at least one. */
 export function refuseLastOwner(rows: Rows, org: Account, { role, state }: Membership): void {
   if (role !== 'admin' || state !== 'active' || rows.memberships.count('byRole', org.id, 'active', 'admin') > 1) return
   throw forbidden('An organization must have at least one owner.')

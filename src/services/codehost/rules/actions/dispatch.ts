@@ -18,9 +18,10 @@ export interface DispatchInput {
 
 /**
  * Starts a run of a workflow by hand, with the workflow file of the given ref. Emits `workflow_dispatch` and the events
- * of a new run. Throws 422 for an unknown ref, a disabled workflow, a workflow without this trigger, and inputs that
- * the workflow does not accept.
- * https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
+ * of a new run. https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
+ *
+ * @throws 422 for an unknown ref, a disabled workflow, a workflow without this trigger, and inputs that the workflow
+ * does not accept.
  */
 export function dispatchWorkflow(
   call: CodehostCall,
@@ -62,7 +63,11 @@ export function dispatchWorkflow(
   return carryOut(call, startRun(call, repo, run))
 }
 
-/** Returns the full name and the commit of the branch or tag that a name refers to. Throws 422 for an unknown name. */
+/**
+ * Returns the full name and the commit of the branch or tag that a name refers to.
+ *
+ * @throws 422 for an unknown name.
+ */
 function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; readonly head: Commit } {
   const candidates = /^refs\/(?:heads|tags)\//.test(name) ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`]
   for (const candidate of candidates) {
@@ -73,7 +78,11 @@ function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; r
   throw unprocessable(`No ref found for: ${name}`)
 }
 
-/** Returns the inputs of a run as strings, with the defaults of absent inputs. Throws 422. */
+/**
+ * Returns the inputs of a run as strings, with the defaults of absent inputs.
+ *
+ * @throws 422.
+ */
 function checkedInputs({ inputs }: WorkflowPlan, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),

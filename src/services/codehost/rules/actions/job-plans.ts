@@ -10,8 +10,8 @@ const LARGEST_MATRIX = 256
 const MOST_ENTRIES = 1024
 
 /**
- * Returns the jobs of a workflow file, one for each combination of a matrix; null when a matrix is larger than the vendor
- * allows. Entries that are not jobs are left out.
+ * Returns the jobs of a workflow file, one for each combination of a matrix; null when a matrix is larger than the
+ * vendor allows. Entries that are not jobs are left out.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobs
  */
 export function jobPlans(jobs: unknown): JobPlan[] | null {

@@ -111,8 +111,9 @@ export function* startAttempt(
 }
 
 /**
- * Runs a check suite or a check run again: all jobs of the run, or `only` one and the jobs that need it. Throws 422
- * while the run is not completed.
+ * Runs a check suite or a check run again: all jobs of the run, or `only` one and the jobs that need it.
+ *
+ * @throws 422 while the run is not completed.
  */
 export function* rerequestRun(
   context: RunContext,

@@ -5,10 +5,11 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { timeRange, within } from '#codehost/search/ranges.ts'
 
 /**
- * Selects the runs of a repository, or of one of its workflows, newest first, by the query parameters `actor`, `branch`, `event`,
- * `status`, `created`, `head_sha` and `check_suite_id`. `status` is a status or a conclusion. Throws 422 when `created`
- * is not a range of dates.
+ * Selects the runs of a repository, or of one of its workflows, newest first, by the query parameters `actor`,
+ * `branch`, `event`, `status`, `created`, `head_sha` and `check_suite_id`. `status` is a status or a conclusion.
  * https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+ *
+ * @throws 422 when `created` is not a range of dates.
  */
 export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow | null): ListView<WorkflowRun> {
   const { rows } = call

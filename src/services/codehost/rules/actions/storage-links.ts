@@ -33,7 +33,11 @@ export function isSigned(call: CodehostCall): boolean {
   return hasSignature(call) && !hasExpired(call)
 }
 
-/** A step for paths of the storage. Throws 403 unless the link has a valid signature and has not expired. */
+/**
+ * A step for paths of the storage.
+ *
+ * @throws 403 unless the link has a valid signature and has not expired.
+ */
 export function requireStorageLink(call: CodehostCall): void {
   if (!hasSignature(call)) throw forbidden('Signature did not match.')
   if (hasExpired(call)) throw forbidden('Signature not valid in the specified time frame.')

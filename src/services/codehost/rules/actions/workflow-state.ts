@@ -4,15 +4,20 @@ import type { Workflow } from '#codehost/schema/actions.ts'
 
 type StateContext = Pick<CodehostCall, 'rows' | 'clock'>
 
-/** Enables a workflow. Does nothing for an active one. Throws 422 when its file was deleted. */
+/**
+ * Enables a workflow. Does nothing for an active one.
+ *
+ * @throws 422 when its file was deleted.
+ */
 export function enableWorkflow(context: StateContext, workflow: Workflow): void {
   if (workflow.state === 'deleted') throw unprocessable('Unable to enable this workflow.')
   if (workflow.state !== 'active') setState(context, workflow, 'active')
 }
 
 /**
- * Disables an active workflow. Throws 403 for one that is disabled, and 422 when its file was deleted.
- * https://docs.github.com/rest/actions/workflows#disable-a-workflow
+ * Disables an active workflow. https://docs.github.com/rest/actions/workflows#disable-a-workflow
+ *
+ * @throws 403 for one that is disabled, and 422 when its file was deleted.
  */
 export function disableWorkflow(context: StateContext, workflow: Workflow): void {
   if (workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')

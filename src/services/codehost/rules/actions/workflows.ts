@@ -104,8 +104,9 @@ type CallInRepo = Pick<CodehostCall, 'rows' | 'store'> & {
 }
 
 /**
- * A step: loads the workflow that the path names by id or file name. Throws 404. Runs after the step that loads the
- * repository.
+ * A step: loads the workflow that the path names by id or file name. Runs after the step that loads the repository.
+ *
+ * @throws 404.
  */
 export function loadWorkflow(call: CallInRepo): { readonly workflow: Workflow } {
   const { rows, repo, params } = call

@@ -17,8 +17,10 @@ export const Narrowing = v.object({
 })
 
 /**
- * Creates an installation token that is valid for an hour, narrowed as the body asks. Throws 422 when the body asks for
- * more than the installation has. https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
+ * Creates an installation token that is valid for an hour, narrowed as the body asks.
+ * https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
+ *
+ * @throws 422 when the body asks for more than the installation has.
  */
 export function createInstallationToken(
   { rows, clock, ids }: Pick<CodehostCall, 'rows' | 'clock' | 'ids'>,

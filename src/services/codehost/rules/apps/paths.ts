@@ -8,15 +8,20 @@ import { isInInstallation } from './installations.ts'
 
 type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
-/** A step: requires the JWT of an app. Throws 401 for all other credentials. */
+/**
+ * A step: requires the JWT of an app.
+ *
+ * @throws 401 for all other credentials.
+ */
 export function requireApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
   if (principal?.app?.kind !== 'app') throw tokenNotDecoded()
   return { actor: principal.user, app: principal.app.app }
 }
 
 /**
- * A step after {@link requireApp}: loads the installation that the path names. Throws 404 for an installation of
- * another app.
+ * A step after {@link requireApp}: loads the installation that the path names.
+ *
+ * @throws 404 for an installation of another app.
  */
 export function loadInstallation({ rows, app, params }: CallWith<'installation_id'> & { readonly app: App }): {
   readonly installation: Installation
@@ -26,7 +31,11 @@ export function loadInstallation({ rows, app, params }: CallWith<'installation_i
   return { installation }
 }
 
-/** A step after {@link requireApp}: loads the app's installation for the account in the path. Throws 404. */
+/**
+ * A step after {@link requireApp}: loads the app's installation for the account in the path.
+ *
+ * @throws 404.
+ */
 export function loadInstallationOfAccount(name: 'org' | 'username') {
   return ({ rows, app, params }: CodehostCall & { readonly app: App }): { readonly installation: Installation } => {
     const account = findAccount(rows, params[name] ?? '')
@@ -38,7 +47,9 @@ export function loadInstallationOfAccount(name: 'org' | 'username') {
 }
 
 /**
- * A step after {@link requireApp}: loads the app's installation that includes the repository in the path. Throws 404.
+ * A step after {@link requireApp}: loads the app's installation that includes the repository in the path.
+ *
+ * @throws 404.
  */
 export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' | 'repo'> & { readonly app: App }): {
   readonly installation: Installation
@@ -50,7 +61,11 @@ export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' |
   return { installation }
 }
 
-/** A step: requires an installation token. Throws 401 without credentials, 403 for all other credentials. */
+/**
+ * A step: requires an installation token.
+ *
+ * @throws 401 without credentials, 403 for all other credentials.
+ */
 export function requireInstallation({ principal }: CodehostCall): {
   readonly actor: Account
   readonly installation: Installation
@@ -67,8 +82,9 @@ export function requireInstallation({ principal }: CodehostCall): {
 }
 
 /**
- * A step: requires the token of a user who signed in with a GitHub App. Throws 401 without credentials, 403 for all
- * other credentials.
+ * A step: requires the token of a user who signed in with a GitHub App.
+ *
+ * @throws 401 without credentials, 403 for all other credentials.
  */
 export function requireUserOfApp({ principal }: CodehostCall): { readonly user: Account; readonly app: App } {
   if (principal === null) throw requiresAuthentication()

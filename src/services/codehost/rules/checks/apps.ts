@@ -11,7 +11,7 @@ export function writingApp({ principal }: Pick<CodehostCall, 'principal'>): numb
   return principal?.app?.app.id ?? null
 }
 
-/** Throws 403 when a GitHub App changes a check run of another app. */
+/** @throws 403 when a GitHub App changes a check run of another app. */
 export function requireOwnRun(call: Pick<CodehostCall, 'principal' | 'rows'>, run: CheckRun): void {
   const { appId } = call.rows.checkSuites.require(run.suiteId)
   const writing = writingApp(call)

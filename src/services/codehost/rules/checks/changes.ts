@@ -14,14 +14,22 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step: loads the check run that the path names. Throws 404. Runs after the step that loads the repository. */
+/**
+ * A step: loads the check run that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
+ */
 export function loadCheckRun({ rows, repo, params }: CallInRepo<'check_run_id'>): { readonly run: CheckRun } {
   const run = rows.checkRuns.get(wholeNumber(params.check_run_id))
   if (run?.repoId !== repo.id) throw notFound()
   return { run }
 }
 
-/** A step: loads the check suite that the path names. Throws 404. Runs after the step that loads the repository. */
+/**
+ * A step: loads the check suite that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
+ */
 export function loadCheckSuite({ rows, repo, params }: CallInRepo<'check_suite_id'>): { readonly suite: CheckSuite } {
   const suite = rows.checkSuites.get(wholeNumber(params.check_suite_id))
   if (suite?.repoId !== repo.id) throw notFound()

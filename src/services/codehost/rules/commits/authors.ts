@@ -24,7 +24,9 @@ export type LinkedAccount = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
 /** The vendor's account that commits on behalf of users. It is not a row, because no list of accounts contains it. */
 const WEB_FLOW: LinkedAccount = { id: 19864447, login: 'web-flow', type: 'User', siteAdmin: false }
 
-/** Returns the account that a commit shows for a signature: like {@link accountOf}, and `web-flow` for the vendor's own. */
+/**
+ * Returns the account that a commit shows for a signature: like {@link accountOf}, and `web-flow` for the vendor's own.
+ */
 export function linkedAccount(rows: Rows, signature: Pick<GitSignature, 'email'>): LinkedAccount | undefined {
   return accountOf(rows, signature) ?? (signature.email === 'noreply@github.com' ? WEB_FLOW : undefined)
 }

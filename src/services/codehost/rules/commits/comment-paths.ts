@@ -4,7 +4,11 @@ import type { CommitComment } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
-/** A step: loads the commit comment that the path names. Throws 404. Runs after the step that loads the repository. */
+/**
+ * A step: loads the commit comment that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
+ */
 export function loadCommitComment({
   rows,
   repo,

@@ -14,7 +14,11 @@ export interface ComparedSides {
   readonly owners: { readonly base: string; readonly head: string }
 }
 
-/** Returns the commits of `base...head`, each given as `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
+/**
+ * Returns the commits of `base...head`, each given as `branch`, `owner:branch` or `owner:repo:branch`.
+ *
+ * @throws 404.
+ */
 export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): ComparedSides {
   const [left = '', right, more] = basehead.split('...')
   if (right === undefined || more !== undefined) throw notFound()

@@ -5,8 +5,9 @@ import { conflict, unprocessable } from '#codehost/errors.ts'
 import { resolveCommit } from '../git/objects.ts'
 
 /**
- * Returns the commit that a SHA, a branch or a tag names. Throws 409 for an empty repository and 422 for an unknown
- * name.
+ * Returns the commit that a SHA, a branch or a tag names.
+ *
+ * @throws 409 for an empty repository and 422 for an unknown name.
  */
 export function requireCommit(rows: Rows, repo: Repo, name: string): Commit {
   requireContent(rows, repo)
@@ -15,7 +16,7 @@ export function requireCommit(rows: Rows, repo: Repo, name: string): Commit {
   return found
 }
 
-/** Throws 409 for a repository without commits. */
+/** @throws 409 for a repository without commits. */
 export function requireContent(rows: Rows, repo: Repo): void {
   if (rows.refs.count('byName', repo.id) === 0) throw conflict('Git Repository is empty.')
 }

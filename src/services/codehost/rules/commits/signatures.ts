@@ -11,7 +11,11 @@ export const SignatureInput = v.object({
   date: v.optional(v.string()),
 })
 
-/** Returns the signature that a body asks for. Absent fields come from the fallback. Throws 422 for an invalid date. */
+/**
+ * Returns the signature that a body asks for. Absent fields come from the fallback.
+ *
+ * @throws 422 for an invalid date.
+ */
 export function signatureFrom(
   person: v.InferOutput<typeof SignatureInput> | undefined,
   fallback: GitSignature,

@@ -8,7 +8,11 @@ import { isRefName } from './ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from './refs.ts'
 import { emitRepositoryChanges } from '../repos/changes.ts'
 
-/** Returns the tip of a branch. Throws 404 for an unknown branch. */
+/**
+ * Returns the tip of a branch.
+ *
+ * @throws 404 for an unknown branch.
+ */
 export function requireBranch({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, branch: string): Commit {
   const tip = branchTip(rows, repo, branch)
   if (tip === null) throw notFound('Branch not found')
@@ -17,7 +21,9 @@ export function requireBranch({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, 
 
 /**
  * Renames a branch, together with its protection, its pull requests and, where it applies, the repository's default
- * branch. Throws 404 and 422.
+ * branch.
+ *
+ * @throws 404 and 422.
  */
 export function renameBranch(call: CodehostCall, repo: Repo, from: string, to: string, sender: Account): void {
   const { rows, clock } = call

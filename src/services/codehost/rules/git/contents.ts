@@ -11,7 +11,11 @@ import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
 
-/** Returns the commit whose contents a request reads: the named one, else the tip of the default branch. Throws 404. */
+/**
+ * Returns the commit whose contents a request reads: the named one, else the tip of the default branch.
+ *
+ * @throws 404.
+ */
 export function contentCommit(call: CodehostCall, repo: Repo, ref: string | null): { commit: Commit; ref: string } {
   const { rows } = call
   const name = ref === null || ref === '' ? repo.defaultBranch : ref
@@ -81,7 +85,9 @@ export interface WrittenFile {
 }
 
 /**
- * Commits one file to a branch. Throws 404 for an unknown branch or file, 409 for a stale SHA, 422 for a missing SHA.
+ * Commits one file to a branch.
+ *
+ * @throws 404 for an unknown branch or file, 409 for a stale SHA, 422 for a missing SHA.
  */
 export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: FileInput): WrittenFile {
   const { rows } = call

@@ -14,7 +14,11 @@ export const TreeEntryInput = v.object({
   content: v.optional(v.string()),
 })
 
-/** Writes a tree of entries, on top of a base tree if there is one, and returns its SHA. Throws 404 and 422. */
+/**
+ * Writes a tree of entries, on top of a base tree if there is one, and returns its SHA.
+ *
+ * @throws 404 and 422.
+ */
 export function newTree(
   objects: Objects,
   base: string | undefined,

@@ -5,8 +5,8 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf, peel } from './objects.ts'
 
 /**
- * Returns the commits that a push adds to a branch, oldest first: those that the branch did not have before, or for a new
- * branch (`before` is null) those that no other branch has. `ref` is the full name of the branch.
+ * Returns the commits that a push adds to a branch, oldest first: those that the branch did not have before, or for a
+ * new branch (`before` is null) those that no other branch has. `ref` is the full name of the branch.
  */
 export function pushedCommits(rows: Rows, repo: Repo, ref: string, before: Commit | null, head: Commit): Commit[] {
   const objects = objectsOf(rows, repo)

@@ -1,6 +1,5 @@
 /** Returns whether git accepts a full name such as `refs/heads/main`. https://git-scm.com/docs/git-check-ref-format */
 export function isRefName(name: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what git forbids
   const forbidden = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|^@$/
   const parts = name.split('/')
   return (

@@ -1,8 +1,9 @@
 import { anyCharacter, anyDirectories, inName, literal, many, matchesGlob, one, optional, type Glob } from './glob.ts'
 
 /**
- * Returns whether a branch, tag or path matches a list of patterns. The last matching pattern decides; one that begins with
- * `!` excludes. https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
+ * Returns whether a branch, tag or path matches a list of patterns. The last matching pattern decides; one that begins
+ * with `!` excludes.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
  */
 export function matchesPatterns(patterns: readonly string[], name: string): boolean {
   let matched = false

@@ -21,9 +21,9 @@ import { runOnPush } from '../actions/workflow-triggers.ts'
 const MOST_COMMITS = 2048
 
 /**
- * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the commit,
- * starts workflows, updates the pull requests of the branch, and applies the messages of its commits to issues. `name` is
- * the full name: `refs/heads/main`. Does nothing when the ref already points at the object.
+ * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the
+ * commit, starts workflows, updates the pull requests of the branch, and applies the messages of its commits to issues.
+ * `name` is the full name: `refs/heads/main`. Does nothing when the ref already points at the object.
  */
 export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
@@ -46,8 +46,10 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
 }
 
 /**
- * Throws 422 when a new ref would be below an existing one or above it, because git would need one name for a file and
- * a directory. `leaving` is the name of a ref that is about to be deleted.
+ * `leaving` is the name of a ref that is about to be deleted.
+ *
+ * @throws 422 when a new ref would be below an existing one or above it, because git would need one name for a file and
+ * a directory.
  */
 export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, newName: string, leaving?: string): void {
   const parts = newName.split('/')

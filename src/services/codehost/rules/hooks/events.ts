@@ -101,7 +101,7 @@ export const REPOSITORY_EVENTS: ReadonlySet<string> = new Set(repositoryEvents)
 export const ORGANIZATION_EVENTS: ReadonlySet<string> = new Set([...repositoryEvents, ...organizationEvents])
 
 /**
- * The events that an app can subscribe to: those of organizations and its own. Events about its installations reach every
- * app.
+ * The events that an app can subscribe to: those of organizations and its own. Events about its installations reach
+ * every app.
  */
 export const APP_EVENTS: ReadonlySet<string> = new Set([...ORGANIZATION_EVENTS, ...appEvents])

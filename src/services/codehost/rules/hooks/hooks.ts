@@ -41,8 +41,10 @@ export const WRITE_HOOKS = ['admin:repo_hook', 'repo', 'write:repo_hook'] as con
 export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
 
 /**
- * A step: loads the repository in the path for its administrators. Throws 404 for everyone else, 401, and 403 without
- * the scope. A token with only hook scopes also reaches private repositories.
+ * A step: loads the repository in the path for its administrators. A token with only hook scopes also reaches private
+ * repositories.
+ *
+ * @throws 404 for everyone else, 401, and 403 without the scope.
  */
 export function requireRepositoryHooks(...scopes: readonly string[]) {
   return (call: RepositoryCall): HooksContext => {
@@ -58,7 +60,11 @@ export function requireRepositoryHooks(...scopes: readonly string[]) {
   }
 }
 
-/** A step: loads the organization in the path for its owners. Throws 404 for everyone else, 401 and 403. */
+/**
+ * A step: loads the organization in the path for its owners.
+ *
+ * @throws 404 for everyone else, 401 and 403.
+ */
 export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
@@ -67,7 +73,11 @@ export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
   return { user, target: { repo: null, org } }
 }
 
-/** A step after one of those two: loads the hook that the path names. Throws 404. */
+/**
+ * A step after one of those two: loads the hook that the path names.
+ *
+ * @throws 404.
+ */
 export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook } {
   const hook = call.rows.hooks.get(Number(call.params.hook_id))
   const { repo, org } = call.target
@@ -75,13 +85,21 @@ export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook }
   return { hook }
 }
 
-/** Returns the columns for a complete `config`. Absent fields get the vendor's defaults. Throws 422. */
+/**
+ * Returns the columns for a complete `config`. Absent fields get the vendor's defaults.
+ *
+ * @throws 422.
+ */
 export function wholeConfig(config: Config): Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'> {
   if (config.url === undefined || config.url === '') throw wrongHook('Config must contain URL for webhooks')
   return { contentType: 'form', insecureSsl: '0', secret: null, ...namedConfig(config), url: config.url }
 }
 
-/** Returns the columns for the fields that a `config` names. Throws 422 for an invalid URL. */
+/**
+ * Returns the columns for the fields that a `config` names.
+ *
+ * @throws 422 for an invalid URL.
+ */
 export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'>> {
   const { url, content_type: contentType, secret, insecure_ssl: insecureSsl } = config
   if (url !== undefined && (!URL.canParse(url) || !/^https?:/i.test(url))) {
@@ -97,7 +115,11 @@ export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'content
   }
 }
 
-/** Returns the events without duplicates. Throws 422 for an event that the target does not have. */
+/**
+ * Returns the events without duplicates.
+ *
+ * @throws 422 for an event that the target does not have.
+ */
 export function knownEvents({ repo }: Target, events: readonly string[]): string[] {
   const known = repo === null ? ORGANIZATION_EVENTS : REPOSITORY_EVENTS
   for (const event of events) if (event !== '*' && !known.has(event)) throw invalidField('Hook', 'events', event)
@@ -105,7 +127,7 @@ export function knownEvents({ repo }: Target, events: readonly string[]): string
 }
 
 /**
- * Throws 422 when another hook of the target sends one of the events to the same URL, or when an event already has the
+ * @throws 422 when another hook of the target sends one of the events to the same URL, or when an event already has the
  * largest number of hooks.
  */
 export function refuseDuplicateHook(

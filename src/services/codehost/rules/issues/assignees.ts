@@ -45,7 +45,11 @@ export function assignablePeople(rows: Rows, repo: Repo): Account[] {
     .sort((left, right) => (left.login.toLowerCase() < right.login.toLowerCase() ? -1 : 1))
 }
 
-/** Returns the users with these logins. Throws 422 for the first one who cannot be assigned to the issue. */
+/**
+ * Returns the users with these logins.
+ *
+ * @throws 422 for the first one who cannot be assigned to the issue.
+ */
 export function assigneesNamed(
   rows: Rows,
   repo: Repo,

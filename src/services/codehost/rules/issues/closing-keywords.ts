@@ -7,8 +7,8 @@ import { closeIssue } from './issues.ts'
 import { closedIssues } from './mentions.ts'
 
 /**
- * Closes the issues that a text names after a closing keyword, in repositories where the user may push. `commit` is the commit
- * whose message is the text; absent for other texts.
+ * Closes the issues that a text names after a closing keyword, in repositories where the user may push. `commit` is the
+ * commit whose message is the text; absent for other texts.
  */
 export function closeMentioned(
   call: CodehostCall,

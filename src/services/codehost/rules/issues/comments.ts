@@ -28,8 +28,9 @@ export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo): ListV
 }
 
 /**
- * Adds a comment to an issue or pull request. Emits `issue_comment` created. Throws 403 when the conversation is locked
- * for the author.
+ * Adds a comment to an issue or pull request. Emits `issue_comment` created.
+ *
+ * @throws 403 when the conversation is locked for the author.
  */
 export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
   const { rows, clock } = call

@@ -8,9 +8,9 @@ import { recordIssueEvent } from './events.ts'
 import { mentionedIssues } from './mentions.ts'
 
 /**
- * Applies the messages of commits that were pushed to a branch: records `referenced` on the issues and pull requests that they
- * mention, once for each commit, and on the default branch closes the issues that they name after a closing keyword.
- * https://docs.github.com/rest/using-the-rest-api/issue-event-types#referenced
+ * Applies the messages of commits that were pushed to a branch: records `referenced` on the issues and pull requests
+ * that they mention, once for each commit, and on the default branch closes the issues that they name after a closing
+ * keyword. https://docs.github.com/rest/using-the-rest-api/issue-event-types#referenced
  */
 export function applyCommitMessages(
   call: CodehostCall,

@@ -9,8 +9,8 @@ import { mentionedIssues } from './mentions.ts'
 export const CROSS_REFERENCED = 'cross-referenced'
 
 /**
- * Records a cross-reference from `source` on the timeline of each issue that its text mentions, once for each issue. Issues
- * of repositories that the author cannot read are not referenced.
+ * Records a cross-reference from `source` on the timeline of each issue that its text mentions, once for each issue.
+ * Issues of repositories that the author cannot read are not referenced.
  */
 export function recordReferences(call: CodehostCall, source: Issue, text: string | null, actor: Account): void {
   const { rows } = call

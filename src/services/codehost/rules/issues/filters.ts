@@ -23,7 +23,11 @@ export interface IssueFilter extends Order {
   readonly since: number | undefined
 }
 
-/** Reads the filters of a query. Throws 422 for unknown users and milestones. State and order have defaults. */
+/**
+ * Reads the filters of a query. State and order have defaults.
+ *
+ * @throws 422 for unknown users and milestones.
+ */
 export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>, repo: Repo): IssueFilter {
   const person = (field: string): Account | undefined => {
     const login = query.get(field)

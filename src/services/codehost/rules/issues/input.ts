@@ -55,14 +55,22 @@ export interface Arrangement {
   readonly milestone: Milestone | null | undefined
 }
 
-/** Returns the title. Throws 422 for an empty or too long one. */
+/**
+ * Returns the title.
+ *
+ * @throws 422 for an empty or too long one.
+ */
 export function checkedTitle(title: string): string {
   if (title.trim() === '') throw missingField('Issue', 'title')
   if (isLongerThan(title, LONGEST_TITLE)) throw tooLong('title', LONGEST_TITLE)
   return title
 }
 
-/** Returns the text. Throws 422 when it is too long. */
+/**
+ * Returns the text.
+ *
+ * @throws 422 when it is too long.
+ */
 export function checkedBody(body: string | null): string | null {
   if (body !== null && isLongerThan(body, LONGEST_BODY)) throw tooLong('body', LONGEST_BODY)
   return body
@@ -70,7 +78,9 @@ export function checkedBody(body: string | null): string | null {
 
 /**
  * Returns the labels, assignees and milestone in a request body. Like the vendor, ignores them silently for users
- * without triage permission. Throws 422 for users who cannot be assigned and for an unknown milestone.
+ * without triage permission.
+ *
+ * @throws 422 for users who cannot be assigned and for an unknown milestone.
  */
 export function arrangement(
   call: CodehostCall,

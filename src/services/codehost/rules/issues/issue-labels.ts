@@ -15,8 +15,9 @@ export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, '
 
 /**
  * Returns the labels with these names, ignoring case. Unknown labels are created when `create` is true (with `label`
- * created), and otherwise ignored, as the vendor does for users without push permission. Throws 422 for an invalid
- * name.
+ * created), and otherwise ignored, as the vendor does for users without push permission.
+ *
+ * @throws 422 for an invalid name.
  */
 export function labelsNamed(
   call: CodehostCall,

@@ -109,7 +109,9 @@ export function closeIssue(
 }
 
 /**
- * Reopens a closed issue or pull request. Emits `reopened`. Throws 422 for a merged pull request. Returns the issue.
+ * Reopens a closed issue or pull request. Emits `reopened`. Returns the issue.
+ *
+ * @throws 422 for a merged pull request.
  */
 export function reopenIssue(call: CodehostCall, issue: Issue, sender: Account): Issue {
   if (issue.state === 'open') return issue

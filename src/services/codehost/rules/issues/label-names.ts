@@ -4,7 +4,7 @@ import { invalidField, missingField, validationFailed, type FieldError } from '#
 const LONGEST_NAME = 50
 const LONGEST_DESCRIPTION = 100
 
-/** Throws 422 for a label whose name or description the vendor refuses. */
+/** @throws 422 for a label whose name or description the vendor refuses. */
 export function checkLabel({
   name,
   description = null,
@@ -20,8 +20,9 @@ export function checkLabel({
 }
 
 /**
- * Throws 422 for a name that a new label of an issue cannot have. The vendor reports less detail here than on the
- * routes for labels.
+ * The vendor reports less detail here than on the routes for labels.
+ *
+ * @throws 422 for a name that a new label of an issue cannot have.
  */
 export function checkNewName(name: string): void {
   if (name.trim() === '' || isLongerThan(name, LONGEST_NAME)) throw invalidField('Label', 'name', name)

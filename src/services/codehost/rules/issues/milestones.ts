@@ -23,8 +23,9 @@ export interface MilestoneFields {
 }
 
 /**
- * Adds a milestone. Emits `created`, and `closed` for a milestone that starts closed. Throws 422 when the title is
- * taken.
+ * Adds a milestone. Emits `created`, and `closed` for a milestone that starts closed.
+ *
+ * @throws 422 when the title is taken.
  */
 export function createMilestone(
   call: CodehostCall,
@@ -52,8 +53,9 @@ export function createMilestone(
 }
 
 /**
- * Changes a milestone. Emits `edited` with the previous values, and `closed` or `opened`. Throws 422 when the title is
- * taken.
+ * Changes a milestone. Emits `edited` with the previous values, and `closed` or `opened`.
+ *
+ * @throws 422 when the title is taken.
  */
 export function updateMilestone(
   call: CodehostCall,

@@ -9,16 +9,19 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
 }
 
 /**
- * A step: loads the issue or pull request that the path names. Throws 404. Runs after the step that loads the
- * repository.
+ * A step: loads the issue or pull request that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
  */
 export function loadIssue({ rows, repo, params }: CallInRepo<'issue_number'>): { readonly issue: Issue } {
   return { issue: findIssue(rows, repo, params.issue_number) }
 }
 
 /**
- * A step: loads the comment on an issue or pull request that the path names. Throws 404. Runs after the step that loads
- * the repository.
+ * A step: loads the comment on an issue or pull request that the path names. Runs after the step that loads the
+ * repository.
+ *
+ * @throws 404.
  */
 export function loadComment({ rows, repo, params }: CallInRepo<'comment_id'>): { readonly comment: Comment } {
   const comment = rows.comments.get(wholeNumber(params.comment_id))
@@ -26,7 +29,11 @@ export function loadComment({ rows, repo, params }: CallInRepo<'comment_id'>): {
   return { comment }
 }
 
-/** A step: loads the milestone that the path names. Throws 404. Runs after the step that loads the repository. */
+/**
+ * A step: loads the milestone that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
+ */
 export function loadMilestone({ rows, repo, params }: CallInRepo<'milestone_number'>): {
   readonly milestone: Milestone
 } {
@@ -35,14 +42,22 @@ export function loadMilestone({ rows, repo, params }: CallInRepo<'milestone_numb
   return { milestone }
 }
 
-/** Returns the issue or pull request with this number. Throws 404. */
+/**
+ * Returns the issue or pull request with this number.
+ *
+ * @throws 404.
+ */
 function findIssue(rows: Rows, repo: Repo, number: string): Issue {
   const issue = rows.issues.find('number', repo.id, wholeNumber(number))
   if (issue === undefined) throw notFound()
   return issue
 }
 
-/** Returns the number in a path. Throws 404 for other text. */
+/**
+ * Returns the number in a path.
+ *
+ * @throws 404 for other text.
+ */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw notFound()
   return Number(text)

@@ -14,8 +14,10 @@ export function canChange(rows: Rows, repo: Repo, issue: Issue, user: Account): 
 }
 
 /**
- * Changes the fields of an issue or pull request that a body names. Each change emits its own events. Throws 422.
- * Returns the issue.
+ * Changes the fields of an issue or pull request that a body names. Each change emits its own events. Returns the
+ * issue.
+ *
+ * @throws 422.
  */
 export function updateIssue(call: CodehostCall, issue: Issue, input: IssueInput, user: Account): Issue {
   const repo = call.rows.repos.require(issue.repoId)

@@ -43,7 +43,11 @@ export const ProtectionInput = v.object({
   allow_fork_syncing: flag,
 })
 
-/** Returns the columns for a request body. Absent fields are off. Throws 422. */
+/**
+ * Returns the columns for a request body. Absent fields are off.
+ *
+ * @throws 422.
+ */
 export function protectionFields(
   rows: Rows,
   repo: Repo,
@@ -82,7 +86,11 @@ export function statusFields(
   return { strict: strict ?? before?.strict ?? false, checks: [...unique.values()] }
 }
 
-/** Returns the required reviews after an update. Absent fields stay; the default is one approval. Throws 422. */
+/**
+ * Returns the required reviews after an update. Absent fields stay; the default is one approval.
+ *
+ * @throws 422.
+ */
 export function reviewFields(
   rows: Rows,
   repo: Repo,
@@ -115,8 +123,9 @@ function exemptFields(
 }
 
 /**
- * Returns the actors of a restriction. Throws 422 for unknown users and teams, and for a repository that no
- * organization owns.
+ * Returns the actors of a restriction.
+ *
+ * @throws 422 for unknown users and teams, and for a repository that no organization owns.
  */
 export function restrictionFields(rows: Rows, repo: Repo, { users, teams, apps }: Restrictions): Restrictions {
   if (rows.accounts.require(repo.ownerId).type !== 'Organization') {

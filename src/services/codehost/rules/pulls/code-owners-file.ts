@@ -72,7 +72,8 @@ function compile(pattern: string): Glob {
     ...[...path.matchAll(/\*\*\/|\*+|\?|\\?[^]/g)].flatMap(([token]) => stepsOf(token)),
   ]
   if (path.endsWith('/') || path === '') return [...steps, ...many(anyCharacter)]
-  // `docs/*` is for the files of the directory alone; other patterns name a file, or a directory with all that is below it.
+  // `docs/*` is for the files of the directory alone; other patterns name a file, or a directory with all that is below
+  // it.
   const isFlat = pattern.endsWith('/*')
   return isFlat ? steps : [...steps, ...optional([...literal('/'), ...many(anyCharacter)])]
 }

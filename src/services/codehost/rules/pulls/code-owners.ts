@@ -16,8 +16,8 @@ export interface CodeOwners {
 }
 
 /**
- * Returns the code owners of a pull request's files by the CODEOWNERS file of its base branch: one entry for each rule that
- * applies. Owners without push permission do not count, and neither do secret teams.
+ * Returns the code owners of a pull request's files by the CODEOWNERS file of its base branch: one entry for each rule
+ * that applies. Owners without push permission do not count, and neither do secret teams.
  */
 export function codeOwnersOf(rows: Rows, repo: Repo, pull: Pull): CodeOwners[] {
   const tip = branchTip(rows, repo, pull.baseRef)

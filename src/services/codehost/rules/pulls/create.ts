@@ -38,8 +38,10 @@ interface Branch {
 }
 
 /**
- * Opens a pull request, from an existing issue if the body names one. Emits `opened`, and requests reviews from
- * code owners. Throws 422, and 404 for an unknown issue.
+ * Opens a pull request, from an existing issue if the body names one. Emits `opened`, and requests reviews from code
+ * owners.
+ *
+ * @throws 422, and 404 for an unknown issue.
  */
 export function openPull(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Pull {
   const { rows } = call

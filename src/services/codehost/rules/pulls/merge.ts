@@ -32,7 +32,7 @@ export interface MergeInput extends MergeMessageInput {
  * deletes the head branch if the repository asks for it. Emits `push` and `closed`. Returns the new SHA of the base
  * branch.
  *
- * Throws 405 when the pull request cannot or must not be merged, 409 when the head is not the expected one.
+ * @throws 405 when the pull request cannot or must not be merged, 409 when the head is not the expected one.
  */
 export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: MergeInput): string {
   const { rows, clock } = call

@@ -11,7 +11,11 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step: loads the pull request that the path names. Throws 404. Runs after the step that loads the repository. */
+/**
+ * A step: loads the pull request that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404.
+ */
 export function loadPull({ rows, repo, params }: CallInRepo<'pull_number'>): {
   readonly pull: Pull
   readonly issue: Issue
@@ -23,8 +27,9 @@ export function loadPull({ rows, repo, params }: CallInRepo<'pull_number'>): {
 }
 
 /**
- * A step: loads the pull request and the review that the path names. Throws 404, also for a pending review of another
- * user.
+ * A step: loads the pull request and the review that the path names.
+ *
+ * @throws 404, also for a pending review of another user.
  */
 export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
   readonly pull: Pull
@@ -38,8 +43,9 @@ export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
 }
 
 /**
- * A step: loads the review comment that the path names. Throws 404, also for a comment of another user's pending
- * review. Runs after the step that loads the repository.
+ * A step: loads the review comment that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404, also for a comment of another user's pending review.
  */
 export function loadReviewComment({ rows, repo, params, principal }: CallInRepo<'comment_id'>): {
   readonly comment: ReviewComment

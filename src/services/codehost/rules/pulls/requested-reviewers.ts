@@ -31,7 +31,11 @@ export function requestedReviewers(rows: Rows, pull: Pull): Reviewers {
   }
 }
 
-/** Requests reviews from users and teams. Emits `review_requested` for each new request. Throws 422. */
+/**
+ * Requests reviews from users and teams. Emits `review_requested` for each new request.
+ *
+ * @throws 422.
+ */
 export function requestReviewers(
   call: CodehostCall,
   repo: Repo,
@@ -46,8 +50,8 @@ export function requestReviewers(
 }
 
 /**
- * Requests reviews from the code owners of a pull request's files, unless it is a draft. Owners whose review was requested
- * before are not asked again, and its author is never asked. Emits `review_requested` for each new request.
+ * Requests reviews from the code owners of a pull request's files, unless it is a draft. Owners whose review was
+ * requested before are not asked again, and its author is never asked. Emits `review_requested` for each new request.
  */
 export function requestCodeOwners(call: CodehostCall, pull: Pull, sender: Account): void {
   const { rows } = call
@@ -87,7 +91,11 @@ function wasRequested(rows: Rows, { issueId }: Pull, reviewer: PersonDetail | Te
   })
 }
 
-/** Removes review requests. Emits `review_request_removed` for each. Throws 422 for unknown users and teams. */
+/**
+ * Removes review requests. Emits `review_request_removed` for each.
+ *
+ * @throws 422 for unknown users and teams.
+ */
 export function unrequestReviewers(
   call: CodehostCall,
   repo: Repo,

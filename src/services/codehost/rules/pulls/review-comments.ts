@@ -18,8 +18,9 @@ export interface ReviewCommentInput extends CommentTarget {
 }
 
 /**
- * Comments on the diff in a review of its own. Emits the review and the comment. Throws 422 when the diff does not show
- * the line.
+ * Comments on the diff in a review of its own. Emits the review and the comment.
+ *
+ * @throws 422 when the diff does not show the line.
  */
 export function commentOnDiff(
   call: CodehostCall,
@@ -39,7 +40,11 @@ export function commentOnDiff(
   return comment
 }
 
-/** Replies to a comment in a review of its own. Emits the review and the comment. Throws 404 for an unknown comment. */
+/**
+ * Replies to a comment in a review of its own. Emits the review and the comment.
+ *
+ * @throws 404 for an unknown comment.
+ */
 export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: number, body: string): ReviewComment {
   const { rows } = call
   const answered = rows.reviewComments.get(id)
@@ -134,14 +139,14 @@ function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account
   })
 }
 
-/** Throws 403 when the conversation is locked and the author cannot push. */
+/** @throws 403 when the conversation is locked and the author cannot push. */
 export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
   if (!rows.issues.require(pull.issueId).locked) return
   if (permissionIncludes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
   throw forbidden('Unable to create comment because issue is locked.')
 }
 
-/** Throws 422 for a commit that is not part of the pull request. */
+/** @throws 422 for a commit that is not part of the pull request. */
 function refuseCommit({ rows }: CodehostCall, pull: Pull, sha: string): void {
   const { commits } = changesUpTo(rows, pull, pull.headSha)
   if (commits.some((commit) => commit.sha === sha)) return

@@ -9,8 +9,8 @@ import { codeOwnersOf, isCodeOwner } from './code-owners.ts'
 import { verdicts } from './verdicts.ts'
 
 /**
- * Returns the vendor's texts about the reviews that a protection requires and a pull request lacks. Only reviews of users with
- * push permission count, and never those of the author.
+ * Returns the vendor's texts about the reviews that a protection requires and a pull request lacks. Only reviews of
+ * users with push permission count, and never those of the author.
  */
 export function missingReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): string[] {
   if (requiredReviews === null) return []

@@ -26,7 +26,11 @@ export interface ReviewInput {
 
 const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
 
-/** Adds a review to a pull request and submits it unless it is pending. Throws 422. */
+/**
+ * Adds a review to a pull request and submits it unless it is pending.
+ *
+ * @throws 422.
+ */
 export function createReview(call: CodehostCall, pull: Pull, author: Account, input: ReviewInput): Review {
   const { rows, clock } = call
   const body = input.body ?? ''
@@ -60,7 +64,11 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, in
   return input.event == null ? review : publish(call, review, input.event)
 }
 
-/** Submits a pending review. Emits `pull_request_review` submitted and the review's comments. Throws 422. */
+/**
+ * Submits a pending review. Emits `pull_request_review` submitted and the review's comments.
+ *
+ * @throws 422.
+ */
 export function submitReview(call: CodehostCall, review: Review, action: ReviewAction, body: string | null): Review {
   const { rows } = call
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
@@ -72,7 +80,11 @@ export function submitReview(call: CodehostCall, review: Review, action: ReviewA
   return publish(call, rows.reviews.update(review.id, { body: text }), action)
 }
 
-/** Changes the text of a review. Emits `edited`, unless the text is the same or the review is pending. Throws 422. */
+/**
+ * Changes the text of a review. Emits `edited`, unless the text is the same or the review is pending.
+ *
+ * @throws 422.
+ */
 export function editReview(call: CodehostCall, review: Review, body: string, sender: Account): Review {
   if (body === review.body) return review
   refuseLong(body)
@@ -82,7 +94,11 @@ export function editReview(call: CodehostCall, review: Review, body: string, sen
   return edited
 }
 
-/** Dismisses a review. Throws 403 for users who may not dismiss it, 422 for a review that cannot be dismissed. */
+/**
+ * Dismisses a review.
+ *
+ * @throws 403 for users who may not dismiss it, 422 for a review that cannot be dismissed.
+ */
 export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Account, message: string): Review {
   const { rows } = call
   if (!canDismiss(rows, repo, rows.pulls.require(review.pullId), user)) throw mustHaveAdminRights()
@@ -93,7 +109,11 @@ export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Ac
   return dismissReview(call, review, user, message)
 }
 
-/** Deletes a pending review. Throws 422 for a submitted review, 404 for a review of another user. */
+/**
+ * Deletes a pending review.
+ *
+ * @throws 422 for a submitted review, 404 for a review of another user.
+ */
 export function deletePending({ rows }: CodehostCall, review: Review, user: Account): void {
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not delete a non-pending pull request review')
   if (review.userId !== user.id) throw notFound()

@@ -13,8 +13,10 @@ import { setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
 /**
- * Merges the base branch of a pull request into its head branch. Throws 403 without push permission there; 422 when the
- * head is not the expected one, when there is nothing to merge, and for conflicts.
+ * Merges the base branch of a pull request into its head branch.
+ *
+ * @throws 403 without push permission there; 422 when the head is not the expected one, when there is nothing to merge,
+ * and for conflicts.
  */
 export function updateHead(call: CodehostCall, pull: Pull, user: Account, expected: string | null): void {
   const { rows, clock } = call

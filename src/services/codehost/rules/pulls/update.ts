@@ -22,8 +22,9 @@ export interface PullChangesInput {
 }
 
 /**
- * Changes the fields of a pull request that a body names. Each change emits its own event. Throws 422. Returns the pull
- * request.
+ * Changes the fields of a pull request that a body names. Each change emits its own event. Returns the pull request.
+ *
+ * @throws 422.
  */
 export function updatePull(call: CodehostCall, before: Pull, input: PullChangesInput, user: Account): Pull {
   const { rows } = call

@@ -12,7 +12,11 @@ export interface Upload {
   readonly bytes: Uint8Array
 }
 
-/** Adds a file to a release. Throws 422 for an empty name, an empty file and a name that the release already has. */
+/**
+ * Adds a file to a release.
+ *
+ * @throws 422 for an empty name, an empty file and a name that the release already has.
+ */
 export function addAsset(rows: Rows, release: Release, upload: Upload, uploader: Account, at: number): ReleaseAsset {
   const { bytes } = upload
   if (upload.name === '') throw missingField('ReleaseAsset', 'name')
@@ -38,7 +42,11 @@ export function addAsset(rows: Rows, release: Release, upload: Upload, uploader:
   })
 }
 
-/** Throws 422 when a release has another asset with this name. `self` is the id of the asset that may have it. */
+/**
+ * `self` is the id of the asset that may have it.
+ *
+ * @throws 422 when a release has another asset with this name.
+ */
 export function refuseTaken(rows: Rows, release: Release, name: string, self?: number): void {
   const taken = rows.releaseAssets.find('name', release.id, name)
   if (taken !== undefined && taken.id !== self) throw alreadyExists('ReleaseAsset', 'name')

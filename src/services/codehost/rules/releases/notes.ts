@@ -31,9 +31,10 @@ export interface Notes {
 const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], authors: [] }, categories: [] }
 
 /**
- * Returns notes about the pull requests merged since the previous release. Throws 400 for an unknown previous tag and
- * 422 for an unknown target.
+ * Returns notes about the pull requests merged since the previous release.
  * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes
+ *
+ * @throws 400 for an unknown previous tag and 422 for an unknown target.
  */
 export function releaseNotes(site: Site, repo: Repo, input: NotesInput): Notes {
   const { rows } = site

@@ -19,8 +19,9 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
 }
 
 /**
- * A step: loads the release that the path names. Throws 404, also for a draft that the principal must not see. Runs
- * after the step that loads the repository.
+ * A step: loads the release that the path names. Runs after the step that loads the repository.
+ *
+ * @throws 404, also for a draft that the principal must not see.
  */
 export function loadRelease(call: CallInRepo<'release_id'>): { readonly release: Release } {
   const release = call.rows.releases.get(wholeNumber(call.params.release_id))
@@ -29,8 +30,9 @@ export function loadRelease(call: CallInRepo<'release_id'>): { readonly release:
 }
 
 /**
- * A step: loads the asset that the path names, and its release. Throws 404. Runs after the step that loads the
- * repository.
+ * A step: loads the asset that the path names, and its release. Runs after the step that loads the repository.
+ *
+ * @throws 404.
  */
 export function loadAsset(call: CallInRepo<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
   const asset = call.rows.releaseAssets.get(wholeNumber(call.params.asset_id))
@@ -81,9 +83,10 @@ export function chooseLatest(rows: Rows, repo: Repo, release: Release | null): v
 export type ReleaseTarget = Pick<Release, 'tagName' | 'targetCommitish' | 'draft'>
 
 /**
- * Returns the commit of a release: that of its tag, else that of its target, which is a branch or a whole SHA. Throws
- * 422 for an empty repository, an invalid tag name, an unknown target, and a tag of another published release. `self`
+ * Returns the commit of a release: that of its tag, else that of its target, which is a branch or a whole SHA. `self`
  * is the release that may have the tag.
+ *
+ * @throws 422 for an empty repository, an invalid tag name, an unknown target, and a tag of another published release.
  */
 export function commitOfRelease(rows: Rows, repo: Repo, target: ReleaseTarget, self: Release | null): Commit {
   const { tagName, targetCommitish, draft } = target
@@ -112,8 +115,9 @@ export function targetCommit(rows: Rows, repo: Repo, name: string): Commit | nul
 }
 
 /**
- * Creates the tag of a published release if it does not exist. Throws 422 when the name collides with another tag's
- * path.
+ * Creates the tag of a published release if it does not exist.
+ *
+ * @throws 422 when the name collides with another tag's path.
  */
 export function ensureTag(call: CodehostCall, repo: Repo, release: Release, commit: Commit, user: Account): void {
   const name = `refs/tags/${release.tagName}`
@@ -123,7 +127,7 @@ export function ensureTag(call: CodehostCall, repo: Repo, release: Release, comm
   }
 }
 
-/** Throws 422 for an empty target in an update. */
+/** @throws 422 for an empty target in an update. */
 export function refuseEmptyTarget(targetCommitish: string | undefined): void {
   if (targetCommitish === '') throw unprocessable('Invalid target_commitish parameter')
 }

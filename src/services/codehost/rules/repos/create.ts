@@ -74,7 +74,7 @@ export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo,
 }
 
 /**
- * Throws 403 unless the user may create such a repository for the owner: for themselves, or in an organization that
+ * @throws 403 unless the user may create such a repository for the owner: for themselves, or in an organization that
  * allows it.
  */
 export function requireCreation(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {

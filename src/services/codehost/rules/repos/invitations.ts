@@ -60,7 +60,9 @@ export function loadRepositoryInvitation({
   return { invitation }
 }
 
-/** A step after one that requires a user: loads the invitation of the path to that user. 404, also once it has expired. */
+/**
+ * A step after one that requires a user: loads the invitation of the path to that user. 404, also once it has expired.
+ */
 export function loadOwnInvitation({
   rows,
   clock,

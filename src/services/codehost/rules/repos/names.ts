@@ -18,7 +18,11 @@ export function nameProblem(rows: Rows, owner: Account, name: string): string | 
   return taken === undefined ? null : 'name already exists on this account'
 }
 
-/** Returns the name of a new repository. Throws 422. */
+/**
+ * Returns the name of a new repository.
+ *
+ * @throws 422.
+ */
 export function freeName(rows: Rows, owner: Account, requested: string): string {
   const name = toRepositoryName(requested)
   const problem = nameProblem(rows, owner, name)
@@ -26,7 +30,11 @@ export function freeName(rows: Rows, owner: Account, requested: string): string 
   return name
 }
 
-/** Returns the new name of a repository. A change of case is always allowed. Throws 422. */
+/**
+ * Returns the new name of a repository. A change of case is always allowed.
+ *
+ * @throws 422.
+ */
 export function changedName(rows: Rows, repo: Repo, requested: string): string {
   const name = toRepositoryName(requested)
   if (name.toLowerCase() === repo.name.toLowerCase()) return name

@@ -10,7 +10,10 @@ import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
 export type RepoFields = Pick<Repo, 'ownerId' | 'name'> &
   Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
 
-/** The labels of every new repository. https://docs.github.com/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
+/**
+ * The labels of every new repository.
+ * https://docs.github.com/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels
+ */
 const DEFAULT_LABELS: readonly (readonly [name: string, color: string, description: string])[] = [
   ['bug', 'd73a4a', "Something isn't working"],
   ['documentation', '0075ca', 'Improvements or additions to documentation'],

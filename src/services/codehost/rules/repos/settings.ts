@@ -35,7 +35,11 @@ export const settingsFields = {
 
 const SettingsBody = v.object(settingsFields)
 
-/** Returns the columns for the settings in a request body. Throws 422 for values that the vendor refuses. */
+/**
+ * Returns the columns for the settings in a request body.
+ *
+ * @throws 422 for values that the vendor refuses.
+ */
 export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Partial<Repo> {
   const hidden = body.visibility === undefined ? body.private : body.visibility !== 'public'
   if (body.visibility === 'internal') {
@@ -79,7 +83,7 @@ export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Parti
   })
 }
 
-/** Throws 422 when no merge method would remain. */
+/** @throws 422 when no merge method would remain. */
 export function requireMergeMethod(
   repo: Pick<Repo, 'allowMergeCommit' | 'allowSquashMerge' | 'allowRebaseMerge'>,
 ): void {

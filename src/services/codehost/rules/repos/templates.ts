@@ -17,7 +17,11 @@ export function gitignore(template: string): string {
   return IGNORED[template] ?? `# ${template}\n`
 }
 
-/** Returns the text of a `LICENSE`: in full for MIT, the name for others. Throws 422 for an unknown license. */
+/**
+ * Returns the text of a `LICENSE`: in full for MIT, the name for others.
+ *
+ * @throws 422 for an unknown license.
+ */
 export function licenseText(key: string, holder: string, at: number): string {
   if (!isKnownLicense(key)) throw invalidField('Repository', 'license_template', key)
   const year = new Date(at).getUTCFullYear()

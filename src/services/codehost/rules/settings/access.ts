@@ -23,9 +23,10 @@ type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string
 type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
 
 /**
- * A step: loads the repository in the path for users with at least `permission` and a token with `repo`. Throws 404,
- * 401, 403.
+ * A step: loads the repository in the path for users with at least `permission` and a token with `repo`.
  * https://docs.github.com/rest/actions/secrets
+ *
+ * @throws 404, 401, 403.
  */
 export function requireRepositorySettings(kind: SettingKind, permission: Permission = 'push') {
   const sentence = `You must have repository read permissions or have the repository ${kind} fine-grained permission.`
@@ -36,7 +37,11 @@ export function requireRepositorySettings(kind: SettingKind, permission: Permiss
   }
 }
 
-/** A step like {@link requireRepositorySettings} for changes. Throws 403 for an archived repository. */
+/**
+ * A step like {@link requireRepositorySettings} for changes.
+ *
+ * @throws 403 for an archived repository.
+ */
 export function requireWritableSettings(kind: SettingKind) {
   const find = requireRepositorySettings(kind)
   return (call: RepositoryCall): SettingsContext<RepositoryTarget> => {
@@ -46,7 +51,11 @@ export function requireWritableSettings(kind: SettingKind) {
   }
 }
 
-/** A step: loads the organization in the path for its owners and a token with `admin:org`. Throws 404, 401, 403. */
+/**
+ * A step: loads the organization in the path for its owners and a token with `admin:org`.
+ *
+ * @throws 404, 401, 403.
+ */
 export function requireOrganizationSettings(kind: SettingKind) {
   const sentence = `You must be an org admin or have the actions ${kind} fine-grained permission.`
   const find = requireOrganizationOwnerOr(() => forbidden(sentence), 'admin:org')
@@ -56,7 +65,11 @@ export function requireOrganizationSettings(kind: SettingKind) {
   }
 }
 
-/** A step after one of the above: loads the secret or variable that the path names. Throws 404. */
+/**
+ * A step after one of the above: loads the secret or variable that the path names.
+ *
+ * @throws 404.
+ */
 export function loadSetting(call: CodehostCall & SettingsContext): { readonly setting: ActionsSetting } {
   const setting = findSetting(call.rows, call.kind, call.target, settingName(call))
   if (setting === undefined) throw notFound()

@@ -55,8 +55,10 @@ export interface NewSetting {
 }
 
 /**
- * Adds a setting. Throws 422 for an invalid name or value and when the target has the largest number of settings, 409
- * for an existing name.
+ * Adds a setting.
+ *
+ * @throws 422 for an invalid name or value and when the target has the largest number of settings, 409 for an existing
+ * name.
  */
 export function addSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
@@ -78,7 +80,9 @@ export function addSetting(
 }
 
 /**
- * Changes a setting. Absent fields stay. Throws 422 like {@link addSetting}, and 409 for the name of another setting.
+ * Changes a setting. Absent fields stay.
+ *
+ * @throws 422 like {@link addSetting}, and 409 for the name of another setting.
  */
 export function changeSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,

@@ -34,8 +34,9 @@ export function loadSealingKey({ sodium, target }: SealingCall): { readonly key:
 }
 
 /**
- * A step: opens the sealed box in the body; null for a body without one. Throws 422 for a box that is invalid or was
- * sealed with another key.
+ * A step: opens the sealed box in the body; null for a body without one.
+ *
+ * @throws 422 for a box that is invalid or was sealed with another key.
  */
 export function openSealedValue({ sodium, target, body }: SealingCall & SealedBody): { readonly value: string | null } {
   const { encrypted_value: sealed, key_id: keyId } = body

@@ -16,8 +16,9 @@ export interface ParentInput {
 }
 
 /**
- * Returns the parent that a body names: null for none, undefined when the body does not say. Throws 422 for an invalid
- * parent.
+ * Returns the parent that a body names: null for none, undefined when the body does not say.
+ *
+ * @throws 422 for an invalid parent.
  */
 export function chosenParent(
   rows: Rows,
@@ -36,14 +37,14 @@ export function chosenParent(
   return parent
 }
 
-/** Throws 422 when another team of the organization has this slug. */
+/** @throws 422 when another team of the organization has this slug. */
 export function refuseTakenName(rows: Rows, org: Account, slug: string, except?: Team): void {
   const holder = rows.teams.find('slug', org.id, slug)
   if (holder !== undefined && holder.id !== except?.id) throw wrongTeam('Name must be unique for this org')
 }
 
 /**
- * Throws 422 for a contradictory place in the tree of teams: a team below itself, or a secret team with a parent or
+ * @throws 422 for a contradictory place in the tree of teams: a team below itself, or a secret team with a parent or
  * children.
  */
 export function refuseContradiction(
@@ -68,7 +69,11 @@ export function teamChanges(before: Team, after: Team) {
   }
 }
 
-/** Returns the permission that a body names; default: the team's own. Throws 422 for an unknown one. */
+/**
+ * Returns the permission that a body names; default: the team's own.
+ *
+ * @throws 422 for an unknown one.
+ */
 export function chosenPermission(team: Team, name: string | undefined): Permission {
   if (name === undefined) return team.permission
   const parsed = v.safeParse(v.picklist(['pull', 'triage', 'push', 'maintain', 'admin']), name)
@@ -76,7 +81,11 @@ export function chosenPermission(team: Team, name: string | undefined): Permissi
   return parsed.output
 }
 
-/** Returns the repository of an organization that a body names as `org/name`. Throws 404. */
+/**
+ * Returns the repository of an organization that a body names as `org/name`.
+ *
+ * @throws 404.
+ */
 export function repositoryNamed(rows: Rows, org: Account, fullName: string): Repo {
   const name = fullName.slice(fullName.indexOf('/') + 1)
   const repo = rows.repos.find('name', org.id, name.toLowerCase())

@@ -37,7 +37,11 @@ export function leaveTeam(call: CodehostCall, team: Team, { id, userId, state }:
   emitTeamMembership(call, 'removed', rows.accounts.require(team.orgId), team, rows.accounts.require(userId), sender)
 }
 
-/** Returns the members of an organization with these logins, as maintainers of a team. Throws 422 for others. */
+/**
+ * Returns the members of an organization with these logins, as maintainers of a team.
+ *
+ * @throws 422 for others.
+ */
 export function maintainersNamed(rows: Rows, org: Account, logins: readonly string[]): Account[] {
   return logins.map((login) => {
     const account = rows.accounts.find('login', login.toLowerCase())

@@ -20,14 +20,19 @@ interface TeamContext {
   readonly team: Team
 }
 
-/** A step: loads the team that the path names. Throws 404 for users who cannot see it, 403 without the scope. */
+/**
+ * A step: loads the team that the path names.
+ *
+ * @throws 404 for users who cannot see it, 403 without the scope.
+ */
 export function loadTeam(call: TeamCall): TeamContext {
   return findTeam(call, READ_ORGANIZATION)
 }
 
 /**
- * A step like {@link loadTeam}, for owners of the organization and maintainers of the team. Throws 403 for other
- * members.
+ * A step like {@link loadTeam}, for owners of the organization and maintainers of the team.
+ *
+ * @throws 403 for other members.
  */
 export function requireTeamMaintainer(call: TeamCall): TeamContext {
   const found = findTeam(call, WRITE_ORGANIZATION)

@@ -44,7 +44,11 @@ export const configurationsRoutes = [
   }),
 ]
 
-/** Returns the account's installation with this id. Throws 404. */
+/**
+ * Returns the account's installation with this id.
+ *
+ * @throws 404.
+ */
 function findConfiguration({ rows }: DeployhostCall, account: Account, id: string): IntegrationConfiguration {
   const configuration = rows.configurations.get(id)
   if (configuration?.accountId !== account.id) throw notFound('Configuration')

@@ -137,7 +137,11 @@ function rolesOf(
   return roles
 }
 
-/** Returns the member with this user id or username. Throws 404. */
+/**
+ * Returns the member with this user id or username.
+ *
+ * @throws 404.
+ */
 function findMember(rows: Rows, team: Team, uid: string): Membership {
   const user: User | undefined = rows.users.get(uid) ?? rows.users.find('username', uid.toLowerCase())
   const membership = user === undefined ? undefined : rows.memberships.find('member', team.id, user.id)

@@ -49,14 +49,22 @@ export const tokensRoutes = [
   }),
 ]
 
-/** A step that loads the account of a new token. Throws 403 unless the request's token may change the user. */
+/**
+ * A step that loads the account of a new token.
+ *
+ * @throws 403 unless the request's token may change the user.
+ */
 function requireTokenWrite(call: DeployhostCall): AccountAccess {
   const access = loadAccount(call)
   requireScope(call, 'user')
   return access
 }
 
-/** Returns the user's token with this id; `current` is the token of the request. Throws 404. */
+/**
+ * Returns the user's token with this id; `current` is the token of the request.
+ *
+ * @throws 404.
+ */
 function findToken(call: DeployhostCall & { readonly rows: Rows; readonly user: User }, id: string): Token {
   const token = id === 'current' ? requirePrincipal(call).token : call.rows.tokens.get(id)
   if (token === null || token?.userId !== call.user.id) throw notFound('Token')

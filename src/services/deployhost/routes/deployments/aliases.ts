@@ -71,7 +71,11 @@ export const aliasesRoutes = [
   ),
 ]
 
-/** Returns the alias. Throws 404, also when it is outside the project or the times that the query sets. */
+/**
+ * Returns the alias.
+ *
+ * @throws 404, also when it is outside the project or the times that the query sets.
+ */
 function findAlias(call: DeployhostCall, account: Account, idOrAlias: string): Alias {
   const { rows, query } = call
   const alias = aliasByIdOrHost(rows, account.id, idOrAlias)

@@ -61,7 +61,11 @@ export const certificatesRoutes = [
   ),
 ]
 
-/** Issues a certificate for names of the account's domains. Throws 403 for names of other domains. */
+/**
+ * Issues a certificate for names of the account's domains.
+ *
+ * @throws 403 for names of other domains.
+ */
 function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): Certificate {
   const { rows, ids, clock, account } = call
   const cns = names.map(checkDomainName)
@@ -81,7 +85,11 @@ function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): 
   })
 }
 
-/** Returns the account's certificate with this id. Throws 404. */
+/**
+ * Returns the account's certificate with this id.
+ *
+ * @throws 404.
+ */
 function findCertificate({ rows }: DeployhostCall, account: Account, id: string): Certificate {
   const certificate = rows.certificates.get(id)
   if (certificate?.accountId !== account.id) throw refusal(404, 'cert_not_found', 'The certificate was not found.')

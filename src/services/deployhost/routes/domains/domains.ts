@@ -162,7 +162,11 @@ function moveOut(call: DeployhostCall & AccountAccess, domain: Domain, destinati
   return { moved: false, token }
 }
 
-/** Takes over a domain that another account has moved out. Throws 403 for a wrong token. */
+/**
+ * Takes over a domain that another account has moved out.
+ *
+ * @throws 403 for a wrong token.
+ */
 function moveIn(
   { rows, account, user }: DeployhostCall & AccountAccess,
   name: string,

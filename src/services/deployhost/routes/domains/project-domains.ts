@@ -127,7 +127,11 @@ export const projectDomainsRoutes = [
 
 type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project }
 
-/** Adds a domain to the project and serves it once it is verified. Throws 409 for a name that is in use. */
+/**
+ * Adds a domain to the project and serves it once it is verified.
+ *
+ * @throws 409 for a name that is in use.
+ */
 function addDomain(call: ProjectWrite, input: v.InferOutput<typeof NewProjectDomain>): ProjectDomain {
   const { rows, project, user } = call
   const name = checkDomainName(input.name)
@@ -167,7 +171,11 @@ function requestedDomains({ rows, query }: DeployhostCall, project: Project): St
   return stampedRows(domains)
 }
 
-/** Returns the project's domain with this name. Throws 404. */
+/**
+ * Returns the project's domain with this name.
+ *
+ * @throws 404.
+ */
 function findProjectDomain(rows: Rows, project: Project, name: string): ProjectDomain {
   const domain = rows.projectDomains.find('name', project.id, name.toLowerCase())
   if (domain === undefined) throw notFound('Project Domain')

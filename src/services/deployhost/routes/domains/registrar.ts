@@ -9,7 +9,10 @@ const { get } = routesFor<DeployhostCall>()
 /** The price of every domain, in dollars a year: nothing can be bought. */
 const PRICE = 20
 
-/** The registrar, as far as the vendor's command line asks it. https://vercel.com/docs/rest-api/reference/endpoints/domains-registrar */
+/**
+ * The registrar, as far as the vendor's command line asks it.
+ * https://vercel.com/docs/rest-api/reference/endpoints/domains-registrar
+ */
 export const registrarRoutes = [
   get('getDomainPrice', '/v1/registrar/domains/:domain/price', requireUser(), ({ params }) => {
     checkDomainName(params.domain)

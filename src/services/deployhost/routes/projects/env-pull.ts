@@ -16,8 +16,8 @@ const PATHS = [
 ] as const
 
 /**
- * The values that the vendor's command line writes to a file: those of a target, and with a branch of previews those of the
- * branch. A deployment's id stands for its project, target and branch.
+ * The values that the vendor's command line writes to a file: those of a target, and with a branch of previews those of
+ * the branch. A deployment's id stands for its project, target and branch.
  */
 export const envPullRoutes = atPaths(PATHS, (path) =>
   get('pullEnv', path, loadAccount, (call) => {

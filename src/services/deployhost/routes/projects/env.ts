@@ -56,7 +56,10 @@ const Ids = v.strictObject({ ids: v.pipe(v.array(v.string()), v.minLength(1, 'sh
 const LIST = ['/v10/projects/:idOrName/env', '/v9/projects/:idOrName/env', '/v8/projects/:idOrName/env'] as const
 const ITEM = ['/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id'] as const
 
-/** Environment variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/create-one-or-more-environment-variables */
+/**
+ * Environment variables.
+ * https://vercel.com/docs/rest-api/reference/endpoints/projects/create-one-or-more-environment-variables
+ */
 export const envRoutes = [
   ...atPaths(LIST, (path) =>
     get('filterProjectEnvs', path, loadProject, (call) => {
@@ -158,7 +161,11 @@ function putVariables(call: ProjectWrite, all: readonly VariableInput[]) {
   return { created, failed }
 }
 
-/** Returns the project's variable with this id. Throws 404. */
+/**
+ * Returns the project's variable with this id.
+ *
+ * @throws 404.
+ */
 function findVariable({ rows, project }: Pick<ProjectWrite, 'rows' | 'project'>, id: string): EnvVariable {
   const variable = rows.envVariables.get(id)
   if (variable?.projectId !== project.id) throw notFound('Environment Variable')

@@ -50,7 +50,11 @@ export const productionRoutes = [
   ),
 ]
 
-/** Returns the project's deployment. Throws 404, also for a deployment of another project. */
+/**
+ * Returns the project's deployment.
+ *
+ * @throws 404, also for a deployment of another project.
+ */
 function deploymentOf(
   { rows, account, project }: DeployhostCall & AccountAccess & { readonly project: Project },
   id: string,

@@ -58,7 +58,10 @@ export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object 
   }
 }
 
-/** Writes a service account with its roles in a project, or in its organization. The value of a secret is only in the answer to its creation. */
+/**
+ * Writes a service account with its roles in a project, or in its organization. The value of a secret is only in the
+ * answer to its creation.
+ */
 export function serviceAccountJson(
   account: ServiceAccount,
   { projectId = null, newSecretId }: { readonly projectId?: string | null; readonly newSecretId?: string } = {},

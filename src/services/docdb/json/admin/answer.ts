@@ -3,8 +3,8 @@ import type { DocdbCall } from '#docdb/call.ts'
 import { mediaType } from '#docdb/rules/admin/versions.ts'
 
 /**
- * Answers an object in the media type that the client has asked for. `envelope` puts the status beside the content, for clients that
- * cannot read it, and `pretty` indents the text.
+ * Answers an object in the media type that the client has asked for. `envelope` puts the status beside the content, for
+ * clients that cannot read it, and `pretty` indents the text.
  * https://www.mongodb.com/docs/atlas/api/atlas-admin-api-ref/
  */
 export function adminJson(call: DocdbCall, value: object, status = 200, headers: Record<string, string> = {}): Answer {

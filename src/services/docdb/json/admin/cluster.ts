@@ -53,7 +53,10 @@ function shardJson({ id, regionConfigs, zoneId, zoneName }: ReplicationSpec): ob
   return { id, regionConfigs: regionConfigs.map(regionJson), zoneId, zoneName }
 }
 
-/** Writes shards in the form before 2024: one entry for the shards of a zone, with their number; disks are described at the cluster. */
+/**
+ * Writes shards in the form before 2024: one entry for the shards of a zone, with their number; disks are described at
+ * the cluster.
+ */
 function shardsByForm(specs: readonly ReplicationSpec[]): object[] {
   const zones = [...new Set(specs.map(({ zoneName }) => zoneName))]
   return zones.map((zoneName) => {

@@ -10,8 +10,10 @@ const DEFAULT_SIZE = 100
 const LARGEST_SIZE = 500
 
 /**
- * Answers a page of a list: `{links, results, totalCount}`. The client passes `itemsPerPage` (1 to 500), `pageNum` from 1, and
- * `includeCount=false` to leave the count out. Throws 400 for other numbers.
+ * Answers a page of a list: `{links, results, totalCount}`. The client passes `itemsPerPage` (1 to 500), `pageNum` from
+ * 1, and `includeCount=false` to leave the count out.
+ *
+ * @throws 400 for other numbers.
  */
 export function adminList<R>(call: DocdbCall, list: ListView<R>, write: (row: R) => unknown): Answer {
   const size = numberOf(call, 'itemsPerPage', DEFAULT_SIZE, LARGEST_SIZE)

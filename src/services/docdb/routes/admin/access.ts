@@ -150,7 +150,10 @@ const databaseUsersRoutes = [
   }),
 ]
 
-/** The addresses that may connect. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-project-ip-access-list */
+/**
+ * The addresses that may connect.
+ * https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-project-ip-access-list
+ */
 const accessListRoutes = [
   get('listAccessListEntries', ENTRIES, loadProject, (call) =>
     adminList(call, viewOfReference(call.rows.accessEntries, 'projectId', call.project.id), (entry) =>

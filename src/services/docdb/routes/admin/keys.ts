@@ -93,7 +93,9 @@ const apiKeysRoutes = [
   }),
 ]
 
-/** API keys of a project. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-programmatic-api-keys */
+/**
+ * API keys of a project. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-programmatic-api-keys
+ */
 const projectApiKeysRoutes = [
   get('listProjectApiKeys', PROJECT_KEYS, loadProject, (call) => {
     const keys = call.rows.apiKeys.referring('orgId', call.project.orgId)
@@ -160,7 +162,10 @@ function changeServiceAccount(
   return rows.serviceAccounts.update(account.id, defined({ name, description, roles: assigned }))
 }
 
-/** Service accounts of a project. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-service-accounts */
+/**
+ * Service accounts of a project.
+ * https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-service-accounts
+ */
 const projectServiceAccountsRoutes = [
   get('listProjectServiceAccounts', PROJECT_ACCOUNTS, loadProject, (call) => {
     const { rows, project } = call

@@ -52,7 +52,9 @@ function visibleProjects(call: DocdbCall): ListView<Project> {
   return viewOfRows(call.rows.projects.all().filter((each) => canSeeProject(call, each)))
 }
 
-/** The root, organizations and projects. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-projects */
+/**
+ * The root, organizations and projects. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-projects
+ */
 export const projectsRoutes = [
   get('getSystemStatus', '/api/atlas/v2', requireVersion, (call) => {
     const key = call.rows.apiKeys.find('publicKey', call.principal?.name ?? '')

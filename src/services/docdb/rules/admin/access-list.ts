@@ -8,8 +8,10 @@ import { newObjectId } from './object-id.ts'
 export type AccessEntryInput = Omit<AccessEntry, 'id' | 'projectId' | 'entry'>
 
 /**
- * Adds an entry to the access list of a project, in place of an earlier one for the same addresses. An address becomes a block of
- * one. Throws 400 unless the entry names exactly one address, block or security group.
+ * Adds an entry to the access list of a project, in place of an earlier one for the same addresses. An address becomes
+ * a block of one.
+ *
+ * @throws 400 unless the entry names exactly one address, block or security group.
  */
 export function addAccessEntry(context: DocdbContext, project: Project, input: AccessEntryInput): AccessEntry {
   const { rows, clock, schedule } = context

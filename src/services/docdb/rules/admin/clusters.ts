@@ -45,7 +45,11 @@ export interface ClusterInput extends Partial<ClusterSettings> {
   readonly replicationSpecs: readonly ReplicationInput[]
 }
 
-/** Adds a cluster that is being created. Throws 400 for a name that the project has already, and for impossible hardware. */
+/**
+ * Adds a cluster that is being created.
+ *
+ * @throws 400 for a name that the project has already, and for impossible hardware.
+ */
 export function addCluster(context: DocdbContext, project: Project, input: ClusterInput): Cluster {
   const { rows, clock } = context
   const { name, clusterType, replicationSpecs, ...settings } = input
@@ -67,7 +71,11 @@ export function addCluster(context: DocdbContext, project: Project, input: Clust
   return cluster
 }
 
-/** Changes a cluster, which is then being updated. Throws 400 for impossible hardware. */
+/**
+ * Changes a cluster, which is then being updated.
+ *
+ * @throws 400 for impossible hardware.
+ */
 export function changeCluster(
   context: DocdbContext,
   cluster: Cluster,

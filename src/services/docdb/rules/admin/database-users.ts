@@ -19,8 +19,10 @@ type ProjectCall<P extends string> = Pick<DocdbCall, 'rows'> & {
 export type DatabaseUserInput = Omit<DatabaseUser, 'id' | 'projectId'>
 
 /**
- * Adds a database user. A user with a password is in the database `admin`; one who signs in otherwise is in `$external`,
- * certificates that the vendor manages included. Throws 400 for a user of neither kind, 409 for a name that is taken.
+ * Adds a database user. A user with a password is in the database `admin`; one who signs in otherwise is in
+ * `$external`, certificates that the vendor manages included.
+ *
+ * @throws 400 for a user of neither kind, 409 for a name that is taken.
  */
 export function addDatabaseUser(context: DocdbContext, project: Project, input: DatabaseUserInput): DatabaseUser {
   const { rows } = context
@@ -50,7 +52,11 @@ export function deleteExpiredUser(
     rows.databaseUsers.delete(userId)
 }
 
-/** A step after `loadProject` that loads the database user of the path. Throws 404. */
+/**
+ * A step after `loadProject` that loads the database user of the path.
+ *
+ * @throws 404.
+ */
 export function loadDatabaseUser({ rows, project, params }: ProjectCall<'databaseName' | 'username'>): {
   readonly user: DatabaseUser
 } {
@@ -59,7 +65,11 @@ export function loadDatabaseUser({ rows, project, params }: ProjectCall<'databas
   return { user }
 }
 
-/** A step after `loadProject` that loads the entry of the access list that the path names. Throws 404. */
+/**
+ * A step after `loadProject` that loads the entry of the access list that the path names.
+ *
+ * @throws 404.
+ */
 export function loadAccessEntry({ rows, project, params }: ProjectCall<'entryValue'>): { readonly entry: AccessEntry } {
   const { entryValue } = params
   const entry =
@@ -69,7 +79,11 @@ export function loadAccessEntry({ rows, project, params }: ProjectCall<'entryVal
   return { entry }
 }
 
-/** A step after `loadProject` that loads the custom role of the path. Throws 404. */
+/**
+ * A step after `loadProject` that loads the custom role of the path.
+ *
+ * @throws 404.
+ */
 export function loadCustomRole({ rows, project, params }: ProjectCall<'roleName'>): { readonly role: CustomRole } {
   const role = rows.customRoles.find('name', project.id, params.roleName)
   if (role === undefined) throw customRoleNotFound(params.roleName)

@@ -32,7 +32,11 @@ export function addApiKey(
   })
 }
 
-/** A step after `loadOrganization` or `loadProject` that loads the API key of the path. Throws 404. */
+/**
+ * A step after `loadOrganization` or `loadProject` that loads the API key of the path.
+ *
+ * @throws 404.
+ */
 export function loadApiKey(call: PlaceCall<'apiUserId'>): { readonly key: ApiKey } {
   const key = call.rows.apiKeys.get(call.params.apiUserId)
   if (key === undefined || key.orgId !== organizationOf(call)) throw resourceNotFound(call.path)
@@ -64,7 +68,11 @@ export function newSecret(context: DocdbContext, lifetime: number): ServiceAccou
   return { id: newObjectId(context), value, createdAt, expiresAt: createdAt + lifetime }
 }
 
-/** A step after `loadOrganization` or `loadProject` that loads the service account of the path. Throws 404. */
+/**
+ * A step after `loadOrganization` or `loadProject` that loads the service account of the path.
+ *
+ * @throws 404.
+ */
 export function loadServiceAccount(call: PlaceCall<'clientId'>): { readonly account: ServiceAccount } {
   const account = call.rows.serviceAccounts.find('clientId', call.params.clientId)
   if (account === undefined || account.orgId !== organizationOf(call)) throw resourceNotFound(call.path)

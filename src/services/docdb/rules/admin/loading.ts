@@ -7,7 +7,11 @@ import { requireVersion } from './require-version.ts'
 
 type CallWith<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }
 
-/** A step that loads the organization of the path. Throws 403, 404, and 406 for an unknown version of the API. */
+/**
+ * A step that loads the organization of the path.
+ *
+ * @throws 403, 404, and 406 for an unknown version of the API.
+ */
 export function loadOrganization(call: CallWith<'orgId'>): { readonly organization: Organization } {
   requireVersion(call)
   const organization = call.rows.organizations.get(call.params.orgId)
@@ -16,7 +20,11 @@ export function loadOrganization(call: CallWith<'orgId'>): { readonly organizati
   return { organization }
 }
 
-/** A step that loads the project of the path. Throws 400 for a malformed id, 403, 404, and 406 for an unknown version of the API. */
+/**
+ * A step that loads the project of the path.
+ *
+ * @throws 400 for a malformed id, 403, 404, and 406 for an unknown version of the API.
+ */
 export function loadProject(call: CallWith<'groupId'>): { readonly project: Project } {
   requireVersion(call)
   const { groupId } = call.params
@@ -27,14 +35,22 @@ export function loadProject(call: CallWith<'groupId'>): { readonly project: Proj
   return { project }
 }
 
-/** A step after {@link loadProject} that loads the cluster of the path. Throws 404. */
+/**
+ * A step after {@link loadProject} that loads the cluster of the path.
+ *
+ * @throws 404.
+ */
 export function loadCluster(call: CallWith<'clusterName'> & { readonly project: Project }): {
   readonly cluster: Cluster
 } {
   return { cluster: findCluster(call.rows, call.project, call.params.clusterName) }
 }
 
-/** Returns the cluster of a project with this name. Throws 404. */
+/**
+ * Returns the cluster of a project with this name.
+ *
+ * @throws 404.
+ */
 function findCluster(rows: Rows, project: Project, name: string): Cluster {
   const cluster = rows.clusters.find('name', project.id, name)
   if (cluster === undefined) throw clusterNotFound(name, project.id)

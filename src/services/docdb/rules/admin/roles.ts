@@ -15,7 +15,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   deleteCustomDbRole: ['GROUP_DATABASE_ACCESS_ADMIN'],
 }
 
-/** Returns the names of the roles that a principal has in a project, those included that follow from its organization's. */
+/**
+ * Returns the names of the roles that a principal has in a project, those included that follow from its organization's.
+ */
 function rolesIn(principal: Principal, project: Project): string[] {
   return (principal.roles ?? []).flatMap(({ projectId, roleName }) => {
     if (projectId === project.id) return [roleName]
@@ -40,7 +42,10 @@ export function requireProjectRole(call: DocdbCall, project: Project): void {
   if (!roles.some((each) => allowed.includes(each))) throw userUnauthorized()
 }
 
-/** Refuses a request that changes an organization, unless its principal owns the organization or has a role that is named. */
+/**
+ * Refuses a request that changes an organization, unless its principal owns the organization or has a role that is
+ * named.
+ */
 export function requireOrganizationRole(call: DocdbCall, allowed: readonly string[] = []): void {
   const { principal, method } = call
   if (principal === null || principal.roles === null || method === 'GET') return

@@ -4,8 +4,8 @@ import type { DocdbCall } from '#docdb/call.ts'
 export const FIRST = '2023-01-01'
 
 /**
- * The dates at which operations have changed, from the newest; an operation that is not listed has its first version only.
- * https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/changes
+ * The dates at which operations have changed, from the newest; an operation that is not listed has its first version
+ * only. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/changes
  */
 const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   listClusters: ['2024-08-05', '2023-02-01'],
@@ -20,7 +20,10 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
 /** The date from which clusters list each shard by itself. */
 const SHARDS_LISTED = '2024-08-05'
 
-/** Returns the version of the operation that answers a request: the newest that is not after the date in its Accept header. */
+/**
+ * Returns the version of the operation that answers a request: the newest that is not after the date in its Accept
+ * header.
+ */
 function versionOf(call: DocdbCall): string {
   const versions = [...(VERSIONS[call.operation ?? ''] ?? []), FIRST]
   const date = requestedDate(call)

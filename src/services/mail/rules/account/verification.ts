@@ -25,7 +25,11 @@ export function changeDomain(context: MailContext, before: Domain, changes: Part
   return domain
 }
 
-/** A step that loads the domain of the path. Throws 404, and 422 for a malformed id. */
+/**
+ * A step that loads the domain of the path.
+ *
+ * @throws 404, and 422 for a malformed id.
+ */
 export function loadDomain({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { domain_id: string } }): {
   readonly domain: Domain
 } {

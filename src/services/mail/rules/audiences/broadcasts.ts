@@ -5,7 +5,11 @@ import { subscriptionTo } from './contacts.ts'
 import { sendEmail } from '../sending/send.ts'
 import { filled, type Lookup } from '../sending/variables.ts'
 
-/** A step that loads the broadcast of the path. Throws 404. */
+/**
+ * A step that loads the broadcast of the path.
+ *
+ * @throws 404.
+ */
 export function loadBroadcast({
   rows,
   params,
@@ -17,7 +21,11 @@ export function loadBroadcast({
   return { broadcast }
 }
 
-/** A step that lets only drafts pass. Throws 422; `action` says what cannot be done: `updated`. */
+/**
+ * A step that lets only drafts pass.
+ *
+ * @throws 422; `action` says what cannot be done: `updated`.
+ */
 export function requireDraft(action: string) {
   return ({ broadcast: { status } }: { readonly broadcast: Broadcast }): void => {
     if (status !== 'draft') throw validationError(`Only draft broadcasts can be ${action}; this one is ${status}.`)

@@ -9,7 +9,11 @@ export function contactByIdOrEmail(rows: Rows, idOrEmail: string): Contact | und
   return rows.contacts.find('uuid', idOrEmail) ?? rows.contacts.find('email', idOrEmail.toLowerCase())
 }
 
-/** A step that loads the contact of the path, by id or address. Throws 404. */
+/**
+ * A step that loads the contact of the path, by id or address.
+ *
+ * @throws 404.
+ */
 export function loadContact({ rows, params }: Pick<MailCall, 'rows'> & Parameters<'id'>): {
   readonly contact: Contact
 } {
@@ -18,21 +22,33 @@ export function loadContact({ rows, params }: Pick<MailCall, 'rows'> & Parameter
   return { contact }
 }
 
-/** A step that loads the segment of the path; `word` is the name that the client calls it by. Throws 404. */
+/**
+ * A step that loads the segment of the path; `word` is the name that the client calls it by.
+ *
+ * @throws 404.
+ */
 export function loadSegment(word: 'Segment' | 'Audience') {
   return ({ rows, params }: Pick<MailCall, 'rows'> & Parameters<'segment_id'>): { readonly segment: Segment } => ({
     segment: findSegment(rows, params.segment_id, word),
   })
 }
 
-/** Returns the segment with this id. Throws 404. */
+/**
+ * Returns the segment with this id.
+ *
+ * @throws 404.
+ */
 export function findSegment(rows: Rows, uuid: string, word: 'Segment' | 'Audience' = 'Segment'): Segment {
   const segment = rows.segments.find('uuid', uuid)
   if (segment === undefined) throw notFound(word)
   return segment
 }
 
-/** A step that loads the contact of the path if it is a member of the segment. Throws 404. */
+/**
+ * A step that loads the contact of the path if it is a member of the segment.
+ *
+ * @throws 404.
+ */
 export function loadMember({
   rows,
   params,
@@ -71,7 +87,11 @@ export function subscriptionTo(rows: Rows, topic: Topic, contact: Contact | unde
   return choice?.subscription ?? topic.defaultSubscription
 }
 
-/** Returns the topic with this id. Throws 404. */
+/**
+ * Returns the topic with this id.
+ *
+ * @throws 404.
+ */
 export function findTopic(rows: Rows, uuid: string): Topic {
   const topic = rows.topics.find('uuid', uuid)
   if (topic === undefined) throw notFound('Topic')
@@ -84,7 +104,11 @@ export interface TopicSubscriptionInput {
   readonly subscription: Subscription
 }
 
-/** Stores a contact's choices for topics. Throws 404 for an unknown topic. */
+/**
+ * Stores a contact's choices for topics.
+ *
+ * @throws 404 for an unknown topic.
+ */
 export function subscribe(
   { rows }: Pick<MailContext, 'rows'>,
   contact: Contact,
@@ -99,8 +123,9 @@ export function subscribe(
 }
 
 /**
- * Returns a contact's properties after a change: null removes a property, absent ones keep their values. Throws 422 for
- * a key without a contact property, and for a value of the wrong type.
+ * Returns a contact's properties after a change: null removes a property, absent ones keep their values.
+ *
+ * @throws 422 for a key without a contact property, and for a value of the wrong type.
  */
 export function changedProperties(
   rows: Rows,

@@ -5,7 +5,10 @@ import { emit } from '#mail/webhooks.ts'
 import { emailOf } from '../sending/addresses.ts'
 import { isTestAddress, type SuppressionReason } from '../sending/outcomes.ts'
 
-/** Returns why a recipient is suppressed; undefined when it is not. An address that was added by request counts as bounced, because the vendor has no third reason. */
+/**
+ * Returns why a recipient is suppressed; undefined when it is not. An address that was added by request counts as
+ * bounced, because the vendor has no third reason.
+ */
 export function suppressionReason(
   { rows }: Pick<MailContext, 'rows'>,
   recipient: string,
@@ -15,7 +18,9 @@ export function suppressionReason(
   return origin === 'complaint' ? 'previous_complaint' : 'previous_bounce'
 }
 
-/** Adds an address to the suppression list and emits `suppression.added`; returns the existing entry when it has one. */
+/**
+ * Adds an address to the suppression list and emits `suppression.added`; returns the existing entry when it has one.
+ */
 export function suppress(
   context: MailContext,
   recipient: string,

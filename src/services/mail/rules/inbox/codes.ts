@@ -40,7 +40,8 @@ interface Span {
 /**
  * Returns the one-time codes of a message, each once, in the order of its subject and text. A code has four to eight
  * digits or letters near a word such as `code`, and is no year, price, phone number, quantity or order number. Groups
- * of digits are joined (`123 456` becomes `123456`), groups of letters stay as they are (`ABCD-EFGH`). `content` is the message's HTML, if read already.
+ * of digits are joined (`123 456` becomes `123456`), groups of letters stay as they are (`ABCD-EFGH`). `content` is the
+ * message's HTML, if read already.
  */
 export function codesOf(
   { subject, html, text }: Content & { readonly subject: string },
@@ -119,7 +120,10 @@ function nearby(at: Span, announced: readonly Span[]): readonly Span[] {
   )
 }
 
-/** Returns the spans of an ordered list that touch a range. Spans of one list do not overlap, except those of words and hints. */
+/**
+ * Returns the spans of an ordered list that touch a range. Spans of one list do not overlap, except those of words and
+ * hints.
+ */
 function within(ordered: readonly Span[], start: number, end: number): readonly Span[] {
   let low = 0
   for (let high = ordered.length; low < high;) {
@@ -136,8 +140,8 @@ function within(ordered: readonly Span[], start: number, end: number): readonly 
 const LONGEST_PHRASE = 48
 
 /**
- * True when only small words stand between the announcing word and the code (`code is:`, `code for Acme:`), and when the
- * word follows the code.
+ * True when only small words stand between the announcing word and the code (`code is:`, `code for Acme:`), and when
+ * the word follows the code.
  */
 function announcesDirectly(text: string, word: Span, code: Span): boolean {
   if (word.end > code.start) return true

@@ -3,13 +3,17 @@ import type { MailCall } from '#mail/call.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import type { Attachment } from '#mail/schema/emails.ts'
 
-/** Throws 403 when a download link has expired. */
+/** @throws 403 when a download link has expired. */
 export function requireFresh({ query, clock }: Pick<MailCall, 'query' | 'clock'>): void {
   if (Number(query.get('expires')) > clock.now()) return
   throw validationError('This link has expired: ask for the file again.', 403)
 }
 
-/** Answers the bytes of an attachment. Throws 404 when there is none, 403 when the link has expired. */
+/**
+ * Answers the bytes of an attachment.
+ *
+ * @throws 404 when there is none, 403 when the link has expired.
+ */
 export function download(call: Pick<MailCall, 'query' | 'clock'>, attachment: Attachment | undefined): Answer {
   if (attachment === undefined) throw notFound('Attachment')
   requireFresh(call)

@@ -5,7 +5,10 @@ export function plainText(html: string): string {
   return readHtml(html).text
 }
 
-/** Returns the text part of a message, or the visible text of its HTML when it has none. `content` is its HTML, if read already. */
+/**
+ * Returns the text part of a message, or the visible text of its HTML when it has none. `content` is its HTML, if read
+ * already.
+ */
 export function textOf(
   { html, text }: { readonly html: string | null; readonly text: string | null },
   content?: HtmlContent,

@@ -62,7 +62,11 @@ function receives({ rows }: Pick<MailContext, 'rows'>, recipient: string): boole
   return domain?.status === 'verified' && domain.receiving === 'enabled'
 }
 
-/** A step that loads the received email of the path with its attachments. Throws 404, and 422 for a malformed id. */
+/**
+ * A step that loads the received email of the path with its attachments.
+ *
+ * @throws 404, and 422 for a malformed id.
+ */
 export function loadReceivedEmail({
   rows,
   params,

@@ -1,9 +1,9 @@
 import type { Attachment } from '#mail/schema/emails.ts'
 
 /**
- * Returns the HTML of a message for a browser: inline images as data URLs, links opening in a new tab. The rest is
- * the sender's HTML, unchanged, so it may only be served with {@link shownHtmlPolicy}. Under this policy the page has an opaque
- * origin, from which it could not load the images of the inbox.
+ * Returns the HTML of a message for a browser: inline images as data URLs, links opening in a new tab. The rest is the
+ * sender's HTML, unchanged, so it may only be served with {@link shownHtmlPolicy}. Under this policy the page has an
+ * opaque origin, from which it could not load the images of the inbox.
  */
 export function shownHtml(html: string, attachments: readonly Attachment[]): string {
   const urls = new Map(attachments.flatMap((each) => (each.contentId === null ? [] : [[each.contentId, urlOf(each)]])))

@@ -37,9 +37,9 @@ interface FetchedFile {
 }
 
 /**
- * Reads the attachments of a request. A `path` is fetched from where webhooks may be sent: this machine, except instances
- * of backlot, and allowed hosts; any other is stored as a URL only. Rejects with 422 when an attachment has no source or
- * cannot be read, and when they are too large together or take too long.
+ * Reads the attachments of a request. A `path` is fetched from where webhooks may be sent: this machine, except
+ * instances of backlot, and allowed hosts; any other is stored as a URL only. Rejects with 422 when an attachment has
+ * no source or cannot be read, and when they are too large together or take too long.
  */
 export async function readAttachments(
   context: FetchContext,
@@ -50,7 +50,6 @@ export async function readAttachments(
   const signal = AbortSignal.any([context.clientGone, AbortSignal.timeout(FETCH_TIMEOUT)])
   let size = 0
   for (const each of input) {
-    // oxlint-disable-next-line no-await-in-loop -- together they share the limits of size and time
     const attachment = await readAttachment(context, each, { room: LARGEST - size, signal })
     size += attachment.content?.length ?? 0
     if (size > LARGEST) throw tooLarge()

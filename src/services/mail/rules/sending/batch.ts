@@ -27,7 +27,6 @@ export async function emailsOfBatch(
   const errors: BatchError[] = []
   for (const [index, value] of values.entries()) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the failure names the first invalid email
       mails.push(await outgoingEmail(call, { ...parseEmail(call, value), attachments: [] }))
     } catch (error) {
       if (!permissive || !(error instanceof Failure)) throw error

@@ -75,7 +75,11 @@ const NewEmail = v.object({
 /** A checked request body of an email. */
 export type EmailInput = v.InferOutput<typeof NewEmail>
 
-/** Checks the body of one email. Throws the vendor's failure for the first problem. */
+/**
+ * Checks the body of one email.
+ *
+ * @throws the vendor's failure for the first problem.
+ */
 export function parseEmail(call: MailCall, value: unknown): EmailInput {
   // valibot accepts an array where an object without required members is expected.
   const result = v.safeParse(NewEmail, Array.isArray(value) ? null : value)
@@ -116,7 +120,11 @@ export async function outgoingEmail(call: MailCall, input: EmailInput): Promise<
   }
 }
 
-/** Returns the content from the body or from the template. Throws 422 when both or neither have content. */
+/**
+ * Returns the content from the body or from the template.
+ *
+ * @throws 422 when both or neither have content.
+ */
 function contentOf(
   input: EmailInput,
   filledTemplate: Pick<OutgoingEmail, 'html' | 'text'> | null,

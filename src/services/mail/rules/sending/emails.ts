@@ -3,7 +3,11 @@ import { notFound, validationError } from '#mail/errors.ts'
 import type { Email } from '#mail/schema/emails.ts'
 import { uuidOf } from '../uuid.ts'
 
-/** A step that loads the email of the path. Throws 404, and 422 for a malformed id. */
+/**
+ * A step that loads the email of the path.
+ *
+ * @throws 404, and 422 for a malformed id.
+ */
 export function loadEmail({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
   readonly email: Email
 } {
@@ -12,7 +16,7 @@ export function loadEmail({ rows, params }: Pick<MailCall, 'rows'> & { readonly 
   return { email }
 }
 
-/** Throws 422 unless the email is scheduled; `action` says what cannot be done: `canceled`. */
+/** @throws 422 unless the email is scheduled; `action` says what cannot be done: `canceled`. */
 export function requireScheduled(email: Email, action: string): void {
   if (email.lastEvent === 'scheduled') return
   throw validationError(`Only scheduled emails can be ${action}; this one is ${email.lastEvent}.`)

@@ -3,7 +3,9 @@ import { json, type Answer } from '#core/answer.ts'
 import type { MailCall } from '#mail/call.ts'
 import { invalidIdempotencyKey, invalidIdempotentRequest } from '#mail/errors.ts'
 
-/** The time for which an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys */
+/**
+ * The time for which an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys
+ */
 const STORED_FOR = 24 * 60 * 60 * 1000
 
 /** The stored answer of a request's idempotency key, or the prepared input of a request without one. */
@@ -11,7 +13,11 @@ type Prepared<T> = { readonly stored: object } | { readonly stored: null; readon
 
 type WithStoredAnswer = MailCall & { readonly stored: object | null }
 
-/** A step that adds the stored answer of the request's `Idempotency-Key` as `stored`, null when there is none. Throws 400 and 409. */
+/**
+ * A step that adds the stored answer of the request's `Idempotency-Key` as `stored`, null when there is none.
+ *
+ * @throws 400 and 409.
+ */
 export function loadStoredAnswer(call: MailCall): { readonly stored: object | null } {
   return { stored: storedAnswer(call) }
 }
@@ -47,7 +53,11 @@ export function answerOnce<T>(
   return json(answer)
 }
 
-/** Returns the stored answer for a request's key; null when there is none, or no key. Throws 400 and 409. */
+/**
+ * Returns the stored answer for a request's key; null when there is none, or no key.
+ *
+ * @throws 400 and 409.
+ */
 function storedAnswer(call: MailCall): object | null {
   const id = idOf(call)
   const stored = id === null ? undefined : call.rows.idempotentAnswers.get(id)
@@ -56,7 +66,11 @@ function storedAnswer(call: MailCall): object | null {
   return stored.answer
 }
 
-/** Returns the id that an answer is stored under; null without a key. Throws 400 when the key is empty or too long. */
+/**
+ * Returns the id that an answer is stored under; null without a key.
+ *
+ * @throws 400 when the key is empty or too long.
+ */
 function idOf(call: MailCall): string | null {
   const key = call.header('idempotency-key')
   if (key === undefined) return null

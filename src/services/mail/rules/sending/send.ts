@@ -88,7 +88,8 @@ function dispatch(context: MailContext, email: Email): Email {
 }
 
 /**
- * True when the recipient is subscribed to the email's topic; for a recipient who is not a contact, the topic's default.
+ * True when the recipient is subscribed to the email's topic; for a recipient who is not a contact, the topic's
+ * default.
  */
 function wants(rows: MailContext['rows'], { topicId }: Email, recipient: string): boolean {
   const topic = topicId === null ? undefined : rows.topics.find('uuid', topicId)

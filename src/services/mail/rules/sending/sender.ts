@@ -7,8 +7,10 @@ import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
 const VENDOR_DOMAIN = 'resend.dev'
 
 /**
- * Throws 403 when the vendor refuses the sender: its domain is not verified, or is not the one that the key is bound
- * to. When the seed lists no domains, a domain that was never created is accepted.
+ * When the seed lists no domains, a domain that was never created is accepted.
+ *
+ * @throws 403 when the vendor refuses the sender: its domain is not verified, or is not the one that the key is bound
+ * to.
  */
 export function requireSender(
   { rows, principal }: Pick<MailCall, 'rows' | 'principal'>,
@@ -35,8 +37,9 @@ export function requireSender(
 }
 
 /**
- * Throws 403 unless all recipients are the account's own address or test addresses. Checks nothing when the seed sets
- * no account address.
+ * Checks nothing when the seed sets no account address.
+ *
+ * @throws 403 unless all recipients are the account's own address or test addresses.
  */
 function requireOwnAddress(own: string | undefined, recipients: readonly string[]): void {
   if (own === undefined) return

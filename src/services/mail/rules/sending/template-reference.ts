@@ -20,7 +20,11 @@ export interface TemplateReference {
   readonly variables?: Readonly<Record<string, string | number>> | null | undefined
 }
 
-/** Returns the template with this id or alias. Throws 404. */
+/**
+ * Returns the template with this id or alias.
+ *
+ * @throws 404.
+ */
 export function findTemplate(rows: Rows, idOrAlias: string): Template {
   const template = rows.templates.find('uuid', idOrAlias) ?? rows.templates.find('alias', idOrAlias)
   if (template === undefined) throw notFound('Template')
@@ -28,8 +32,10 @@ export function findTemplate(rows: Rows, idOrAlias: string): Template {
 }
 
 /**
- * Fills the published version of a template with variables. Throws 404 when there is no such template, 422 when it was
- * never published or when a variable is missing or has the wrong type.
+ * Fills the published version of a template with variables.
+ *
+ * @throws 404 when there is no such template, 422 when it was never published or when a variable is missing or has the
+ * wrong type.
  */
 export function resolveTemplate(
   { rows }: Pick<MailContext, 'rows'>,

@@ -36,7 +36,10 @@ const RULE = /^\.(Input|Label|Error|Tab)(--[a-z]+)?(:{1,2}[a-z-]+)?$/
 
 const sheet = new CSSStyleSheet()
 
-/** Styles the frame as the page wants it: theme, variables and rules of the appearance API, and the `style` of card elements. */
+/**
+ * Styles the frame as the page wants it: theme, variables and rules of the appearance API, and the `style` of card
+ * elements.
+ */
 export function applyAppearance(appearance: unknown, style: unknown, elementType: string): void {
   const theme = at(appearance, 'theme')
   const variables = {

@@ -179,7 +179,10 @@ function cardRow(options: Options, now: number): Field[] {
   ]
 }
 
-/** Returns whether the page collects a part of the billing details itself: `fields: { billingDetails: { address: 'never' } }`. */
+/**
+ * Returns whether the page collects a part of the billing details itself: `fields: { billingDetails: { address: 'never'
+ * } }`.
+ */
 function isNever(options: Options, ...path: readonly string[]): boolean {
   const steps = path.map((_, index) => at(options, 'fields', 'billingDetails', ...path.slice(0, index + 1)))
   return at(options, 'fields', 'billingDetails') === 'never' || steps.includes('never')

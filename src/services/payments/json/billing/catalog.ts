@@ -115,7 +115,10 @@ export function planJson(price: Price) {
   }
 }
 
-/** https://docs.stripe.com/api/coupons/object. `applies_to` and `currency_options` are there only when they are expanded. */
+/**
+ * https://docs.stripe.com/api/coupons/object. `applies_to` and `currency_options` are there only when they are
+ * expanded.
+ */
 export function couponJson(coupon: Coupon, now: number) {
   return {
     id: coupon.id,

@@ -135,7 +135,9 @@ function automaticTaxStatus({ rows }: Context, { automaticTax, status, customer 
   return isLocated ? 'complete' : 'requires_location_inputs'
 }
 
-/** Returns the URL of the page on which a customer pays an invoice; null for a draft. The page of its PDF is below it. */
+/**
+ * Returns the URL of the page on which a customer pays an invoice; null for a draft. The page of its PDF is below it.
+ */
 export function hostedUrl({ urls }: Pick<Context, 'urls'>, { hostedToken, account }: Invoice): string | null {
   return hostedToken === null ? null : urls.of(`/i/${account}/${hostedToken}`)
 }

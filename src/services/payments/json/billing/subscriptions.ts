@@ -118,7 +118,10 @@ function pendingUpdateJson(context: Context, subscription: Subscription): object
   }
 }
 
-/** Writes a subscription item. `items` are all items of its subscription. https://docs.stripe.com/api/subscription_items/object */
+/**
+ * Writes a subscription item. `items` are all items of its subscription.
+ * https://docs.stripe.com/api/subscription_items/object
+ */
 export function subscriptionItemJson(
   { rows }: Context,
   item: SubscriptionItem,

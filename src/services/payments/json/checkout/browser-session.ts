@@ -21,7 +21,10 @@ interface Amount {
   readonly amount: string
 }
 
-/** Writes a session in the form that the browser library gives to a page. https://docs.stripe.com/js/custom_checkout/session_object */
+/**
+ * Writes a session in the form that the browser library gives to a page.
+ * https://docs.stripe.com/js/custom_checkout/session_object
+ */
 export function browserSessionJson(context: Context, session: CheckoutSession): object {
   const { rows } = context
   const currency = session.currency ?? 'usd'

@@ -105,7 +105,7 @@ export const couponsRoutes = [
   }),
 ]
 
-/** Throws 400 where the amount, the percentage and the duration of a coupon do not belong together. */
+/** @throws 400 where the amount, the percentage and the duration of a coupon do not belong together. */
 function checkReduction(input: ValuesOf<typeof CREATION>, at: number): void {
   const { amount_off: amount, percent_off: percent, currency: code, duration, duration_in_months: months } = input
   if ((amount === undefined) === (percent === undefined)) {

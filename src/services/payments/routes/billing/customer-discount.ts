@@ -6,7 +6,10 @@ import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 
-/** The discount of a customer. Since 2025 it cannot be set by the API, only deleted. https://docs.stripe.com/api/discounts/delete */
+/**
+ * The discount of a customer. Since 2025 it cannot be set by the API, only deleted.
+ * https://docs.stripe.com/api/discounts/delete
+ */
 export const customerDiscountRoutes = [
   del('DeleteCustomersCustomerDiscount', '/v1/customers/:customer/discount', {}, (call) => {
     const source = { param: 'customer', inPath: true }

@@ -146,7 +146,11 @@ function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: stri
   return findRecord(rows.invoiceItems, account, 'invoiceitem', id, byPath)
 }
 
-/** Writes an item into the draft that it is a line of. Throws 400 for an invoice that is no longer a draft. */
+/**
+ * Writes an item into the draft that it is a line of.
+ *
+ * @throws 400 for an invoice that is no longer a draft.
+ */
 function updateLine(context: PaymentsContext, item: InvoiceItem): void {
   if (item.invoice === null) return
   const invoice = context.rows.invoices.require(item.invoice)

@@ -117,7 +117,11 @@ function withMetadata(context: PaymentsContext, id: string, changes: MetadataCha
     : changeInvoice(context, id, { metadata: mergeMetadata(invoice.metadata, changes) })
 }
 
-/** Changes a line of a draft. Throws 400 for a line that does not exist, and for an invoice that is no draft. */
+/**
+ * Changes a line of a draft.
+ *
+ * @throws 400 for a line that does not exist, and for an invoice that is no draft.
+ */
 function changeLine(
   context: PaymentsContext,
   invoiceId: string,

@@ -221,7 +221,11 @@ function previewOfNewSubscription(
   })
 }
 
-/** Returns an invoice of the pending items of a customer without a subscription. Throws 404 where there are none. */
+/**
+ * Returns an invoice of the pending items of a customer without a subscription.
+ *
+ * @throws 404 where there are none.
+ */
 function previewOfPendingItems(context: PaymentsContext, customer: Customer, input: Input): Json {
   const code = input.currency ?? customer.currency ?? 'usd'
   const pending = pendingItems(context, customer.id, { currency: code, subscription: null })

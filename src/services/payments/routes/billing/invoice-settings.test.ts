@@ -187,7 +187,6 @@ describe('a subscription', () => {
 describe('a list', () => {
   it('that is paged backwards has more where there are newer records', async () => {
     for (const name of ['a', 'b', 'c', 'd']) {
-      // oxlint-disable-next-line no-await-in-loop -- the order of creation is the order of the list
       await stripe.products.create({ name })
     }
     const all = (await stripe.products.list()).data

@@ -168,7 +168,11 @@ export const invoicesRoutes = [
   }),
 ]
 
-/** Returns the members that a revision takes from the invoice that it revises. Throws 400 for one that is not finalized. */
+/**
+ * Returns the members that a revision takes from the invoice that it revises.
+ *
+ * @throws 400 for one that is not finalized.
+ */
 function revisedMembers(from: Invoice) {
   if (from.status === 'draft' || from.status === 'void') {
     throw invalidRequest(`You can only revise finalized invoices. This invoice is ${from.status}.`, {

@@ -225,7 +225,11 @@ function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: stri
 
 type Payload = Readonly<Record<string, string>>
 
-/** Returns the customer that the payload of an event names. Throws 400 where it names none. */
+/**
+ * Returns the customer that the payload of an event names.
+ *
+ * @throws 400 where it names none.
+ */
 function customerOf({ rows }: PaymentsContext, { account, customerKey }: Meter, payload: Payload): Customer {
   const customer = rows.customers.get(payload[customerKey])
   if (customer === undefined || customer.account !== account) {
@@ -234,7 +238,11 @@ function customerOf({ rows }: PaymentsContext, { account, customerKey }: Meter, 
   return customer
 }
 
-/** Returns the value of an event: 1 where a meter that counts events gets none. Throws 400 for one that is no number. */
+/**
+ * Returns the value of an event: 1 where a meter that counts events gets none.
+ *
+ * @throws 400 for one that is no number.
+ */
 function valueOf({ formula, valueKey }: Meter, payload: Payload): number {
   const value = Number(payload[valueKey] ?? (formula === 'count' ? 1 : Number.NaN))
   if (!Number.isFinite(value)) throw invalidParameter('payload', `The payload must have a number as '${valueKey}'.`)

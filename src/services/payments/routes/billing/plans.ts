@@ -134,7 +134,11 @@ export const plansRoutes = [
   }),
 ]
 
-/** Returns the recurring price with this id. Throws 404 for a deleted price, and for one that is charged once. */
+/**
+ * Returns the recurring price with this id.
+ *
+ * @throws 404 for a deleted price, and for one that is charged once.
+ */
 function findPlan(
   { rows }: Pick<PaymentsContext, 'rows'>,
   account: string,

@@ -178,7 +178,11 @@ function requiredParam<T>(value: T | undefined, param: string): T {
   throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** Adds the schedule of a subscription. Throws 400 for other parameters, and for a subscription that has one already. */
+/**
+ * Adds the schedule of a subscription.
+ *
+ * @throws 400 for other parameters, and for a subscription that has one already.
+ */
 function addScheduleOf(
   context: PaymentsContext,
   subscription: Subscription,
@@ -203,8 +207,9 @@ function addScheduleOf(
 }
 
 /**
- * Returns the phases of a schedule with those that an update describes in place of the ones from the same start on. Throws 400 where no start
- * is given that the schedule has.
+ * Returns the phases of a schedule with those that an update describes in place of the ones from the same start on.
+ *
+ * @throws 400 where no start is given that the schedule has.
  */
 function changedPhases(
   context: PaymentsContext,

@@ -44,7 +44,11 @@ export const taxIdsRoutes = [
   }),
 ]
 
-/** Returns the customer that a parameter names as the owner; null for the account itself. Throws 400 where the customer is missing. */
+/**
+ * Returns the customer that a parameter names as the owner; null for the account itself.
+ *
+ * @throws 400 where the customer is missing.
+ */
 function customerOf(owner: ValuesOf<{ owner: typeof OWNER }>['owner']): string | null {
   if (owner === undefined || owner.type === 'self') return null
   if (owner.customer === undefined) throw missingParameter('owner[customer]')

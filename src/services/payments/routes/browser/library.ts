@@ -8,7 +8,10 @@ import { missingPage } from '#payments/pages/missing.ts'
 
 const { get } = routesFor<PaymentsCall>()
 
-/** Loads the programs for browsers, which are long texts that few processes need. The route begins anew when they are there. */
+/**
+ * Loads the programs for browsers, which are long texts that few processes need. The route begins anew when they are
+ * there.
+ */
 async function loadPrograms(): Promise<{ readonly libraryText: string; readonly frameText: string }> {
   const { STRIPE_JS, ELEMENT_FRAME } = await import('#payments/browser.generated.ts')
   return { libraryText: STRIPE_JS, frameText: ELEMENT_FRAME }
@@ -34,8 +37,8 @@ export const libraryRoutes = [
 ]
 
 /**
- * Returns the library's text, with the emulator's origin: the page may have loaded it from another address, by a test's `page.route`. It
- * is stored nowhere, because another test's emulator can have the same address.
+ * Returns the library's text, with the emulator's origin: the page may have loaded it from another address, by a test's
+ * `page.route`. It is stored nowhere, because another test's emulator can have the same address.
  */
 function library({ urls }: PaymentsCall, text: string, version: number | string): Answer {
   const constants = `const SERVED_ORIGIN=${JSON.stringify(urls.of('', 'script'))},SERVED_API=${JSON.stringify(urls.api)},SERVED_VERSION=${JSON.stringify(version)};`

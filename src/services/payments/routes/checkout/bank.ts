@@ -12,7 +12,10 @@ import { authenticateSetup } from '#payments/rules/setup-intents/confirm.ts'
 
 const { get, post } = routesFor<PaymentsCall>()
 
-/** The page of the customer's bank, by itself and in a frame. The intent's client secret in its address takes the place of a key. */
+/**
+ * The page of the customer's bank, by itself and in a frame. The intent's client secret in its address takes the place
+ * of a key.
+ */
 export const bankRoutes = [
   get('3ds', '/3ds/:intent', (call) => {
     const intent = findIntentBySecret(call, call.params.intent)

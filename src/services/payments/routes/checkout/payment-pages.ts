@@ -41,7 +41,10 @@ const CONFIRM = {
   shipping_address: hash(CONTACT),
 }
 
-/** The endpoints by which the browser library reads and confirms a session; the vendor does not document them. A publishable key may call them. */
+/**
+ * The endpoints by which the browser library reads and confirms a session; the vendor does not document them. A
+ * publishable key may call them.
+ */
 export const paymentPagesRoutes = [
   get(
     'payment_pages/get',

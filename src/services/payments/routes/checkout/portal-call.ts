@@ -24,7 +24,10 @@ export async function loadScript(): Promise<{ readonly script: string }> {
 /** The words of a page that is not there. */
 export const GONE = 'This page of the portal does not exist, or is not open to you.'
 
-/** The members that {@link loadPortal} adds; `session` is null where the address is unknown, and the rest is not to be used then. */
+/**
+ * The members that {@link loadPortal} adds; `session` is null where the address is unknown, and the rest is not to be
+ * used then.
+ */
 interface Portal {
   readonly session: PortalSession | null
   readonly customer: Customer

@@ -260,7 +260,10 @@ function discountsIn(discounts: readonly { readonly coupon: string | null; reado
   }))
 }
 
-/** Returns whether the portal makes a change when the subscription renews: for a lower amount or a shorter interval, as it is configured. */
+/**
+ * Returns whether the portal makes a change when the subscription renews: for a lower amount or a shorter interval, as
+ * it is configured.
+ */
 function waitsForRenewal(
   { rows, features }: PortalCall,
   { currency, status }: Subscription,

@@ -1,13 +1,21 @@
-/** The number of digits after the point that a price may have. https://docs.stripe.com/api/prices/create#create_price-unit_amount_decimal */
+/**
+ * The number of digits after the point that a price may have.
+ * https://docs.stripe.com/api/prices/create#create_price-unit_amount_decimal
+ */
 const PLACES = 12
 const SCALE = 10n ** BigInt(PLACES)
 
-/** An exact amount in the minor unit of a currency: billionths of billionths would be lost in a floating-point number. */
+/**
+ * An exact amount in the minor unit of a currency: billionths of billionths would be lost in a floating-point number.
+ */
 export type Exact = bigint
 
 const DECIMAL = new RegExp(`^(-?)(\\d+)(?:\\.(\\d{1,${PLACES}}))?$`)
 
-/** Returns the exact amount of a decimal text such as `0.5` or `1000`; undefined when it is none or has more than 12 decimal places. */
+/**
+ * Returns the exact amount of a decimal text such as `0.5` or `1000`; undefined when it is none or has more than 12
+ * decimal places.
+ */
 export function parseDecimal(text: string): Exact | undefined {
   const [matched, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   if (matched === undefined) return undefined
@@ -42,21 +50,23 @@ function divideRounded(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Returns `amount × part / whole` in whole minor units, rounded half away from zero, for whole numbers. The product is exact, so that
- * large amounts over long periods do not lose a cent.
+ * Returns `amount × part / whole` in whole minor units, rounded half away from zero, for whole numbers. The product is
+ * exact, so that large amounts over long periods do not lose a cent.
  */
 export function share(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number(divideRounded(BigInt(amount) * BigInt(part), BigInt(whole)))
 }
 
-/** Returns `percent` percent of an amount, rounded half away from zero. A percentage has at most four decimal places. */
+/**
+ * Returns `percent` percent of an amount, rounded half away from zero. A percentage has at most four decimal places.
+ */
 export function percentOf(amount: number, percent: number): number {
   return share(amount, Math.round(percent * 10_000), 1_000_000)
 }
 
 /**
- * Divides an amount among weights in proportion to them. The parts are whole, and their sum is the amount: what rounding leaves over
- * goes to the parts that lost most by it, the earlier first. All weights zero: the parts are zero.
+ * Divides an amount among weights in proportion to them. The parts are whole, and their sum is the amount: what
+ * rounding leaves over goes to the parts that lost most by it, the earlier first. All weights zero: the parts are zero.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)

@@ -27,8 +27,9 @@ const LENGTH: Readonly<Record<Interval, number>> = {
 }
 
 /**
- * Returns the time `steps` billing periods after an anchor, in epoch seconds; before the anchor when `steps` is negative. Months and
- * years are those of the UTC calendar: a month that lacks the anchor's day has its last day in the place of that day.
+ * Returns the time `steps` billing periods after an anchor, in epoch seconds; before the anchor when `steps` is
+ * negative. Months and years are those of the UTC calendar: a month that lacks the anchor's day has its last day in the
+ * place of that day.
  */
 export function addPeriods(anchor: number, { interval, count }: Cadence, steps: number): number {
   if (interval === 'day' || interval === 'week') return anchor + steps * count * DAYS[interval] * DAY

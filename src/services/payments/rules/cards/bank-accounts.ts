@@ -11,7 +11,10 @@ export interface DebitResult {
 /** The number of days that a debit takes. https://docs.stripe.com/payments/ach-direct-debit */
 const DAYS = 4
 
-/** Test accounts in the United States by number. https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+/**
+ * Test accounts in the United States by number.
+ * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers
+ */
 const US_ACCOUNTS: Readonly<Record<string, DebitResult>> = {
   '000111111113': { days: DAYS, failure: 'account_closed' },
   '000000004954': { days: DAYS, failure: 'payment_method_provider_decline' },
@@ -48,8 +51,8 @@ export const US_BANK_METHODS: Readonly<Record<string, string>> = {
 const SEPA_DAYS = 5
 
 /**
- * The vendor's accounts of the single European payments area by country: one that succeeds, one that succeeds late, one that fails, one that
- * fails late, one whose payment is disputed. https://docs.stripe.com/testing#sepa-direct-debit
+ * The vendor's accounts of the single European payments area by country: one that succeeds, one that succeeds late, one
+ * that fails, one that fails late, one whose payment is disputed. https://docs.stripe.com/testing#sepa-direct-debit
  */
 export const SEPA_COUNTRIES: Readonly<Record<string, readonly [string, string, string, string, string]>> = {
   at: [

@@ -19,8 +19,10 @@ interface CheckedAddress {
 }
 
 /**
- * Returns a card's details. Throws 402 for a malformed number, date or security code, and for a number that is no test card, in the vendor's
- * words. https://docs.stripe.com/testing#invalid-data
+ * Returns a card's details. https://docs.stripe.com/testing#invalid-data
+ *
+ * @throws 402 for a malformed number, date or security code, and for a number that is no test card, in the vendor's
+ * words.
  */
 export function cardDetails(
   context: Pick<PaymentsContext, 'clock'>,

@@ -42,7 +42,10 @@ export function sellerMessage({ declineCode }: Decline): string {
   return SELLER_MESSAGES[declineCode] ?? `The bank returned the decline code \`${declineCode}\`.`
 }
 
-/** Returns the 402 of a decline. Codes that are no `card_declined` have no decline code, but for those that the vendor gives one. */
+/**
+ * Returns the 402 of a decline. Codes that are no `card_declined` have no decline code, but for those that the vendor
+ * gives one.
+ */
 export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
   const { code, declineCode } = decline
   const param = code === 'incorrect_cvc' ? { param: 'cvc' } : code === 'expired_card' ? { param: 'exp_month' } : {}

@@ -24,7 +24,10 @@ export type Authentication =
   /** Required, and the bank's page fails. */
   | 'required_error'
 
-/** A program of a card network under which a dispute may be answered. https://docs.stripe.com/api/disputes/object#dispute_object-enhanced_eligibility_types */
+/**
+ * A program of a card network under which a dispute may be answered.
+ * https://docs.stripe.com/api/disputes/object#dispute_object-enhanced_eligibility_types
+ */
 export type DisputeEligibility = 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance'
 
 /** A test card and its behaviour. https://docs.stripe.com/testing */

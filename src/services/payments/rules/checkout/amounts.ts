@@ -73,7 +73,10 @@ export function amountsOf(context: Context, sale: Sale): SaleAmounts {
 
 const NO_TOTALS: LineTotals = { discountAmounts: [], taxes: [] }
 
-/** Returns what a line costs before discounts: the amount that the customer chose, or that of the price for the quantity. */
+/**
+ * Returns what a line costs before discounts: the amount that the customer chose, or that of the price for the
+ * quantity.
+ */
 export function lineAmount(
   price: Price,
   line: Pick<SessionLine, 'quantity' | 'chosenAmount'>,

@@ -18,7 +18,10 @@ export function asksOf({ rows }: Pick<PaymentsContext, 'rows'>, session: Checkou
   }
 }
 
-/** Returns whether the customer must give a payment method: where something is due now, later, or by the session's own rule. */
+/**
+ * Returns whether the customer must give a payment method: where something is due now, later, or by the session's own
+ * rule.
+ */
 function needsPaymentMethod(context: Pick<PaymentsContext, 'rows'>, session: CheckoutSession): boolean {
   const { currency, mode, paymentMethodCollection } = session
   if (mode === 'setup' || currency === null) return true

@@ -5,8 +5,9 @@ import { hasTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import type { SessionInput } from './params.ts'
 
 /**
- * Checks a session that asks for automatic tax. Throws 400 for tax rates beside it, and for a customer whose location is not known and will not
- * be saved. https://docs.stripe.com/tax/checkout
+ * Checks a session that asks for automatic tax. https://docs.stripe.com/tax/checkout
+ *
+ * @throws 400 for tax rates beside it, and for a customer whose location is not known and will not be saved.
  */
 export function checkAutomaticTax(
   { rows }: Pick<PaymentsContext, 'rows'>,

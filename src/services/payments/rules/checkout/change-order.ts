@@ -31,7 +31,10 @@ export function applyPromotionCode(context: PaymentsContext, session: CheckoutSe
   }
 }
 
-/** Changes the quantities, the chosen amounts and the shipping of an order, as the customer has them in the form. Ignores what is not offered. */
+/**
+ * Changes the quantities, the chosen amounts and the shipping of an order, as the customer has them in the form.
+ * Ignores what is not offered.
+ */
 export function changeOrder(
   { rows }: Pick<PaymentsContext, 'rows'>,
   session: CheckoutSession,

@@ -4,7 +4,10 @@ import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import { now } from '#payments/new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
-/** Expires an open session: it cannot be completed any more. Its page then leads to a new session, where recovery is enabled. */
+/**
+ * Expires an open session: it cannot be completed any more. Its page then leads to a new session, where recovery is
+ * enabled.
+ */
 export function expireSession(context: PaymentsContext, session: CheckoutSession): CheckoutSession {
   const after = context.rows.checkoutSessions.update(session.id, {
     status: 'expired',

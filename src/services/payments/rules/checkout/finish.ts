@@ -28,8 +28,8 @@ export function finishSession(
 }
 
 /**
- * Lets sessions follow a payment or a setup whose state has changed: a session is complete when its payment succeeds, is authorized or
- * begins to be processed; a payment that was processed for days is reported when it ends.
+ * Lets sessions follow a payment or a setup whose state has changed: a session is complete when its payment succeeds,
+ * is authorized or begins to be processed; a payment that was processed for days is reported when it ends.
  */
 export function followCheckout(context: PaymentsContext, id: string): void {
   const { rows } = context

@@ -12,7 +12,11 @@ import { amountsOfInput, recurringOf } from '../billing/prices/params.ts'
 import { amountsIn } from '../billing/prices/pricing.ts'
 import type { LineInput } from './params.ts'
 
-/** Returns the lines of a session or a payment link; adds the prices and products that it describes. Throws 400 for lines without one. */
+/**
+ * Returns the lines of a session or a payment link; adds the prices and products that it describes.
+ *
+ * @throws 400 for lines without one.
+ */
 export function linesOf(
   context: PaymentsContext,
   account: string,
@@ -84,7 +88,9 @@ function productOf(
 }
 
 /**
- * Checks that lines go together with a mode, and returns their currency: `wanted`, or that of the prices. Throws 400 in the vendor's words.
+ * Checks that lines go together with a mode, and returns their currency: `wanted`, or that of the prices.
+ *
+ * @throws 400 in the vendor's words.
  */
 export function requireLinesFor(
   { rows }: Pick<PaymentsContext, 'rows'>,

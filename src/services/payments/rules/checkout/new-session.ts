@@ -165,7 +165,7 @@ function uiOf(name: string | undefined, version: string): Pick<CheckoutSession, 
   return { ui: UI_KINDS[name] ?? 'hosted', uiMode: name }
 }
 
-/** Throws 400 for addresses that the form does not need, and for one that it lacks. */
+/** @throws 400 for addresses that the form does not need, and for one that it lacks. */
 function checkAddresses(input: SessionInput, ui: UiKind): void {
   const {
     success_url: success,
@@ -274,7 +274,11 @@ function savedOptionsOf({
   }
 }
 
-/** Returns the moment at which a session expires. Throws 400 outside the vendor's bounds. */
+/**
+ * Returns the moment at which a session expires.
+ *
+ * @throws 400 outside the vendor's bounds.
+ */
 function expiryOf(context: PaymentsContext, wanted: number | undefined): number {
   const present = now(context)
   if (wanted === undefined) return present + LIFETIME.usual
@@ -324,7 +328,7 @@ function discountsOf(
   })
 }
 
-/** Throws 400 for a payment that is too small to be charged, but not for one that costs nothing. */
+/** @throws 400 for a payment that is too small to be charged, but not for one that costs nothing. */
 export function requireChargeable(context: PaymentsContext, session: CheckoutSession): void {
   const { currency, mode } = session
   if (mode !== 'payment' || currency === null) return

@@ -51,7 +51,10 @@ export interface PayResult {
     readonly decline_code: string | null
     readonly message: string
   } | null
-  /** The id of the payment or setup intent that waits for the customer's bank: `payments.authenticate({ intent })` answers. Null for none. */
+  /**
+   * The id of the payment or setup intent that waits for the customer's bank: `payments.authenticate({ intent })`
+   * answers. Null for none.
+   */
   readonly waiting: string | null
   /** The URL to which the page would redirect: the success URL of a completed session, with its id. Null for none. */
   readonly url: string | null
@@ -80,8 +83,10 @@ const Pay = v.strictObject({
 })
 
 /**
- * Pays an open Checkout session without a browser, as its page does. A declined card leaves the session open and is no error. Throws for a
- * session that is unknown or not open.
+ * Pays an open Checkout session without a browser, as its page does. A declined card leaves the session open and is no
+ * error.
+ *
+ * @throws for a session that is unknown or not open.
  */
 export function pay(context: PaymentsContext, input: PayOptions & { readonly session: string }): PayResult {
   const options = checkedOptions('pay', Pay, input)

@@ -24,8 +24,8 @@ import { subscribe } from './subscribe.ts'
 export type PaidWith = { readonly id: string } | { readonly input: PaymentMethodInput } | null
 
 /**
- * Pays an open session, as its page does. A declined payment leaves the session open; the customer can try again. `returnUrl` is where the
- * bank's page leads back to; null where the bank's page is shown in a frame.
+ * Pays an open session, as its page does. A declined payment leaves the session open; the customer can try again.
+ * `returnUrl` is where the bank's page leads back to; null where the bank's page is shown in a frame.
  */
 export function payCheckout(
   context: PaymentsContext,
@@ -109,7 +109,10 @@ function shippingOf({ shippingDetails }: CheckoutSession, { phone }: Payer): Shi
   return shippingDetails === null ? null : { ...shippingDetails, phone }
 }
 
-/** Updates an existing customer with what the session is to update. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer_update */
+/**
+ * Updates an existing customer with what the session is to update.
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer_update
+ */
 function updateCustomer(
   context: PaymentsContext,
   session: CheckoutSession,

@@ -17,8 +17,9 @@ interface InvoiceData {
 }
 
 /**
- * Adds the invoice of a payment whose session asks for one (`invoice_creation`): finalized, and paid by the session's payment intent. Returns the
- * session with its invoice. https://docs.stripe.com/payments/checkout/receipts#paid-invoices
+ * Adds the invoice of a payment whose session asks for one (`invoice_creation`): finalized, and paid by the session's
+ * payment intent. Returns the session with its invoice.
+ * https://docs.stripe.com/payments/checkout/receipts#paid-invoices
  */
 export function addPaymentInvoice(
   context: PaymentsContext,

@@ -300,7 +300,9 @@ function insertConfiguration(
   return configuration
 }
 
-/** Returns the account's default configuration; adds it when there is none, with every feature that needs no products. */
+/**
+ * Returns the account's default configuration; adds it when there is none, with every feature that needs no products.
+ */
 export function defaultConfiguration(context: PaymentsContext, account: string): PortalConfiguration {
   const existing = context.rows.portalConfigurations.list('all', account).find(({ isDefault }) => isDefault)
   return (

@@ -34,7 +34,10 @@ export function customerMistakes(typed: Typed, allowed: readonly string[]): Type
   return {}
 }
 
-/** Changes the details that the portal's configuration allows, and emits `customer.updated` and `customer.tax_id.created`. */
+/**
+ * Changes the details that the portal's configuration allows, and emits `customer.updated` and
+ * `customer.tax_id.created`.
+ */
 export function changeCustomer(
   context: PaymentsContext,
   before: Customer,

@@ -7,8 +7,8 @@ import { addSession } from './new-session.ts'
 const DAY = 86_400
 
 /**
- * Begins an expired session anew, as its recovery URL does: the new session sells the same and names the old one. Returns undefined when
- * the time for it is over. https://docs.stripe.com/payments/checkout/abandoned-carts
+ * Begins an expired session anew, as its recovery URL does: the new session sells the same and names the old one.
+ * Returns undefined when the time for it is over. https://docs.stripe.com/payments/checkout/abandoned-carts
  */
 export function recoverSession(context: PaymentsContext, expired: CheckoutSession): CheckoutSession | undefined {
   const { rows } = context

@@ -5,7 +5,11 @@ import type { CheckoutSettings, CustomField, Hash, Json } from '#payments/schema
 import { addShippingRate } from '../billing/prices/new-shipping-rate.ts'
 import type { SettingsInput, ShippingOptionInput } from './params.ts'
 
-/** Returns the settings of a session or a payment link, with the vendor's defaults. Throws 400 for those that contradict each other. */
+/**
+ * Returns the settings of a session or a payment link, with the vendor's defaults.
+ *
+ * @throws 400 for those that contradict each other.
+ */
 export function settingsOf(context: PaymentsContext, account: string, input: SettingsInput): CheckoutSettings {
   const { consent_collection: consent, custom_text: texts, name_collection: names } = input
   return {

@@ -11,8 +11,8 @@ import { addCheckoutSubscription, firstInvoice } from './checkout-subscription.t
 import { finishSession, followCheckout } from './finish.ts'
 
 /**
- * Begins the subscription of a session. Where nothing is due at first, as in a trial, the payment method is set up for later; else the first
- * invoice is paid, and the subscription stays incomplete until the payment succeeds.
+ * Begins the subscription of a session. Where nothing is due at first, as in a trial, the payment method is set up for
+ * later; else the first invoice is paid, and the subscription stays incomplete until the payment succeeds.
  */
 export function subscribe(
   context: PaymentsContext,

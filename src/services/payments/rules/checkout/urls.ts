@@ -23,7 +23,10 @@ export function linkUrl({ urls }: Context, { token }: { readonly token: string }
   return urls.of(`/b/test_${token}`)
 }
 
-/** Returns the address of a customer's portal. The token in it is a secret: whoever has it can change the customer's subscriptions. */
+/**
+ * Returns the address of a customer's portal. The token in it is a secret: whoever has it can change the customer's
+ * subscriptions.
+ */
 export function portalUrl({ urls }: Context, session: { readonly token: string }): string {
   return urls.of(portalPath(session))
 }

@@ -2,7 +2,11 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { failure, noSuch } from '#payments/errors.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
-/** Returns a connected account that a parameter names. Throws `resource_missing`. */
+/**
+ * Returns a connected account that a parameter names.
+ *
+ * @throws `resource_missing`.
+ */
 export function findConnectedAccount({ rows }: Pick<PaymentsContext, 'rows'>, id: string, param: string): Account {
   const account = rows.accounts.get(id)
   if (account === undefined || account.deleted) {

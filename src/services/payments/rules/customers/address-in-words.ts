@@ -1,7 +1,9 @@
 import { COUNTRIES } from '#payments/browser/countries.ts'
 import type { Address } from '#payments/schema/customers.ts'
 
-/** Writes an address in one line: `1 Main Street, Springfield, IL 62701, United States`. The empty text for no address. */
+/**
+ * Writes an address in one line: `1 Main Street, Springfield, IL 62701, United States`. The empty text for no address.
+ */
 export function addressInWords(address: Address | null): string {
   if (address === null) return ''
   const { line1, line2, city, state, postal_code: postalCode, country } = address

@@ -11,8 +11,10 @@ type Reason = Partial<
 >
 
 /**
- * Adds an amount to a customer's balance and returns the record of the change. Emits no event. Throws 400 for another currency than the
- * customer's. https://docs.stripe.com/billing/customer/balance
+ * Adds an amount to a customer's balance and returns the record of the change. Emits no event.
+ * https://docs.stripe.com/billing/customer/balance
+ *
+ * @throws 400 for another currency than the customer's.
  */
 export function adjustBalance(
   context: PaymentsContext,

@@ -3,7 +3,11 @@ import { noSuch } from '#payments/errors.ts'
 import { findRecord, type IdSource } from '#payments/records.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
-/** Returns a customer of the account, deleted ones too. Throws `resource_missing`. */
+/**
+ * Returns a customer of the account, deleted ones too.
+ *
+ * @throws `resource_missing`.
+ */
 export function findCustomer(
   { rows }: Pick<PaymentsContext, 'rows'>,
   account: string,
@@ -13,7 +17,11 @@ export function findCustomer(
   return findRecord(rows.customers, account, 'customer', id, source)
 }
 
-/** Returns a customer of the account that is not deleted. Throws `resource_missing`. */
+/**
+ * Returns a customer of the account that is not deleted.
+ *
+ * @throws `resource_missing`.
+ */
 export function findLiveCustomer(
   context: Pick<PaymentsContext, 'rows'>,
   account: string,

@@ -18,7 +18,11 @@ const TEST_RESULTS: Readonly<Record<string, TaxIdVerification>> = {
 /** The time that a verification takes here, in milliseconds. */
 const VERIFICATION_TIME = 60_000
 
-/** Adds a tax id to a customer and emits `customer.tax_id.created`. Throws 400 for a type that the vendor does not know. */
+/**
+ * Adds a tax id to a customer and emits `customer.tax_id.created`.
+ *
+ * @throws 400 for a type that the vendor does not know.
+ */
 export function addTaxId(
   context: PaymentsContext,
   customer: Pick<Customer, 'id' | 'account'>,
@@ -29,7 +33,11 @@ export function addTaxId(
   return taxId
 }
 
-/** Adds a tax id of the account itself. Throws 400 for a type that the vendor does not know. */
+/**
+ * Adds a tax id of the account itself.
+ *
+ * @throws 400 for a type that the vendor does not know.
+ */
 export function addAccountTaxId(
   context: PaymentsContext,
   account: string,
@@ -60,8 +68,8 @@ function insertTaxId(
 }
 
 /**
- * Ends the verification of a tax id: the vendor's test values have their results, and for all others no register can be asked. Emits
- * `customer.tax_id.updated`.
+ * Ends the verification of a tax id: the vendor's test values have their results, and for all others no register can be
+ * asked. Emits `customer.tax_id.updated`.
  */
 export function verifyTaxId(context: PaymentsContext, id: string): void {
   const { taxIds } = context.rows
@@ -72,7 +80,11 @@ export function verifyTaxId(context: PaymentsContext, id: string): void {
   emitChange(context, after.account, 'customer.tax_id.updated', taxIdJson(before), taxIdJson(after))
 }
 
-/** Returns the ids of the account's own tax ids that a parameter names. Throws 400 for one that does not exist, and for one of a customer. */
+/**
+ * Returns the ids of the account's own tax ids that a parameter names.
+ *
+ * @throws 400 for one that does not exist, and for one of a customer.
+ */
 export function accountTaxIdsOf(
   { rows }: Pick<PaymentsContext, 'rows'>,
   account: string,

@@ -38,7 +38,10 @@ export function addApplicationFee(
   return fee
 }
 
-/** Sends the money of a destination charge on to its account, less the platform's fee. https://docs.stripe.com/connect/destination-charges */
+/**
+ * Sends the money of a destination charge on to its account, less the platform's fee.
+ * https://docs.stripe.com/connect/destination-charges
+ */
 export function payDestination(context: PaymentsContext, charge: Charge): Charge {
   const { rows } = context
   const { transferData, currency } = charge

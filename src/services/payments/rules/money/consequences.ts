@@ -25,7 +25,10 @@ export function scheduleConsequences(
   }
 }
 
-/** Adds the warning of a bank that a charge may be fraud. https://docs.stripe.com/disputes/measuring#early-fraud-warnings */
+/**
+ * Adds the warning of a bank that a charge may be fraud.
+ * https://docs.stripe.com/disputes/measuring#early-fraud-warnings
+ */
 function warnOfFraud(context: PaymentsContext, charge: Charge): void {
   const warning = context.rows.earlyFraudWarnings.insert({
     ...newRecord(context, charge.account, 'issfr_'),

@@ -118,8 +118,8 @@ function isOpen({ status }: Dispute): boolean {
 }
 
 /**
- * Changes the evidence of a dispute. `submit` sends it to the bank, which decides at once for the vendor's test texts: `winning_evidence`,
- * `losing_evidence`, `escalate_inquiry_evidence`. https://docs.stripe.com/testing#evidence
+ * Changes the evidence of a dispute. `submit` sends it to the bank, which decides at once for the vendor's test texts:
+ * `winning_evidence`, `losing_evidence`, `escalate_inquiry_evidence`. https://docs.stripe.com/testing#evidence
  */
 export function answerDispute(context: PaymentsContext, before: Dispute, evidence: Wire, submit: boolean): Dispute {
   if (!isOpen(before)) {
@@ -167,7 +167,11 @@ function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
   return dispute
 }
 
-/** Accepts a dispute: it is lost. Throws 400 for one that is closed. */
+/**
+ * Accepts a dispute: it is lost.
+ *
+ * @throws 400 for one that is closed.
+ */
 export function acceptDispute(context: PaymentsContext, dispute: Dispute): Dispute {
   if (!isOpen(dispute)) {
     throw failure(400, 'This dispute is already closed', { code: 'dispute_already_closed' })
@@ -197,7 +201,10 @@ function closeDispute(context: PaymentsContext, before: Dispute, status: 'won' |
   return dispute
 }
 
-/** Ends the time for an answer, after which a dispute is lost, or the bank's review of an answer, which the account then loses too. */
+/**
+ * Ends the time for an answer, after which a dispute is lost, or the bank's review of an answer, which the account then
+ * loses too.
+ */
 export function endDispute(context: PaymentsContext, id: string): void {
   const dispute = context.rows.disputes.get(id)
   if (dispute === undefined) return

@@ -10,8 +10,8 @@ const ACH_LARGEST = 500
 export const DISPUTE_FEE = 1500
 
 /**
- * Returns the vendor's fee for a payment: 2.9 % and 30 cents for cards, 1.5 % more for a card of another country than the account's, 0.8 % for
- * bank debits, at most 5 dollars for those of the United States.
+ * Returns the vendor's fee for a payment: 2.9 % and 30 cents for cards, 1.5 % more for a card of another country than
+ * the account's, 0.8 % for bank debits, at most 5 dollars for those of the United States.
  */
 export function feeOf(
   amount: number,

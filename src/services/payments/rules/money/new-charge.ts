@@ -130,7 +130,8 @@ function outcomeOf({ type, card }: PaymentMethod, status: Charge['status'], decl
   const test = card === null ? undefined : cardByNumber(card.number)
   const risk = type === 'card' ? RISKS[test?.risk ?? 'normal'] : { risk_level: 'not_assessed' }
   const blocked = test?.risk === 'blocked'
-  // The literals have all members: one that is put together from parts costs several times as much. Undefined ones are not written.
+  // The literals have all members: one that is put together from parts costs several times as much. Undefined ones are
+  // not written.
   if (decline === undefined) {
     return {
       advice_code: null,
@@ -248,7 +249,9 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
 /** https://docs.stripe.com/payments/overcapture#availability-by-card-network */
 const OVERCAPTURE = 1.2
 
-/** Returns the largest amount that can be captured of an authorization where the intent asked for more than it holds. */
+/**
+ * Returns the largest amount that can be captured of an authorization where the intent asked for more than it holds.
+ */
 export function largestOvercapture(amount: number): number {
   return Math.floor(amount * OVERCAPTURE)
 }

@@ -13,8 +13,10 @@ type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
   Partial<Pick<Payout, 'description' | 'metadata' | 'method' | 'statementDescriptor' | 'sourceType' | 'destination'>>
 
 /**
- * Pays money out to the account's bank. Emits `payout.created`; it arrives the next day, or at once with `method: instant`. Throws 400 for
- * more than is available.
+ * Pays money out to the account's bank. Emits `payout.created`; it arrives the next day, or at once with `method:
+ * instant`.
+ *
+ * @throws 400 for more than is available.
  */
 export function addPayout(context: PaymentsContext, account: string, input: PayoutInput): Payout {
   const { amount, currency, sourceType = 'card', method = 'standard' } = input
@@ -71,7 +73,11 @@ export function endPayout(context: PaymentsContext, id: string): void {
   emit(context, payout.account, 'payout.paid', payoutJson(paid))
 }
 
-/** Cancels a payout that has not left yet: its money is in the balance again. Throws 400 for another. */
+/**
+ * Cancels a payout that has not left yet: its money is in the balance again.
+ *
+ * @throws 400 for another.
+ */
 export function cancelPayout(context: PaymentsContext, before: Payout): Payout {
   if (before.status !== 'pending') {
     throw failure(400, `Payouts can only be canceled while they are pending: this one is ${before.status}.`, {
@@ -84,7 +90,11 @@ export function cancelPayout(context: PaymentsContext, before: Payout): Payout {
   return payout
 }
 
-/** Takes a payout that has arrived back by another in the opposite direction. Throws 400 for one that cannot be reversed. */
+/**
+ * Takes a payout that has arrived back by another in the opposite direction.
+ *
+ * @throws 400 for one that cannot be reversed.
+ */
 export function reversePayout(context: PaymentsContext, before: Payout, metadata: Payout['metadata']): Payout {
   if (before.status !== 'paid' || before.reversedBy !== null || before.originalPayout !== null) {
     throw invalidParameter('payout', 'Only payouts that have been paid, and were not reversed, can be reversed.')

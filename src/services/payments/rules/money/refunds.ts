@@ -31,8 +31,9 @@ export interface RefundInput {
 }
 
 /**
- * Refunds a charge, whole or in part. Throws 400 for a charge without money to return, and for more than is left of it. Emits
- * `refund.created` and `charge.refunded`.
+ * Refunds a charge, whole or in part. Emits `refund.created` and `charge.refunded`.
+ *
+ * @throws 400 for a charge without money to return, and for more than is left of it.
  */
 export function addRefund(context: PaymentsContext, charge: Charge, input: RefundInput): Refund {
   const { rows } = context
@@ -88,7 +89,9 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   return refund
 }
 
-/** A bank's warning asks for nothing any more once the charge is refunded. Emits `radar.early_fraud_warning.updated`. */
+/**
+ * A bank's warning asks for nothing any more once the charge is refunded. Emits `radar.early_fraud_warning.updated`.
+ */
 function settleWarnings(context: PaymentsContext, charge: Charge): void {
   const { earlyFraudWarnings } = context.rows
   if (!charge.refunded || earlyFraudWarnings.size === 0) return
@@ -100,7 +103,10 @@ function settleWarnings(context: PaymentsContext, charge: Charge): void {
   }
 }
 
-/** True for a charge whose money a dispute has withdrawn. An inquiry withdraws none, and the money of a dispute that was won is back. */
+/**
+ * True for a charge whose money a dispute has withdrawn. An inquiry withdraws none, and the money of a dispute that was
+ * won is back.
+ */
 function isChargedBack({ rows }: PaymentsContext, { id, disputed }: Charge): boolean {
   if (!disputed) return false
   return rows.disputes.list('charge', id).some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
@@ -165,7 +171,11 @@ export function failRefund(context: PaymentsContext, id: string): void {
   emitUpdated(context, before, after)
 }
 
-/** Cancels a refund that is pending. Throws 400 for another. */
+/**
+ * Cancels a refund that is pending.
+ *
+ * @throws 400 for another.
+ */
 export function cancelRefund(context: PaymentsContext, before: Refund): Refund {
   if (before.status !== 'pending' && before.status !== 'requires_action') {
     throw invalidRequest(

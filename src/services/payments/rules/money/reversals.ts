@@ -7,8 +7,10 @@ import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } fr
 import { addBalanceTransaction } from './balance-transactions.ts'
 
 /**
- * Takes the money of a transfer back from the connected account. Emits `transfer.reversed`. Throws 400 for more than is left of the transfer.
+ * Takes the money of a transfer back from the connected account. Emits `transfer.reversed`.
  * https://docs.stripe.com/connect/separate-charges-and-transfers#reverse-transfers
+ *
+ * @throws 400 for more than is left of the transfer.
  */
 export function addReversal(
   context: PaymentsContext,
@@ -92,8 +94,9 @@ function refundDestinationPayment(context: PaymentsContext, transfer: Transfer, 
 }
 
 /**
- * Reverses the transfer of a destination charge in proportion to a refund. Returns the id of the reversal. Throws 400 for a charge without
- * transfer.
+ * Reverses the transfer of a destination charge in proportion to a refund. Returns the id of the reversal.
+ *
+ * @throws 400 for a charge without transfer.
  */
 export function reverseTransfer(context: PaymentsContext, charge: Charge, refunded: number, refund: string): string {
   const transfer = context.rows.transfers.get(charge.transfer)
@@ -120,7 +123,11 @@ function shareOf(amount: number, charge: Charge, refunded: number): number {
   )
 }
 
-/** Returns the platform's fee of a charge in proportion to a refund. Throws 400 for a charge without fee. */
+/**
+ * Returns the platform's fee of a charge in proportion to a refund.
+ *
+ * @throws 400 for a charge without fee.
+ */
 export function refundApplicationFee(context: PaymentsContext, charge: Charge, refunded: number): void {
   const fee = context.rows.applicationFees.get(charge.applicationFee)
   if (fee === undefined) {

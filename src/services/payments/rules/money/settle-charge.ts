@@ -8,8 +8,8 @@ import { feeOf } from './fees.ts'
 import { newCharge, type ChargedIntent, type ChargeInput } from './new-charge.ts'
 
 /**
- * Adds the charge of a payment that the bank has approved and whose amount is captured at once, and moves its money as {@link settleCharge}
- * does.
+ * Adds the charge of a payment that the bank has approved and whose amount is captured at once, and moves its money as
+ * {@link settleCharge} does.
  */
 export function addPaidCharge(
   context: PaymentsContext,
@@ -25,8 +25,8 @@ export function addPaidCharge(
 }
 
 /**
- * Moves the money of a charge whose amount is captured: into the balance, less the vendor's fee and the platform's, and on to the account of
- * a destination charge. Returns the charge with what it now refers to.
+ * Moves the money of a charge whose amount is captured: into the balance, less the vendor's fee and the platform's, and
+ * on to the account of a destination charge. Returns the charge with what it now refers to.
  */
 export function settleCharge(context: PaymentsContext, charge: Charge, method: PaymentMethod): Charge {
   const transaction = addPaymentTransaction(context, charge, method)

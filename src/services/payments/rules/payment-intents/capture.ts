@@ -31,7 +31,11 @@ export interface CaptureInput {
   >
 }
 
-/** Captures an intent that was authorized, whole or in part; the rest is released. Throws 400 for another status or too large an amount. */
+/**
+ * Captures an intent that was authorized, whole or in part; the rest is released.
+ *
+ * @throws 400 for another status or too large an amount.
+ */
 export function captureIntent(
   context: PaymentsContext,
   before: PaymentIntent,
@@ -89,7 +93,9 @@ export function captureCharge(
   return settled
 }
 
-/** Returns the largest amount that a capture may take: more than was authorized only where the intent asked for that. */
+/**
+ * Returns the largest amount that a capture may take: more than was authorized only where the intent asked for that.
+ */
 function largestCapture({ amountCapturable, paymentMethodOptions }: PaymentIntent, { amount }: Charge): number {
   return paymentMethodOptions['card']?.['request_overcapture'] === 'if_available'
     ? largestOvercapture(amount)
@@ -98,7 +104,11 @@ function largestCapture({ amountCapturable, paymentMethodOptions }: PaymentInten
 
 const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'] as const
 
-/** Cancels an intent; the money that it holds is released. Throws 400 where its status does not allow that. */
+/**
+ * Cancels an intent; the money that it holds is released.
+ *
+ * @throws 400 where its status does not allow that.
+ */
 export function cancelIntent(context: PaymentsContext, before: PaymentIntent, reason: string | null): PaymentIntent {
   if (!(CANCELABLE as readonly string[]).includes(before.status)) {
     throw unexpectedState(
@@ -143,7 +153,11 @@ export function endAuthorization(context: PaymentsContext, id: string): void {
   emit(context, intent.account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
 }
 
-/** Raises the amount of an authorization. Throws 400 where the intent does not allow that. */
+/**
+ * Raises the amount of an authorization.
+ *
+ * @throws 400 where the intent does not allow that.
+ */
 export function incrementAuthorization(
   context: PaymentsContext,
   before: PaymentIntent,

@@ -27,8 +27,9 @@ export interface Confirmed {
 }
 
 /**
- * Tries to pay an intent with its payment method: the card is charged, asked for authentication or declined, a bank debit begins. The intent
- * must have a payment method. A declined payment changes the state and is reported; nothing is thrown.
+ * Tries to pay an intent with its payment method: the card is charged, asked for authentication or declined, a bank
+ * debit begins. The intent must have a payment method. A declined payment changes the state and is reported; nothing is
+ * thrown.
  */
 export function confirmIntent(
   context: PaymentsContext,
@@ -57,8 +58,8 @@ export function confirmIntent(
 }
 
 /**
- * Ends the authentication that an intent waits for, as the customer does on the bank's page. Returns the intent as it was where it waits for
- * none.
+ * Ends the authentication that an intent waits for, as the customer does on the bank's page. Returns the intent as it
+ * was where it waits for none.
  */
 export function authenticateIntent(
   context: PaymentsContext,
@@ -110,7 +111,10 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
   if (disputed === true) scheduleConsequences(context, settled, { dispute: { reason: 'debit_not_authorized' } })
 }
 
-/** Counts an attempt to pay, and clears what an earlier one left. Writes nothing for the first attempt of an intent that no invoice follows. */
+/**
+ * Counts an attempt to pay, and clears what an earlier one left. Writes nothing for the first attempt of an intent that
+ * no invoice follows.
+ */
 function beginAttempt(
   { rows }: PaymentsContext,
   before: PaymentIntent,
@@ -224,7 +228,9 @@ function decline(context: PaymentsContext, intent: PaymentIntent, method: Paymen
   return fail(context, intent, method, reason, charge, message)
 }
 
-/** Moves an intent back to the choice of a payment method, with the reason, and emits `payment_intent.payment_failed`. */
+/**
+ * Moves an intent back to the choice of a payment method, with the reason, and emits `payment_intent.payment_failed`.
+ */
 function fail(
   context: PaymentsContext,
   intent: PaymentIntent,

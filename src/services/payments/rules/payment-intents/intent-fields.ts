@@ -19,7 +19,11 @@ export type IntentInput = Partial<
     ValuesOf<typeof INTENT_CONFIRMATION>
 >
 
-/** Throws 400 for an amount that a currency does not allow. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ *
+ * @throws 400 for an amount that a currency does not allow.
+ */
 export function checkAmount(amount: number, currency: string): void {
   if (amount < 1)
     throw invalidParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
@@ -45,7 +49,7 @@ export function automaticTypes(currency: string): readonly string[] {
   return ['card', ...debit, 'link']
 }
 
-/** Throws 400 for a kind of payment method that payments does not hold. */
+/** @throws 400 for a kind of payment method that payments does not hold. */
 export function checkTypes(types: readonly string[]): void {
   const unknown = types.findIndex((type) => !METHOD_TYPES.some((each) => each === type))
   if (unknown < 0) return
@@ -56,7 +60,10 @@ export function checkTypes(types: readonly string[]): void {
   )
 }
 
-/** Returns the kinds of payment methods that a request names: `allowed_payment_method_types` has been their name since 2026-10-28. */
+/**
+ * Returns the kinds of payment methods that a request names: `allowed_payment_method_types` has been their name since
+ * 2026-10-28.
+ */
 export function typesOf({
   allowed_payment_method_types: allowed,
   payment_method_types: types,
@@ -72,7 +79,10 @@ export function fieldsOf(
   return defined(newFieldsOf(before, input))
 }
 
-/** Returns the same fields for a new intent, undefined where the request has none. One literal, which is faster to read than a filtered copy. */
+/**
+ * Returns the same fields for a new intent, undefined where the request has none. One literal, which is faster to read
+ * than a filtered copy.
+ */
 export function newFieldsOf(
   before: Pick<PaymentIntent, 'paymentMethodTypes' | 'paymentMethodOptions'>,
   input: IntentInput,
@@ -121,7 +131,9 @@ function mergeOptions(
   return optionsOf(types, merged)
 }
 
-/** Returns options without those that the vendor reads and does not show, and without those that an empty value unsets. */
+/**
+ * Returns options without those that the vendor reads and does not show, and without those that an empty value unsets.
+ */
 function withoutWishes(options: object | null | undefined): Wire {
   const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed']
   return Object.fromEntries(
@@ -140,8 +152,10 @@ interface TokenParameters {
 }
 
 /**
- * Returns the parameters of a confirmation with those of its confirmation token, which is used up for the intent. Parameters of the request
- * itself win. Throws 400 for a token beside a payment method, and for one that cannot be used.
+ * Returns the parameters of a confirmation with those of its confirmation token, which is used up for the intent.
+ * Parameters of the request itself win.
+ *
+ * @throws 400 for a token beside a payment method, and for one that cannot be used.
  */
 export function withConfirmationToken<I extends TokenParameters>(
   context: PaymentsContext,
@@ -179,7 +193,10 @@ export function methodOf(context: PaymentsContext, account: string, input: Inten
     : findPaymentMethod(context, account, id, { param: 'payment_method' })
 }
 
-/** Throws 400 where a payment method cannot pay an intent: it is another customer's, was used up, or is of a kind that the intent refuses. */
+/**
+ * @throws 400 where a payment method cannot pay an intent: it is another customer's, was used up, or is of a kind that
+ * the intent refuses.
+ */
 export function checkMethod(
   method: PaymentMethod,
   { customer, paymentMethodTypes: types }: Pick<PaymentIntent, 'customer' | 'paymentMethodTypes'>,

@@ -38,7 +38,10 @@ const WRONG_CODE: Mistake = {
   message: 'The descriptor code provided does not match the one that was sent to the bank account.',
 }
 
-/** The vendor's test values, null for the right ones. https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+/**
+ * The vendor's test values, null for the right ones.
+ * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers
+ */
 const BY_VALUE: Readonly<Record<string, Mistake | null>> = {
   '32,45': null,
   SM11AA: null,
@@ -48,7 +51,10 @@ const BY_VALUE: Readonly<Record<string, Mistake | null>> = {
   SM44DD: TIMEOUT,
 }
 
-/** Throws 400 unless the deposits are those that verify the vendor's test accounts: 32 and 45 cents, or the code SM11AA. */
+/**
+ * @throws 400 unless the deposits are those that verify the vendor's test accounts: 32 and 45 cents, or the code
+ * SM11AA.
+ */
 export function checkMicrodeposits(
   { amounts, code }: Microdeposits,
   account: Pick<UsBankAccountDetails, 'accountNumber'> | null = null,
@@ -63,7 +69,11 @@ export function checkMicrodeposits(
   if (mistake !== null) throw failure(400, mistake.message, { code: mistake.code })
 }
 
-/** Verifies the bank account of an intent, and begins its payment. Throws 400 for wrong deposits, and where the intent waits for none. */
+/**
+ * Verifies the bank account of an intent, and begins its payment.
+ *
+ * @throws 400 for wrong deposits, and where the intent waits for none.
+ */
 export function verifyMicrodeposits(
   context: PaymentsContext,
   intent: PaymentIntent,

@@ -21,7 +21,11 @@ export type NewIntentInput = IntentInput & {
   readonly transfer_data?: { readonly amount?: number | undefined; readonly destination: string } | undefined
 }
 
-/** Returns the fields of the new intent that a request describes. Throws 400 for what does not go together. */
+/**
+ * Returns the fields of the new intent that a request describes.
+ *
+ * @throws 400 for what does not go together.
+ */
 export function newIntentFields(
   context: PaymentsContext,
   account: string,
@@ -86,7 +90,7 @@ export function newIntentFields(
   }
 }
 
-/** Throws 400 for an application fee without a connected account that pays it, or above the amount. */
+/** @throws 400 for an application fee without a connected account that pays it, or above the amount. */
 function checkApplicationFee(
   { rows }: Pick<PaymentsContext, 'rows'>,
   account: string,

@@ -9,8 +9,8 @@ type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 type IntentFields = Pick<PaymentIntent, 'amount' | 'currency'> & Optional<Omit<PaymentIntent, 'account' | 'seq'>>
 
 /**
- * Adds a payment intent that waits for its payment method or its confirmation, and emits `payment_intent.created`. Invoices and Checkout
- * sessions set `followed`, so that they hear of its changes.
+ * Adds a payment intent that waits for its payment method or its confirmation, and emits `payment_intent.created`.
+ * Invoices and Checkout sessions set `followed`, so that they hear of its changes.
  */
 export function addPaymentIntent(context: PaymentsContext, account: string, input: IntentFields): PaymentIntent {
   const { id, created } = input

@@ -3,8 +3,8 @@ import { now } from '#payments/new-id.ts'
 import type { NextAction, PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 
 /**
- * Returns the action that an authentication needs: a redirect to the bank's page where the client gave a URL to return to, else the page in a
- * frame of the browser library.
+ * Returns the action that an authentication needs: a redirect to the bank's page where the client gave a URL to return
+ * to, else the page in a frame of the browser library.
  */
 export function authenticationAction(
   { ids }: Pick<PaymentsContext, 'ids'>,
@@ -14,7 +14,10 @@ export function authenticationAction(
   return { type: 'use_stripe_sdk', source: `src_${ids.base62(24)}` }
 }
 
-/** Returns the action that a bank account needs whose small deposits have not been reported yet. They arrive two days later. */
+/**
+ * Returns the action that a bank account needs whose small deposits have not been reported yet. They arrive two days
+ * later.
+ */
 export function microdepositAction(context: Pick<PaymentsContext, 'clock'>): NextAction {
   return { type: 'verify_with_microdeposits', arrivalDate: now(context) + 2 * 86_400 }
 }

@@ -43,7 +43,10 @@ const CARD_OPTIONS = {
   three_d_secure: anything(),
 }
 
-/** The options of an intent's payment methods. Those of kinds that payments does not hold are accepted and have no effect. */
+/**
+ * The options of an intent's payment methods. Those of kinds that payments does not hold are accepted and have no
+ * effect.
+ */
 export const PAYMENT_METHOD_OPTIONS = hash({
   card: unsettable(hash(CARD_OPTIONS)),
   link: unsettable(

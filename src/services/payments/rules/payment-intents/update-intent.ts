@@ -8,7 +8,11 @@ import { checkAmount, checkMethod, checkTypes, fieldsOf, methodOf, typesOf, type
 /** The statuses in which an intent can be changed and confirmed. */
 const UPDATABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** Changes an intent as a request says. Throws 400 for what its status does not allow. */
+/**
+ * Changes an intent as a request says.
+ *
+ * @throws 400 for what its status does not allow.
+ */
 export function updateIntent(context: PaymentsContext, before: PaymentIntent, input: IntentInput): PaymentIntent {
   const { account } = before
   const { amount = before.amount, currency = before.currency } = input
@@ -47,7 +51,7 @@ export function updateIntent(context: PaymentsContext, before: PaymentIntent, in
   })
 }
 
-/** Throws 400 for an intent that is paid, canceled or under way. */
+/** @throws 400 for an intent that is paid, canceled or under way. */
 export function checkConfirmable(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): void {
   if (UPDATABLE.includes(intent.status)) return
   throw unexpectedState(

@@ -10,7 +10,11 @@ import { cardByNumber } from '../cards/test-cards.ts'
 import { endMandates } from './mandates.ts'
 import { addTestMethod } from './new-payment-method.ts'
 
-/** Returns a payment method of the account, a new one for a test payment method (`pm_card_visa`). Throws `resource_missing`. */
+/**
+ * Returns a payment method of the account, a new one for a test payment method (`pm_card_visa`).
+ *
+ * @throws `resource_missing`.
+ */
 export function findPaymentMethod(
   context: PaymentsContext,
   account: string,
@@ -23,8 +27,8 @@ export function findPaymentMethod(
 }
 
 /**
- * Attaches a payment method to a customer, and emits `payment_method.attached`. A card that the bank declines is refused with 402.
- * https://docs.stripe.com/api/payment_methods/attach
+ * Attaches a payment method to a customer, and emits `payment_method.attached`. A card that the bank declines is
+ * refused with 402. https://docs.stripe.com/api/payment_methods/attach
  */
 export function attachPaymentMethod(context: PaymentsContext, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
@@ -68,7 +72,11 @@ export function detachPaymentMethod(context: PaymentsContext, method: PaymentMet
   return detached
 }
 
-/** Returns a payment method that is attached to a customer. Throws `resource_missing` where it is not. */
+/**
+ * Returns a payment method that is attached to a customer.
+ *
+ * @throws `resource_missing` where it is not.
+ */
 export function findMethodOfCustomer(
   context: PaymentsContext,
   account: string,

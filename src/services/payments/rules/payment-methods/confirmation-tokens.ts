@@ -22,7 +22,11 @@ export interface ConfirmationTokenInput {
   readonly useStripeSdk: boolean
 }
 
-/** Adds a confirmation token. No payment method is made before the token is used. Throws 400 for a payment method that cannot be one. */
+/**
+ * Adds a confirmation token. No payment method is made before the token is used.
+ *
+ * @throws 400 for a payment method that cannot be one.
+ */
 export function addConfirmationToken(
   context: PaymentsContext,
   account: string,
@@ -53,7 +57,11 @@ function previewOf(context: PaymentsContext, account: string, { method, data }: 
   return findPaymentMethod(context, account, method ?? '', { param: 'payment_method' })
 }
 
-/** Returns the account's token. Throws 400 for one that does not exist, was used, or has expired. */
+/**
+ * Returns the account's token.
+ *
+ * @throws 400 for one that does not exist, was used, or has expired.
+ */
 export function findUsableToken(context: PaymentsContext, account: string, id: string): ConfirmationToken {
   const token = context.rows.confirmationTokens.get(id)
   if (token === undefined || token.account !== account) {

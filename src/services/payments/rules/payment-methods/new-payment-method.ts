@@ -16,7 +16,9 @@ import { cardByName } from '../cards/test-cards.ts'
 import { takeCardToken } from './tokens.ts'
 
 /**
- * Adds a payment method, not attached to a customer. Throws 400 for missing parameters of its type, and 402 for a card that cannot be one.
+ * Adds a payment method, not attached to a customer.
+ *
+ * @throws 400 for missing parameters of its type, and 402 for a card that cannot be one.
  */
 export function addPaymentMethod(
   context: PaymentsContext,
@@ -27,7 +29,11 @@ export function addPaymentMethod(
   return insertMethod(context, account, newMethodFields(context, account, input, path))
 }
 
-/** Returns the fields of a new payment method. Throws as {@link addPaymentMethod}. */
+/**
+ * Returns the fields of a new payment method.
+ *
+ * @throws as {@link addPaymentMethod}.
+ */
 export function newMethodFields(
   context: PaymentsContext,
   account: string,
@@ -148,7 +154,9 @@ function sepaDebitOf({ sepa_debit: input, billing_details: billing }: PaymentMet
   return { iban, fingerprint: fingerprintOf(iban) }
 }
 
-/** Returns the fields of a test payment method: `pm_card_visa`, `pm_usBankAccount_success`; undefined for another id. */
+/**
+ * Returns the fields of a test payment method: `pm_card_visa`, `pm_usBankAccount_success`; undefined for another id.
+ */
 export function testMethod(context: PaymentsContext, id: string): MethodFields | undefined {
   const [, name] = /^pm_card_(\w+)$/.exec(id) ?? []
   const card = name === undefined ? undefined : cardByName(name)

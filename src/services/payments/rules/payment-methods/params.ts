@@ -42,7 +42,10 @@ const US_BANK_ACCOUNT = {
 /** The kinds of payment methods that payments holds. */
 export const METHOD_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'link'] as const
 
-/** The parameters of a new payment method, alone (`POST /v1/payment_methods`) or within an intent (`payment_method_data`). */
+/**
+ * The parameters of a new payment method, alone (`POST /v1/payment_methods`) or within an intent
+ * (`payment_method_data`).
+ */
 export const PAYMENT_METHOD_DATA = {
   type: oneOf(...METHOD_TYPES),
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),

@@ -24,8 +24,9 @@ export function addToken(context: PaymentsContext, account: string, fields: Toke
 }
 
 /**
- * Uses up a token of a card, and returns its card. Test tokens (`tok_visa`) can be used again and again. Throws 400 for a token that does
- * not exist, was used, or is of no card.
+ * Uses up a token of a card, and returns its card. Test tokens (`tok_visa`) can be used again and again.
+ *
+ * @throws 400 for a token that does not exist, was used, or is of no card.
  */
 export function takeCardToken(context: PaymentsContext, account: string, id: string, param: string): CardToken {
   const { rows, ids } = context

@@ -81,7 +81,10 @@ export function confirmSetup(
   return { intent: finish(context, intent, method, false), refusal: null }
 }
 
-/** Ends the authentication or the verification that a setup waits for. Returns the intent as it was where it waits for none. */
+/**
+ * Ends the authentication or the verification that a setup waits for. Returns the intent as it was where it waits for
+ * none.
+ */
 export function authenticateSetup(
   context: PaymentsContext,
   before: SetupIntent,

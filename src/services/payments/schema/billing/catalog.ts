@@ -125,7 +125,10 @@ export interface PromotionCode extends AccountRow {
   readonly timesRedeemed: number
 }
 
-/** A coupon in use: for a customer, a subscription, an item, an invoice or an invoice item. https://docs.stripe.com/api/discounts/object */
+/**
+ * A coupon in use: for a customer, a subscription, an item, an invoice or an invoice item.
+ * https://docs.stripe.com/api/discounts/object
+ */
 export interface Discount extends AccountRow {
   readonly coupon: string
   readonly customer: string | null

@@ -33,7 +33,9 @@ export interface PhaseExtra {
   readonly taxRates: readonly string[] | null
 }
 
-/** The settings of a subscription that a phase may have, or a schedule for all its phases; null where nothing is said. */
+/**
+ * The settings of a subscription that a phase may have, or a schedule for all its phases; null where nothing is said.
+ */
 export interface ScheduleSettings {
   readonly applicationFeePercent: number | null
   readonly automaticTax: boolean | null

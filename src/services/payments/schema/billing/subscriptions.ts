@@ -57,7 +57,10 @@ export interface BillingThresholds {
   readonly reset_billing_cycle_anchor: boolean | null
 }
 
-/** The quantity of usage of an item at which its subscription is invoiced before the period ends, as the vendor writes it. */
+/**
+ * The quantity of usage of an item at which its subscription is invoiced before the period ends, as the vendor writes
+ * it.
+ */
 export interface ItemThresholds {
   readonly usage_gte: number
 }
@@ -96,7 +99,10 @@ export interface Subscription extends AccountRow {
     readonly behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'
     readonly resumes_at: number | null
   } | null
-  /** The pause that an operation began: true `credited` for unused time that was credited, and the invoice by whose payment the pause ends. */
+  /**
+   * The pause that an operation began: true `credited` for unused time that was credited, and the invoice by whose
+   * payment the pause ends.
+   */
   readonly pause: { readonly credited: boolean; readonly resumedBy: string | null } | null
   readonly paymentSettings: SubscriptionPaymentSettings
   /** The next moment at which waiting invoice items are invoiced, in epoch seconds. */

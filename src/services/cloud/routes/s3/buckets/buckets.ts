@@ -48,7 +48,10 @@ const versioning = element({
   MfaDelete: v.optional(v.picklist(['Enabled', 'Disabled'])),
 })
 
-/** Operations on buckets. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
+/**
+ * Operations on buckets.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ */
 export const bucketRoutes = [
   get('s3:ListBuckets', '/', (call) => {
     authorize(call, 's3:ListAllMyBuckets', '*')
@@ -125,7 +128,7 @@ export const bucketRoutes = [
   ),
 ]
 
-/** Throws `InvalidArgument` for an unknown setting of Object Ownership. */
+/** @throws `InvalidArgument` for an unknown setting of Object Ownership. */
 function checkOwnership(ownership: string | undefined): void {
   if (ownership === undefined || OWNERSHIPS.some((each) => each === ownership)) return
   throw invalidArgument(`Invalid x-amz-object-ownership header: ${ownership}`, 'x-amz-object-ownership')
@@ -147,8 +150,9 @@ function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, strin
 }
 
 /**
- * Returns the configurations that the headers of a request set on the new bucket. Throws the vendor's failure for an ACL
- * that does not fit the bucket's ownership or its public access block.
+ * Returns the configurations that the headers of a request set on the new bucket.
+ *
+ * @throws the vendor's failure for an ACL that does not fit the bucket's ownership or its public access block.
  */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')

@@ -275,7 +275,11 @@ function existingPolicy(bucket: Bucket): string {
   throw noSuchConfiguration('NoSuchBucketPolicy', 'The bucket policy does not exist', bucket.id)
 }
 
-/** A step that adds the policy in the body as `policy`. Throws `MalformedPolicy`. */
+/**
+ * A step that adds the policy in the body as `policy`.
+ *
+ * @throws `MalformedPolicy`.
+ */
 async function parseBucketPolicy(call: BucketCall): Promise<{ readonly policy: string }> {
   return { policy: await policyOf(call, call.bucket) }
 }

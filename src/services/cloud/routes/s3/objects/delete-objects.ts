@@ -27,7 +27,9 @@ const request = element({
   Quiet: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
-/** DeleteObjects: up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
+/**
+ * DeleteObjects: up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
+ */
 export const deleteObjectsRoutes = [
   post('s3:DeleteObjects', '/:bucket?delete', requireDigest, xmlBody('Delete', request), (call) => {
     const bucket = findBucket(call, call.params.bucket)

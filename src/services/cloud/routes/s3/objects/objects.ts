@@ -21,7 +21,10 @@ import { loadBucketAndKey } from '../steps.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 
-/** Operations on objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
+/**
+ * Operations on objects.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ */
 export const objectRoutes = [
   put('s3:PutObject', '/:bucket/:key', loadBucketAndKey('s3:PutObject'), receiveUpload, (call) => {
     const { bucket, key, upload: sent } = call
@@ -83,7 +86,11 @@ export const objectRoutes = [
 
 type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
-/** Finds the requested version. Throws `InvalidObjectState` for an archived one. */
+/**
+ * Finds the requested version.
+ *
+ * @throws `InvalidObjectState` for an archived one.
+ */
 function findReadableVersion(call: ObjectCall): ObjectVersion {
   const { bucket, key, query } = call
   const version = findVersion(call, bucket, key, query.get('versionId'))

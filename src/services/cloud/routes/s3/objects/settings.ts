@@ -82,7 +82,11 @@ function refuseMarker({
   throw methodNotAllowed('PUT', 'DeleteMarker', { allow: 'DELETE' })
 }
 
-/** Returns the requested version of the object. Throws as {@link findVersion} does. */
+/**
+ * Returns the requested version of the object.
+ *
+ * @throws as {@link findVersion} does.
+ */
 function requestedVersion(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
   return findVersion(call, call.bucket, call.key, call.query.get('versionId'))
 }

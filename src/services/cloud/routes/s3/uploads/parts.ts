@@ -82,7 +82,11 @@ export const partRoutes = [
   }),
 ]
 
-/** Parses a paging parameter. Throws `InvalidArgument` when it is not a number. */
+/**
+ * Parses a paging parameter.
+ *
+ * @throws `InvalidArgument` when it is not a number.
+ */
 export function numberOf(parameter: string | null | undefined, name: string, otherwise: number): number {
   if (parameter === null || parameter === undefined || parameter === '') return otherwise
   if (/^\d+$/.test(parameter) && Number(parameter) <= 2_147_483_647) return Number(parameter)

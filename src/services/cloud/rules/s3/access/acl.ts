@@ -39,8 +39,9 @@ const GRANT_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the members of the AccessControlPolicy in a request's headers; null when there is none. Throws
- * `InvalidArgument` for an unknown canned ACL.
+ * Returns the members of the AccessControlPolicy in a request's headers; null when there is none.
+ *
+ * @throws `InvalidArgument` for an unknown canned ACL.
  */
 export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembers | null {
   const canned = call.header('x-amz-acl')
@@ -106,8 +107,9 @@ export const aclSchema = element({
 })
 
 /**
- * Returns the members of an AccessControlPolicy. Throws `InvalidArgument` for a grantee by e-mail address, because no
- * account has one.
+ * Returns the members of an AccessControlPolicy.
+ *
+ * @throws `InvalidArgument` for a grantee by e-mail address, because no account has one.
  */
 export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSchema>): XmlMembers {
   return {

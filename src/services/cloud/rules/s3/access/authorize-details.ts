@@ -5,9 +5,8 @@ import { checkAclOfWrite } from './check-acl.ts'
 import type { HeaderSource } from '../requests/query-headers.ts'
 
 /**
- * Checks that the principal may set the ACL and the tags that a request sets beside the object, and that the bucket accepts
- * the ACL.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+ * Checks that the principal may set the ACL and the tags that a request sets beside the object, and that the bucket
+ * accepts the ACL. https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
  *
  * @param request the headers, or the fields of a form in their place
  * @param resource the ARN of the object

@@ -19,7 +19,11 @@ interface RawStatement {
   readonly NotResource?: unknown
 }
 
-/** Returns the policy document in a request's body, exactly as the client sent it. Throws as {@link checkBucketPolicy} does. */
+/**
+ * Returns the policy document in a request's body, exactly as the client sent it.
+ *
+ * @throws as {@link checkBucketPolicy} does.
+ */
 export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string> {
   const text = bytesOfUpload((await receiveUpload(call)).upload).toString('utf8')
   checkBucketPolicy(call, bucket.id, text)
@@ -27,9 +31,11 @@ export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string>
 }
 
 /**
- * Checks the policy of a bucket. Throws `MalformedPolicy` for one that is not well-formed, belongs to another bucket, names
- * an unknown action or principal, or has an action that applies to none of the statement's resources.
+ * Checks the policy of a bucket.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-policy-language-overview.html
+ *
+ * @throws `MalformedPolicy` for one that is not well-formed, belongs to another bucket, names an unknown action or
+ * principal, or has an action that applies to none of the statement's resources.
  */
 export function checkBucketPolicy(context: Pick<CloudContext, 'rows'>, bucket: string, text: string): void {
   const statements = statementsOf(text)
@@ -45,7 +51,7 @@ export function checkBucketPolicy(context: Pick<CloudContext, 'rows'>, bucket: s
   }
 }
 
-/** Throws `AccessDenied` for a public policy when the bucket's public access block forbids them. */
+/** @throws `AccessDenied` for a public policy when the bucket's public access block forbids them. */
 export function checkPublicPolicy(call: CloudCall, bucket: Bucket, policy: string): void {
   if (!isBlocked(bucket, 'BlockPublicPolicy') || !isPublic(policy)) return
   const principal = call.principal?.arn ?? null
@@ -96,7 +102,10 @@ function isPrincipal(kind: string, id: string, exists: (arn: string) => boolean)
   }
 }
 
-/** The ARN of a CloudFront origin access identity. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html */
+/**
+ * The ARN of a CloudFront origin access identity.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
+ */
 const ORIGIN_ACCESS_IDENTITY = /^arn:aws:iam::cloudfront:user\/CloudFront[ _]Origin[ _]Access[ _]Identity[ _][A-Z0-9]+$/
 
 /** Checks the actions of a statement; `resources` is null for a statement that excludes its resources. */

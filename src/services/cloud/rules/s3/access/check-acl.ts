@@ -7,16 +7,20 @@ import { isBlocked, isOwnerEnforced } from './public-access.ts'
 import type { HeaderSource } from '../requests/query-headers.ts'
 
 /**
- * A step that refuses to set an ACL in a bucket in which ACLs are disabled. Throws `AccessControlListNotSupported`.
+ * A step that refuses to set an ACL in a bucket in which ACLs are disabled.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/about-object-ownership.html
+ *
+ * @throws `AccessControlListNotSupported`.
  */
 export function requireAcls({ bucket }: { readonly bucket: Bucket }): void {
   if (isOwnerEnforced(bucket)) throw aclNotSupported()
 }
 
 /**
- * Checks the ACL that a write of an object sets by its headers. A bucket in which ACLs are disabled accepts only the one
- * that grants full control to its owner. Throws `AccessControlListNotSupported`, and as {@link checkPublicAcl} does.
+ * Checks the ACL that a write of an object sets by its headers. A bucket in which ACLs are disabled accepts only the
+ * one that grants full control to its owner.
+ *
+ * @throws `AccessControlListNotSupported`, and as {@link checkPublicAcl} does.
  */
 export function checkAclOfWrite(call: CloudCall, request: HeaderSource, bucket: Bucket, resource: string): void {
   const acl = requestedAcl(request)
@@ -25,7 +29,7 @@ export function checkAclOfWrite(call: CloudCall, request: HeaderSource, bucket: 
   checkPublicAcl(call, bucket, acl, 's3:PutObject', resource)
 }
 
-/** Throws `AccessDenied` for a public ACL in a bucket whose public access block forbids them. */
+/** @throws `AccessDenied` for a public ACL in a bucket whose public access block forbids them. */
 export function checkPublicAcl(
   call: CloudCall,
   bucket: Bucket,

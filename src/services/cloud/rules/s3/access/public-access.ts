@@ -2,7 +2,8 @@ import type { Bucket } from '#cloud/schema/s3.ts'
 import { storedPolicy } from '../../policy/document.ts'
 import { isPublicPolicy } from '../../policy/public.ts'
 
-// The configurations that new buckets have had since April 2023. https://docs.aws.amazon.com/AmazonS3/latest/userguide/create-bucket-faq.html
+// The configurations that new buckets have had since April 2023.
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/create-bucket-faq.html
 
 /** The public access block of a new bucket: it blocks everything. */
 export const EVERYTHING_BLOCKED = {

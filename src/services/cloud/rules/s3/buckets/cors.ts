@@ -55,7 +55,11 @@ function matches(pattern: string, text: string): boolean {
 
 const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE'])
 
-/** Converts the rules of a document. Throws `InvalidRequest` for an invalid rule. */
+/**
+ * Converts the rules of a document.
+ *
+ * @throws `InvalidRequest` for an invalid rule.
+ */
 export function corsRulesOf(rules: v.InferOutput<typeof corsSchema>['CORSRule']): readonly CorsRule[] {
   return rules.map(({ ID, AllowedHeader, AllowedMethod, AllowedOrigin, ExposeHeader, MaxAgeSeconds }) => {
     const method = AllowedMethod.find((each) => !METHODS.has(each))

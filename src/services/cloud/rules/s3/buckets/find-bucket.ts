@@ -6,8 +6,9 @@ import { settingsOf } from '#cloud/settings.ts'
 import { withQueryHeaders } from '../requests/query-headers.ts'
 
 /**
- * Finds a bucket by name. Throws `NoSuchBucket`, and `AccessDenied` when the client expects it to belong to another
- * account.
+ * Finds a bucket by name.
+ *
+ * @throws `NoSuchBucket`, and `AccessDenied` when the client expects it to belong to another account.
  */
 export function findBucket(call: CloudCall, name: string, expectedOwner = 'x-amz-expected-bucket-owner'): Bucket {
   const bucket = call.rows.buckets.get(name)

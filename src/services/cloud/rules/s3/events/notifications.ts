@@ -52,8 +52,9 @@ const EVENTS: readonly string[] = [
 ]
 
 /**
- * Converts a document into a notification configuration. Throws `InvalidArgument` for unknown events, invalid filters
- * and overlapping destinations.
+ * Converts a document into a notification configuration.
+ *
+ * @throws `InvalidArgument` for unknown events, invalid filters and overlapping destinations.
  */
 export function notificationsOf(call: Pick<CloudCall, 'ids'>, input: NotificationInput): NotificationConfiguration {
   const destinations = [
@@ -105,7 +106,11 @@ function valueOf(rules: readonly v.InferOutput<typeof rule>[], name: 'prefix' | 
   return first?.Value ?? null
 }
 
-/** Throws `InvalidArgument` when destinations are invalid or overlap. Seeds are checked too. */
+/**
+ * Seeds are checked too.
+ *
+ * @throws `InvalidArgument` when destinations are invalid or overlap.
+ */
 export function checkDestinations(destinations: readonly EventDestination[]): void {
   for (const [index, each] of destinations.entries()) {
     const unknown = each.events.find((event) => !EVENTS.includes(event))
@@ -151,7 +156,7 @@ const MISSING: Readonly<Record<EventDestination['kind'], string>> = {
 
 const FORBIDDEN = 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket'
 
-/** Throws `InvalidArgument` for a destination that does not exist or cannot receive events. */
+/** @throws `InvalidArgument` for a destination that does not exist or cannot receive events. */
 export function checkReachable(call: CloudCall, bucket: Bucket, { destinations }: NotificationConfiguration): void {
   const { rows } = call
   for (const { kind, arn } of destinations) {

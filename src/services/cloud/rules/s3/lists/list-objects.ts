@@ -12,7 +12,9 @@ export function listedObjects({ rows }: Pick<CloudContext, 'rows'>, bucket: stri
   return viewOfIndex(rows.objects, 'listed', [bucket])
 }
 
-/** Returns a page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html */
+/**
+ * Returns a page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html
+ */
 export function listPage(
   order: KeyOrder<ObjectVersion>,
   query: Omit<WalkQuery, 'from'>,

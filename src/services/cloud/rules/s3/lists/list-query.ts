@@ -17,7 +17,11 @@ export interface ListParameters extends Omit<WalkQuery, 'from'> {
   readonly encode: Encode
 }
 
-/** Parses the parameters that both versions of ListObjects share. Throws `InvalidArgument` for invalid ones. */
+/**
+ * Parses the parameters that both versions of ListObjects share.
+ *
+ * @throws `InvalidArgument` for invalid ones.
+ */
 export function listParameters({ query }: CloudCall, limitName = 'max-keys'): ListParameters {
   const encoding = query.get('encoding-type')
   if (encoding !== null && encoding !== '' && encoding !== 'url') {
@@ -61,7 +65,9 @@ export function continuationToken(last: NonNullable<ListStart>): string {
   return Buffer.from(`1${text}`).toString('base64')
 }
 
-/** Returns the start of a ListObjectsV2 page: after its continuation token, otherwise after the key in `start-after`. */
+/**
+ * Returns the start of a ListObjectsV2 page: after its continuation token, otherwise after the key in `start-after`.
+ */
 export function startOfSecondVersion({ query }: CloudCall): ListStart {
   const token = query.get('continuation-token')
   if (token !== null) {

@@ -28,8 +28,10 @@ function seconds(at: number): number {
 }
 
 /**
- * Checks the conditions of a read. Throws 412 for one that does not hold, and 304 when the client already has the
- * object. RFC 9110 section 13.2.2; https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-reads.html
+ * Checks the conditions of a read. RFC 9110 section 13.2.2;
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-reads.html
+ *
+ * @throws 412 for one that does not hold, and 304 when the client already has the object.
  */
 export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
   const modifiedAt = seconds(object.modifiedAt)
@@ -51,9 +53,11 @@ export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
 }
 
 /**
- * Checks the condition of a write: that the object does not exist, or has this entity tag. Throws 412 for a condition
- * that does not hold, `NoSuchKey` for If-Match without an object, and `NotImplemented` for both headers at once and for
- * other values. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * Checks the condition of a write: that the object does not exist, or has this entity tag.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ *
+ * @throws 412 for a condition that does not hold, `NoSuchKey` for If-Match without an object, and `NotImplemented` for
+ * both headers at once and for other values.
  */
 export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
   const [ifMatch, ifNoneMatch] = [call.header('if-match'), call.header('if-none-match')]
@@ -73,8 +77,10 @@ function unknownValue(header: string): Failure {
 }
 
 /**
- * Checks the If-Match condition of a deletion. Throws 412 when it does not hold, and `NoSuchKey` when there is no
- * object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ * Checks the If-Match condition of a deletion.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ *
+ * @throws 412 when it does not hold, and `NoSuchKey` when there is no object.
  */
 export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void {
   const ifMatch = call.header('if-match')
@@ -89,7 +95,11 @@ function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): Object
   return latest?.isDeleteMarker === true ? undefined : latest
 }
 
-/** Checks the conditions of a copy on its source. Throws 412 for one that does not hold. */
+/**
+ * Checks the conditions of a copy on its source.
+ *
+ * @throws 412 for one that does not hold.
+ */
 export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
   const { header } = withQueryHeaders(call)
   const modifiedAt = seconds(source.modifiedAt)

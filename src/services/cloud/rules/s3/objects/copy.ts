@@ -13,7 +13,11 @@ import { startDigest } from '../uploads/digest.ts'
 import { findVersion } from './find-version.ts'
 import { withQueryHeaders } from '../requests/query-headers.ts'
 
-/** A step that finds the source of a copy, and adds it as `source`. Throws as {@link findCopySource} does. */
+/**
+ * A step that finds the source of a copy, and adds it as `source`.
+ *
+ * @throws as {@link findCopySource} does.
+ */
 export function loadCopySource(call: CloudCall): { readonly source: CopySource } {
   return { source: findCopySource(call) }
 }
@@ -28,7 +32,8 @@ export interface CopySource {
 
 /**
  * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
- * Throws when it does not exist, may not be read, or its conditions do not hold.
+ *
+ * @throws when it does not exist, may not be read, or its conditions do not hold.
  */
 function findCopySource(call: CloudCall): CopySource {
   const { name, key, versionId } = parse(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
@@ -67,8 +72,9 @@ function decode(text: string): string {
 export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
 
 /**
- * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as `digested`. A copy
- * is one object, so a source that was uploaded in parts is read through once, as is one without the requested checksum.
+ * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as
+ * `digested`. A copy is one object, so a source that was uploaded in parts is read through once, as is one without the
+ * requested checksum.
  */
 export async function copyDigests(
   call: CloudCall & { readonly source: CopySource },
@@ -89,7 +95,10 @@ export async function copyDigests(
   return { digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' }, digested: version }
 }
 
-/** Throws `NoSuchKey` when another version has replaced the source since its digests were computed, from the version `digested`. */
+/**
+ * @throws `NoSuchKey` when another version has replaced the source since its digests were computed, from the version
+ * `digested`.
+ */
 export function requireSameVersion({ version }: CopySource, digested: ObjectVersion): void {
   if (version.id !== digested.id) throw noSuchKey(version.key)
 }

@@ -3,7 +3,9 @@ import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { checkVersionId } from './find-version.ts'
 import { insertVersion, removeVersion } from './put-version.ts'
 
-/** The result of a deletion: the removed version, or the new delete marker; neither when there was nothing to delete. */
+/**
+ * The result of a deletion: the removed version, or the new delete marker; neither when there was nothing to delete.
+ */
 export interface Deletion {
   readonly removed: ObjectVersion | null
   readonly marker: ObjectVersion | null

@@ -33,7 +33,11 @@ const STORAGE_CLASSES = new Set([
   'GLACIER_IR',
 ])
 
-/** Returns the object's details from the headers of a write. Throws the vendor's failure for invalid ones. */
+/**
+ * Returns the object's details from the headers of a write.
+ *
+ * @throws the vendor's failure for invalid ones.
+ */
 export function detailsOf(call: HeaderSource, bucket: Bucket): ObjectDetails {
   refuseLocks(call)
   if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')

@@ -7,8 +7,9 @@ import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from '#cloud/xml/time.ts'
 
 /**
- * Finds the version of an object that a request names, by default the latest. Throws `NoSuchKey` or `NoSuchVersion`,
- * with the headers of a delete marker where there is one.
+ * Finds the version of an object that a request names, by default the latest.
+ *
+ * @throws `NoSuchKey` or `NoSuchVersion`, with the headers of a delete marker where there is one.
  */
 export function findVersion(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): ObjectVersion {
   const { rows } = call
@@ -31,7 +32,7 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
   return version
 }
 
-/** Throws `InvalidArgument` for a malformed version id. */
+/** @throws `InvalidArgument` for a malformed version id. */
 export function checkVersionId(versionId: string): void {
   if (/^(?:null|\w{32})$/.test(versionId)) return
   if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)

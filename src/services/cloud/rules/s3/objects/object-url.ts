@@ -2,7 +2,9 @@ import type { CloudCall } from '#cloud/call.ts'
 import { settingsOf } from '#cloud/settings.ts'
 import { uriEncode } from '#cloud/signature/sign.ts'
 
-/** Returns the URL of an object as answers to writes contain it. The slashes of its key are encoded, as the vendor does. */
+/**
+ * Returns the URL of an object as answers to writes contain it. The slashes of its key are encoded, as the vendor does.
+ */
 export function objectUrl(
   { origin, urls, rows }: Pick<CloudCall, 'origin' | 'urls' | 'rows'>,
   bucket: string,

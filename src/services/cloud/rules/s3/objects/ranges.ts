@@ -3,8 +3,9 @@ import type { ByteRange } from './content.ts'
 
 /**
  * Returns the byte range of a Range header; null when the whole object is to be sent: the header is absent, malformed,
- * in another unit, or lists several ranges, which the vendor ignores. Throws `InvalidRange` when the range does not
- * overlap the object. RFC 9110 section 14.1.2
+ * in another unit, or lists several ranges, which the vendor ignores. RFC 9110 section 14.1.2
+ *
+ * @throws `InvalidRange` when the range does not overlap the object.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

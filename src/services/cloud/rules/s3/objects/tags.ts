@@ -4,8 +4,10 @@ import type { Tag } from '#cloud/schema/s3.ts'
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 
 /**
- * Checks that there are at most `limit` tags with unique and valid keys, and returns them. Throws `InvalidTag` or
- * `BadRequest`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
+ * Checks that there are at most `limit` tags with unique and valid keys, and returns them.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
+ *
+ * @throws `InvalidTag` or `BadRequest`.
  */
 export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
   if (tags.length > limit) {
@@ -33,8 +35,10 @@ function isValue(value: string): boolean {
 }
 
 /**
- * Parses an `x-amz-tagging` header, a query string. Throws `InvalidArgument` for a malformed header, a repeated key or
- * an invalid character, and otherwise as {@link checkTags} does.
+ * Parses an `x-amz-tagging` header, a query string.
+ *
+ * @throws `InvalidArgument` for a malformed header, a repeated key or an invalid character, and otherwise as {@link
+ * checkTags} does.
  */
 export function tagsOfHeader(header: string | undefined): readonly Tag[] {
   if (header === undefined || header === '') return []

@@ -115,7 +115,11 @@ export interface S3Target {
   readonly key: string
 }
 
-/** Returns the bucket and key of a request's host and path. Throws `InvalidURI` for malformed percent-encoding. */
+/**
+ * Returns the bucket and key of a request's host and path.
+ *
+ * @throws `InvalidURI` for malformed percent-encoding.
+ */
 export function targetOf(call: Pick<CloudCall, 'path' | 'header' | 'origin' | 'host'>): S3Target {
   const host = bucketOfCall(call)
   const path = call.path.slice(1)

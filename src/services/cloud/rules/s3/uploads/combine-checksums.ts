@@ -23,7 +23,9 @@ export function isCombinable(algorithm: ChecksumAlgorithm): boolean {
 
 /**
  * Computes the checksum of concatenated parts from their checksums (Base64) and sizes (bytes): the earlier checksum is
- * shifted by the later part's size and added. Throws for an algorithm that is not a CRC.
+ * shifted by the later part's size and added.
+ *
+ * @throws for an algorithm that is not a CRC.
  */
 export function combineChecksums(
   algorithm: ChecksumAlgorithm,

@@ -40,7 +40,9 @@ type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
 /**
  * A step that reads the list of parts and adds it as `completion`. Checksums in the headers are those of the object,
- * not of the list. Throws `MalformedXML`, and `InvalidRequest` for an empty body.
+ * not of the list.
+ *
+ * @throws `MalformedXML`, and `InvalidRequest` for an empty body.
  */
 export async function parseCompletion(call: ObjectCall): Promise<{ readonly completion: Completion }> {
   if (call.file !== null) throw malformedXml()
@@ -56,7 +58,11 @@ export function partListKeys({ listed }: Completion): string[] {
   return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${withoutQuotes(ETag)}`)
 }
 
-/** Returns the parts that a completion lists. Throws the vendor's failure for a wrong list. */
+/**
+ * Returns the parts that a completion lists.
+ *
+ * @throws the vendor's failure for a wrong list.
+ */
 export function findListedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
   const { uploadId, checksumAlgorithm } = upload
   const chosen: UploadedPart[] = []
@@ -102,8 +108,9 @@ function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: Uploa
 export type MultipartDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
 
 /**
- * Computes the digests of the object from those of its parts. Throws `BadDigest` when the client expects another
- * checksum.
+ * Computes the digests of the object from those of its parts.
+ *
+ * @throws `BadDigest` when the client expects another checksum.
  */
 export function digestsOf(
   call: CloudCall,
@@ -187,7 +194,11 @@ function withoutQuotes(etag: string): string {
   return etag.replaceAll('"', '')
 }
 
-/** Returns the upload that a list completes; null when the same list has completed it before. Throws `NoSuchUpload`. */
+/**
+ * Returns the upload that a list completes; null when the same list has completed it before.
+ *
+ * @throws `NoSuchUpload`.
+ */
 export function findOpenUpload(call: ObjectCall, completion: Completion): MultipartUpload | null {
   const completed = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
   const same =

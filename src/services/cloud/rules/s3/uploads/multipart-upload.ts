@@ -7,7 +7,11 @@ import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import { dropSegments } from '../objects/content.ts'
 
-/** Finds the multipart upload that the query names. Throws `NoSuchUpload`. */
+/**
+ * Finds the multipart upload that the query names.
+ *
+ * @throws `NoSuchUpload`.
+ */
 export function findUpload(
   { rows, query }: Pick<CloudCall, 'rows' | 'query'>,
   bucket: Bucket,
@@ -19,7 +23,11 @@ export function findUpload(
   return upload
 }
 
-/** Returns the part number of a request. Throws `InvalidArgument` for an invalid one. */
+/**
+ * Returns the part number of a request.
+ *
+ * @throws `InvalidArgument` for an invalid one.
+ */
 export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
   const text = query.get('partNumber') ?? ''
   const number = Number(text)
@@ -31,9 +39,10 @@ export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
 export type UploadChecksum = Pick<MultipartUpload, 'checksumAlgorithm' | 'checksumType'>
 
 /**
- * Returns the checksum settings in the headers of CreateMultipartUpload. Throws `InvalidRequest` for an invalid
- * combination.
+ * Returns the checksum settings in the headers of CreateMultipartUpload.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html#Full-object-checksums
+ *
+ * @throws `InvalidRequest` for an invalid combination.
  */
 export function requestedChecksum(call: CloudCall): UploadChecksum {
   const { header } = withQueryHeaders(call)

@@ -109,7 +109,11 @@ async function receiveFile(
   return { fields, key, segment: 'path' in spooled ? { file: spooled } : { bytes: spooled }, ...digested }
 }
 
-/** Passes the pieces of a file on. Throws `EntityTooLarge` once there are more bytes than the policy allows. */
+/**
+ * Passes the pieces of a file on.
+ *
+ * @throws `EntityTooLarge` once there are more bytes than the policy allows.
+ */
 async function* limited(
   pieces: AsyncIterable<Uint8Array>,
   pass: (bytes: Uint8Array) => void,

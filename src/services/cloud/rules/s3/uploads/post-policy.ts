@@ -19,7 +19,11 @@ export interface SizeRange {
   readonly max: number
 }
 
-/** Parses the Base64 policy of a form. Throws `InvalidPolicyDocument`. */
+/**
+ * Parses the Base64 policy of a form.
+ *
+ * @throws `InvalidPolicyDocument`.
+ */
 export function parsePolicy(encoded: string): PostPolicy {
   const { expiration, conditions } = parseJson(Buffer.from(encoded, 'base64').toString('utf8'))
   if (expiration === undefined) throw invalidPolicyDocument('Policy missing expiration.')
@@ -71,11 +75,12 @@ function sizeOf(value: unknown): number {
 const UNNAMED = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid', 'signature'])
 
 /**
- * Checks a form against its policy. Throws `AccessDenied` with the vendor's reason.
+ * Checks a form against its policy.
  *
  * @param fields by names in lower case; `bucket` is the form's target
  * @param now epoch milliseconds
  * @returns the range of sizes that the policy allows
+ * @throws `AccessDenied` with the vendor's reason.
  */
 export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, string>, now: number): SizeRange {
   if (now > policy.expiration) throw againstPolicy('Policy expired.')

@@ -18,8 +18,9 @@ type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 type UploadCall = CloudCall & { readonly multipartUpload: MultipartUpload }
 
 /**
- * A step that finds the upload that a part is for, and adds it as `multipartUpload`, with the part's `number`. Throws
- * `NoSuchUpload`, and `InvalidArgument` for an invalid number.
+ * A step that finds the upload that a part is for, and adds it as `multipartUpload`, with the part's `number`.
+ *
+ * @throws `NoSuchUpload`, and `InvalidArgument` for an invalid number.
  */
 export function loadUpload(call: ObjectCall): { readonly multipartUpload: MultipartUpload; readonly number: number } {
   return { multipartUpload: findUpload(call, call.bucket, call.key), number: partNumberOf(call) }
@@ -27,8 +28,9 @@ export function loadUpload(call: ObjectCall): { readonly multipartUpload: Multip
 
 /**
  * A step that reads the body of a part, checks it, computes the upload's checksum, and writes all but small bodies to a
- * file. Adds it as `sent`. Throws `InvalidRequest` for a checksum of another algorithm than the
- * upload's.
+ * file. Adds it as `sent`.
+ *
+ * @throws `InvalidRequest` for a checksum of another algorithm than the upload's.
  */
 export async function receivePart(call: UploadCall): Promise<{ readonly sent: Upload }> {
   const { multipartUpload: upload } = call
@@ -37,7 +39,9 @@ export async function receivePart(call: UploadCall): Promise<{ readonly sent: Up
   return { sent: { ...sent, segment: await spooledSegment(call, sent.segment) } }
 }
 
-/** Each part must come with a checksum of the upload's algorithm; without one, the part's own choice does not matter. */
+/**
+ * Each part must come with a checksum of the upload's algorithm; without one, the part's own choice does not matter.
+ */
 function checkAlgorithm({ checksumAlgorithm: expected, checksumType }: MultipartUpload, { algorithm }: Upload): void {
   if (expected === null || algorithm === expected) return
   if (algorithm === null && checksumType === 'FULL_OBJECT') return

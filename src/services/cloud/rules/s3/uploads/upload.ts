@@ -67,15 +67,18 @@ export async function receiveBody(call: CloudCall, extra: ChecksumAlgorithm | nu
   return { segment, size, md5, checksums, algorithm }
 }
 
-/** Refuses chunked transfer encoding, which clients use for a stream of unknown length and the vendor does not accept. */
+/**
+ * Refuses chunked transfer encoding, which clients use for a stream of unknown length and the vendor does not accept.
+ */
 function refuseUnannounced(call: CloudCall): void {
   if (call.header('transfer-encoding') !== undefined && !isChunked(call))
     throw headerNotImplemented('Transfer-Encoding')
 }
 
 /**
- * Returns the bytes of a small body. Throws `MalformedXML`, the failure of a malformed document, for a body that is too
- * large for memory.
+ * Returns the bytes of a small body.
+ *
+ * @throws `MalformedXML`, the failure of a malformed document, for a body that is too large for memory.
  */
 export function bytesOfUpload({ segment }: Upload): Buffer {
   if (!('bytes' in segment)) throw malformedXml()
@@ -185,7 +188,7 @@ function checkSums(
   for (const [algorithm, sum] of expectedSums) checkSum(algorithm, sum, computed[algorithm])
 }
 
-/** Throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
+/** @throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
 export function checkSum(algorithm: ChecksumAlgorithm, expected: string, computed = ''): void {
   if (Buffer.from(expected, 'base64').length !== Buffer.from(computed, 'base64').length) {
     throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)

@@ -27,7 +27,10 @@ export interface CreditedLine {
   readonly taxRates: readonly string[]
 }
 
-/** The fields of a new credit note: the lines that it credits, and how the money is returned where the invoice has been paid. */
+/**
+ * The fields of a new credit note: the lines that it credits, and how the money is returned where the invoice has been
+ * paid.
+ */
 export interface CreditNoteInput {
   readonly lines: readonly CreditedLine[]
   /** The total of a credit note without lines. */
@@ -43,9 +46,10 @@ export interface CreditNoteInput {
 }
 
 /**
- * Issues a credit note for an invoice that has been finalized: it reduces what is to be paid, or returns what has been paid by refund, by
- * credit to the customer's balance, or out of band. Throws 400 for more than the invoice has left.
- * https://docs.stripe.com/api/credit_notes/create
+ * Issues a credit note for an invoice that has been finalized: it reduces what is to be paid, or returns what has been
+ * paid by refund, by credit to the customer's balance, or out of band. https://docs.stripe.com/api/credit_notes/create
+ *
+ * @throws 400 for more than the invoice has left.
  */
 export function issueCreditNote(context: PaymentsContext, invoice: Invoice, input: CreditNoteInput): CreditNote {
   const { rows } = context
@@ -87,7 +91,9 @@ export function issueCreditNote(context: PaymentsContext, invoice: Invoice, inpu
   return issued
 }
 
-/** Credits an amount in minor units to the balance of an invoice's customer. Returns the id of the balance transaction. */
+/**
+ * Credits an amount in minor units to the balance of an invoice's customer. Returns the id of the balance transaction.
+ */
 function creditBalance(context: PaymentsContext, invoice: Invoice, creditNote: string, amount: number): string {
   const { id, customer, account, currency } = invoice
   const source = { type: 'credit_note', creditNote, invoice: id, currency } as const
@@ -229,7 +235,7 @@ function partOfLine(
   }
 }
 
-/** Throws 400 unless the returned money adds up to the credit note of a paid invoice. */
+/** @throws 400 unless the returned money adds up to the credit note of a paid invoice. */
 function checkReturn(total: number, input: CreditNoteInput, isPaid: boolean): void {
   const { creditAmount = 0, refundAmount = 0, outOfBandAmount = 0, refunds } = input
   const linked = refunds.reduce((sum, { amount }) => sum + amount, 0)
@@ -264,7 +270,11 @@ function lowerIntent(context: PaymentsContext, id: string): void {
     context.rows.paymentIntents.update(invoice.paymentIntent, { amount: invoice.amountDue })
 }
 
-/** Voids a credit note of an open invoice: the amount is to be paid again. Throws 400 for another one. */
+/**
+ * Voids a credit note of an open invoice: the amount is to be paid again.
+ *
+ * @throws 400 for another one.
+ */
 export function voidCreditNote(context: PaymentsContext, before: CreditNote): CreditNote {
   const { rows } = context
   const invoice = rows.invoices.require(before.invoice)

@@ -4,7 +4,10 @@ import { allocate, percentOf } from '../decimals.ts'
 export interface Reduction {
   /** 0 to 100; null for a coupon with an amount. */
   readonly percentOff: number | null
-  /** In minor units of the invoice's currency; null for a coupon with a percentage, or without an amount in this currency. */
+  /**
+   * In minor units of the invoice's currency; null for a coupon with a percentage, or without an amount in this
+   * currency.
+   */
   readonly amountOff: number | null
   /** The ids of the products that the coupon is for; null for all. */
   readonly products: readonly string[] | null
@@ -32,9 +35,10 @@ export interface DiscountAmount {
 }
 
 /**
- * Returns the amounts that discounts take off each line, in the order of the lines. Discounts are applied in order, each to what the
- * ones before it leave; an amount is divided among the lines in proportion to what is left of them. A line never becomes negative, and
- * a line with a credit has no discount. https://docs.stripe.com/billing/subscriptions/coupons#stacking
+ * Returns the amounts that discounts take off each line, in the order of the lines. Discounts are applied in order,
+ * each to what the ones before it leave; an amount is divided among the lines in proportion to what is left of them. A
+ * line never becomes negative, and a line with a credit has no discount.
+ * https://docs.stripe.com/billing/subscriptions/coupons#stacking
  */
 export function discountLines(
   lines: readonly DiscountedLine[],

@@ -31,8 +31,10 @@ interface Purchase {
 }
 
 /**
- * Returns the ids of the discounts that a parameter names, in order; adds those that do not exist yet. Throws 400 for a coupon or code
- * that cannot be used. `param` is the parameter's path.
+ * Returns the ids of the discounts that a parameter names, in order; adds those that do not exist yet. `param` is the
+ * parameter's path.
+ *
+ * @throws 400 for a coupon or code that cannot be used.
  */
 export function discountsOf(
   context: PaymentsContext,
@@ -60,7 +62,11 @@ export function discountsOf(
   })
 }
 
-/** Returns the coupon of a promotion code. Throws 400 where the customer cannot use the code for the purchase. */
+/**
+ * Returns the coupon of a promotion code.
+ *
+ * @throws 400 where the customer cannot use the code for the purchase.
+ */
 export function redeemed(
   context: PaymentsContext,
   code: PromotionCode,
@@ -186,8 +192,8 @@ function reductionOf(coupon: Coupon, currency: string): Reduction {
 }
 
 /**
- * Returns the discounts that later invoices still have: those of coupons that apply once, and those that have ended, are deleted after an
- * invoice.
+ * Returns the discounts that later invoices still have: those of coupons that apply once, and those that have ended,
+ * are deleted after an invoice.
  */
 export function remainingDiscounts(context: PaymentsContext, ids: readonly string[], at: number): readonly string[] {
   const { discounts, coupons } = context.rows

@@ -4,7 +4,11 @@ import type { IdSource } from '#payments/records.ts'
 import type { Coupon, PromotionCode } from '#payments/schema/billing/catalog.ts'
 import { isUsable } from './redemption.ts'
 
-/** Returns the account's coupon with this id. Throws `resource_missing`, for a deleted coupon too. */
+/**
+ * Returns the account's coupon with this id.
+ *
+ * @throws `resource_missing`, for a deleted coupon too.
+ */
 export function findCoupon(
   { rows }: { readonly rows: Pick<Rows, 'coupons'> },
   account: string,
@@ -24,7 +28,7 @@ export function isActive({ coupons }: Pick<Rows, 'coupons'>, code: PromotionCode
   return isUsable(code, coupon?.deleted === true ? undefined : coupon, now)
 }
 
-/** Throws 400 when another active promotion code has the same code and may be used by the same customers. */
+/** @throws 400 when another active promotion code has the same code and may be used by the same customers. */
 export function requireFreeCode(
   rows: Pick<Rows, 'promotionCodes' | 'coupons'>,
   { account, code, customer }: { readonly account: string; readonly code: string; readonly customer: string | null },

@@ -10,7 +10,11 @@ export type CouponInput = Omit<Coupon, 'id' | 'account' | 'seq' | 'created' | 't
   readonly id?: string | undefined
 }
 
-/** Adds a coupon. Throws 400 when its id is taken. */
+/**
+ * Adds a coupon.
+ *
+ * @throws 400 when its id is taken.
+ */
 export function addCoupon(context: PaymentsContext, account: string, input: CouponInput): Coupon {
   const { rows } = context
   const { id } = input

@@ -13,7 +13,11 @@ export type PromotionCodeInput = Partial<
 > &
   Pick<PromotionCode, 'coupon'>
 
-/** Adds a promotion code; without a code one is made. Throws 400 when another active one has the code. */
+/**
+ * Adds a promotion code; without a code one is made.
+ *
+ * @throws 400 when another active one has the code.
+ */
 export function addPromotionCode(context: PaymentsContext, account: string, input: PromotionCodeInput): PromotionCode {
   const { rows, ids } = context
   const code = input.code ?? ids.from(LETTERS, 8)

@@ -9,7 +9,10 @@ export function isRedeemable(coupon: Limited & { readonly redeemBy: number | nul
   return hasRedemptionsLeft(coupon) && (coupon.redeemBy === null || now <= coupon.redeemBy)
 }
 
-/** Returns whether a promotion code can still be used: the account has not deactivated it, and code and coupon have redemptions and time left. */
+/**
+ * Returns whether a promotion code can still be used: the account has not deactivated it, and code and coupon have
+ * redemptions and time left.
+ */
 export function isUsable(
   code: Limited & { readonly active: boolean; readonly expiresAt: number | null },
   coupon: (Limited & { readonly redeemBy: number | null }) | undefined,

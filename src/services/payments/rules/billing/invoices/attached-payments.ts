@@ -10,8 +10,10 @@ import { cancelInvoiceIntent } from './payment-intent.ts'
 import { payInvoice } from './pay.ts'
 
 /**
- * Attaches a payment intent to an open invoice, beside the one that the invoice has: what it pays counts for the invoice. Throws 400 for another
- * currency, and for an invoice that is not open. https://docs.stripe.com/invoicing/payments
+ * Attaches a payment intent to an open invoice, beside the one that the invoice has: what it pays counts for the
+ * invoice. https://docs.stripe.com/invoicing/payments
+ *
+ * @throws 400 for another currency, and for an invoice that is not open.
  */
 export function attachPayment(context: PaymentsContext, invoice: Invoice, intentId: string): Invoice {
   const { rows } = context

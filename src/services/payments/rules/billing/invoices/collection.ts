@@ -30,7 +30,11 @@ export interface Attempt {
   readonly failure: Failure | null
 }
 
-/** Attempts the payment of an open invoice by a payment method, and lets its subscription follow. Throws nothing for a declined payment. */
+/**
+ * Attempts the payment of an open invoice by a payment method, and lets its subscription follow.
+ *
+ * @throws nothing for a declined payment.
+ */
 export function collectInvoice(
   context: PaymentsContext,
   id: string,
@@ -85,7 +89,10 @@ function follow(context: PaymentsContext, id: string): Invoice {
   return failed ? attemptFailed(context, id, intent.lastPaymentError?.['code'] === 'authentication_required') : invoice
 }
 
-/** Emits that a payment failed or that the customer has to confirm, and sets the timer of the next attempt; changes the subscription accordingly. */
+/**
+ * Emits that a payment failed or that the customer has to confirm, and sets the timer of the next attempt; changes the
+ * subscription accordingly.
+ */
 function attemptFailed(context: PaymentsContext, id: string, needsAction: boolean): Invoice {
   const { rows } = context
   const before = rows.invoices.require(id)

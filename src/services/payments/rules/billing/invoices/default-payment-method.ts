@@ -12,8 +12,9 @@ export function noPaymentMethod(): Failure {
 }
 
 /**
- * Returns the payment method that pays an invoice by default: its own, that of its subscription, that of its customer; null when there is
- * none. https://docs.stripe.com/billing/subscriptions/payment-methods-setting#payment-method-priority
+ * Returns the payment method that pays an invoice by default: its own, that of its subscription, that of its customer;
+ * null when there is none.
+ * https://docs.stripe.com/billing/subscriptions/payment-methods-setting#payment-method-priority
  */
 export function paymentMethodOf(
   { rows }: PaymentsContext,

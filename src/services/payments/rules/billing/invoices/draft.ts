@@ -10,7 +10,10 @@ import type { Customer } from '#payments/schema/customers.ts'
 import { remainingDiscounts } from '../discounts/discounts.ts'
 import { lineOfItem, totaled } from './lines.ts'
 
-/** The time after which a draft is finalized by itself, in seconds. https://docs.stripe.com/invoicing/integration/automatic-advancement-collection */
+/**
+ * The time after which a draft is finalized by itself, in seconds.
+ * https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
+ */
 const DRAFT_TIME = 3600
 
 /** The members of a new invoice; those that are absent are those of a draft of the vendor's. */
@@ -25,8 +28,10 @@ export const PAYMENT_SETTINGS: Invoice['paymentSettings'] = {
 }
 
 /**
- * Adds a draft with its totals and emits `invoice.created`. One that advances by itself is finalized an hour later, unless `finalizesAt` says
- * otherwise. Throws 400 for another currency than the customer's.
+ * Adds a draft with its totals and emits `invoice.created`. One that advances by itself is finalized an hour later,
+ * unless `finalizesAt` says otherwise.
+ *
+ * @throws 400 for another currency than the customer's.
  */
 export function addInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
   const invoice = insertInvoice(context, customer, input)
@@ -46,7 +51,11 @@ export function scheduleFinalization(context: PaymentsContext, { id, finalizesAt
   context.schedule(finalizesAt * 1000 - context.clock.now(), 'finalizeInvoice', { id, at: finalizesAt })
 }
 
-/** Adds a draft with its totals, and emits nothing. Throws 400 for another currency than the customer's. */
+/**
+ * Adds a draft with its totals, and emits nothing.
+ *
+ * @throws 400 for another currency than the customer's.
+ */
 export function insertInvoice(context: PaymentsContext, customer: Customer, input: InvoiceInput): Invoice {
   requireCurrency(context, customer, input.currency)
   const invoice = draftOf(context, customer, input)
@@ -183,7 +192,10 @@ export function changeInvoice(context: PaymentsContext, id: string, changes: Par
 export type InvoiceItemInput = Partial<Omit<InvoiceItem, 'account' | 'seq' | 'customer'>> &
   Pick<InvoiceItem, 'amount' | 'currency'>
 
-/** Adds an invoice item of a customer and emits `invoiceitem.created`: a line of a draft, or an item that waits for the next invoice. */
+/**
+ * Adds an invoice item of a customer and emits `invoiceitem.created`: a line of a draft, or an item that waits for the
+ * next invoice.
+ */
 export function addInvoiceItem(context: PaymentsContext, customer: Customer, input: InvoiceItemInput): InvoiceItem {
   requireCurrency(context, customer, input.currency)
   const head = newRecord(context, customer.account, 'ii_')
@@ -233,7 +245,7 @@ export function pendingItems(
     .filter((item) => item.currency === currency && (item.subscription === null || item.subscription === subscription))
 }
 
-/** Throws 400 unless an invoice is a draft. */
+/** @throws 400 unless an invoice is a draft. */
 export function requireDraft(invoice: Invoice): void {
   if (invoice.status === 'draft') return
   throw invalidRequest(
@@ -242,7 +254,11 @@ export function requireDraft(invoice: Invoice): void {
   )
 }
 
-/** Deletes a draft and its items. Throws 400 for an invoice that is no draft. */
+/**
+ * Deletes a draft and its items.
+ *
+ * @throws 400 for an invoice that is no draft.
+ */
 export function deleteDraft(context: PaymentsContext, invoice: Invoice): void {
   if (invoice.status !== 'draft' || invoice.subscription !== null) {
     throw invalidRequest('You can only delete draft invoices that are not of a subscription.', {

@@ -8,7 +8,11 @@ import { adjustBalance } from '../../customers/balance.ts'
 import { changeInvoice, emitInvoiceChange } from './draft.ts'
 import { cancelInvoiceIntent } from './payment-intent.ts'
 
-/** Voids an open or uncollectible invoice: it is never paid, and gives the customer's balance back. Throws 400 in another state. */
+/**
+ * Voids an open or uncollectible invoice: it is never paid, and gives the customer's balance back.
+ *
+ * @throws 400 in another state.
+ */
 export function voidInvoice(context: PaymentsContext, id: string): Invoice {
   const { rows } = context
   const invoice = rows.invoices.require(id)
@@ -38,7 +42,11 @@ export function voidInvoice(context: PaymentsContext, id: string): Invoice {
   return rows.invoices.require(id)
 }
 
-/** Gives up the collection of an open invoice. It can still be paid. Throws 400 in another state. */
+/**
+ * Gives up the collection of an open invoice. It can still be paid.
+ *
+ * @throws 400 in another state.
+ */
 export function markUncollectible(context: PaymentsContext, id: string): Invoice {
   const invoice = context.rows.invoices.require(id)
   if (invoice.status !== 'open') {

@@ -21,10 +21,12 @@ import { voidInvoice } from './end-collection.ts'
 const DUE_NOTICE = 7 * 86_400
 
 /**
- * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with nothing to pay is paid
- * at once; for another one a payment intent is made. Throws 400 for an invoice that is no draft.
- * `payment` is an intent that has paid already: the invoice gets it in place of a new one, and uses no balance.
+ * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with
+ * nothing to pay is paid at once; for another one a payment intent is made. `payment` is an intent that has paid
+ * already: the invoice gets it in place of a new one, and uses no balance.
  * https://docs.stripe.com/api/invoices/finalize
+ *
+ * @throws 400 for an invoice that is no draft.
  */
 export function finalizeInvoice(context: PaymentsContext, id: string, payment: string | null = null): Invoice {
   const { rows } = context
@@ -66,8 +68,8 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
 }
 
 /**
- * Returns the refusal of the finalization of a draft, and emits `invoice.finalization_failed`; null for an invoice that can be finalized.
- * https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
+ * Returns the refusal of the finalization of a draft, and emits `invoice.finalization_failed`; null for an invoice that
+ * can be finalized. https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
  */
 export function refuseFinalization(context: PaymentsContext, id: string): Failure | null {
   const draft = context.rows.invoices.require(id)
@@ -89,7 +91,10 @@ function isUntaxable({ rows }: PaymentsContext, { automaticTax, customer }: Invo
   return automaticTax && !hasTaxLocation(rows.customers.require(customer))
 }
 
-/** Switches automatic tax off for a subscription whose customer's location is no longer known: its invoices are finalized without. */
+/**
+ * Switches automatic tax off for a subscription whose customer's location is no longer known: its invoices are
+ * finalized without.
+ */
 function dropAutomaticTax(context: PaymentsContext, id: string): void {
   const { rows } = context
   const invoice = rows.invoices.require(id)

@@ -55,8 +55,10 @@ export const INVOICE_LINE = { ...INVOICE_ITEM, price_data: LINE_PRICE_DATA, tax_
 export type InvoiceItemParams = ValuesOf<Omit<typeof INVOICE_LINE, 'tax_amounts'>>
 
 /**
- * Returns the members of an invoice item from its parameters: of an amount, of an amount for each unit, or of a price. `invoiceCurrency`
- * is that of the invoice or the subscription that the item belongs to. Throws 400 where the amount is missing or given twice.
+ * Returns the members of an invoice item from its parameters: of an amount, of an amount for each unit, or of a price.
+ * `invoiceCurrency` is that of the invoice or the subscription that the item belongs to.
+ *
+ * @throws 400 where the amount is missing or given twice.
  */
 export function invoiceItemOf(
   context: PaymentsContext,

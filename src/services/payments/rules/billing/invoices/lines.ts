@@ -72,8 +72,8 @@ type BilledItem = Pick<
 >
 
 /**
- * Returns the lines of an item that is paid in advance for a period. `whole` is the full period of which `period` is a part, where the
- * first period is shorter. A part of a period costs its share, to the second.
+ * Returns the lines of an item that is paid in advance for a period. `whole` is the full period of which `period` is a
+ * part, where the first period is shorter. A part of a period costs its share, to the second.
  */
 export function advanceLines(
   context: Pick<PaymentsContext, 'rows' | 'ids'>,
@@ -99,7 +99,9 @@ export function advanceLines(
   )
 }
 
-/** Returns the line of an item for the time since a start in the past; none for an item whose usage is paid in arrears. */
+/**
+ * Returns the line of an item for the time since a start in the past; none for an item whose usage is paid in arrears.
+ */
 export function elapsedLines(
   context: Pick<PaymentsContext, 'rows' | 'ids'>,
   subscription: Pick<Subscription, 'id' | 'currency'>,
@@ -124,8 +126,8 @@ export function elapsedLines(
 }
 
 /**
- * Returns the lines of an item whose usage is paid in arrears, for the usage in a period that has not been invoiced yet. `until` is the end
- * of the usage that counts, in epoch seconds, where that is not the end of the period.
+ * Returns the lines of an item whose usage is paid in arrears, for the usage in a period that has not been invoiced
+ * yet. `until` is the end of the usage that counts, in epoch seconds, where that is not the end of the period.
  */
 export function usageLines(
   context: Pick<PaymentsContext, 'rows' | 'ids'>,
@@ -193,8 +195,8 @@ export function unitOfPrice(price: Price, currency: string): string | null {
 }
 
 /**
- * Returns an invoice with its totals: discounts and taxes of each line, and the sums. `minimum` is the smallest amount that can be charged.
- * The balance of the customer is taken into account as it is now.
+ * Returns an invoice with its totals: discounts and taxes of each line, and the sums. `minimum` is the smallest amount
+ * that can be charged. The balance of the customer is taken into account as it is now.
  */
 export function totaled(rows: Rows, invoice: Invoice, minimum: number): Invoice {
   const customer = rows.customers.require(invoice.customer)

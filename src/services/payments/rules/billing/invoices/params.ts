@@ -67,7 +67,10 @@ export const INVOICE_FIELDS = {
   transfer_data: unsettable(hash({ amount: integer({ min: 0 }), destination: required(text()) })),
 }
 
-/** Throws 400 for a due date of an invoice that is charged automatically, and for a new invoice that is sent without one. */
+/**
+ * @throws 400 for a due date of an invoice that is charged automatically, and for a new invoice that is sent without
+ * one.
+ */
 function checkDue(
   collection: Invoice['collectionMethod'],
   input: Pick<ValuesOf<typeof INVOICE_FIELDS>, 'days_until_due' | 'due_date'>,
@@ -89,7 +92,11 @@ function checkDue(
   }
 }
 
-/** Returns the fields that parameters set. Throws 400 for records that do not exist, and for settings that do not belong together. */
+/**
+ * Returns the fields that parameters set.
+ *
+ * @throws 400 for records that do not exist, and for settings that do not belong together.
+ */
 export function invoiceFieldsOf(
   context: PaymentsContext,
   customer: string,

@@ -11,7 +11,10 @@ interface Paid {
   readonly paymentMethod: string | null
 }
 
-/** Marks an invoice as paid, emits `invoice.paid` and the events beside it, and changes the status of its subscription accordingly. */
+/**
+ * Marks an invoice as paid, emits `invoice.paid` and the events beside it, and changes the status of its subscription
+ * accordingly.
+ */
 export function payInvoice(context: PaymentsContext, id: string, { amount, paymentMethod }: Paid): Invoice {
   const { rows } = context
   const at = now(context)

@@ -56,8 +56,10 @@ function transferDataOf(invoice: Invoice): { readonly destination: string; reado
 }
 
 /**
- * Confirms the payment intent of an open invoice with a payment method of its customer. Returns the refusal of a payment that was declined.
- * Throws 400 for a payment method of another customer.
+ * Confirms the payment intent of an open invoice with a payment method of its customer. Returns the refusal of a
+ * payment that was declined.
+ *
+ * @throws 400 for a payment method of another customer.
  */
 export function confirmInvoiceIntent(
   context: PaymentsContext,

@@ -2,8 +2,8 @@ import { hash, oneOf, text, unsettable, unsupported } from '#payments/protocol/p
 import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
 
 /**
- * The parameter `payment_method_options` of invoices and subscriptions: options of the payment methods that backlot has. Those that change a
- * payment are passed to its payment intent.
+ * The parameter `payment_method_options` of invoices and subscriptions: options of the payment methods that backlot
+ * has. Those that change a payment are passed to its payment intent.
  */
 export const PAYMENT_METHOD_OPTIONS = unsettable(
   hash({
@@ -34,7 +34,10 @@ export const PAYMENT_METHOD_OPTIONS = unsettable(
   }),
 )
 
-/** Returns the member `payment_method_options` of an invoice or a subscription. `hasNetwork`: cards have the member `network`. */
+/**
+ * Returns the member `payment_method_options` of an invoice or a subscription. `hasNetwork`: cards have the member
+ * `network`.
+ */
 export function paymentOptionsJson(options: PaymentOptions | null | undefined, hasNetwork: boolean): object | null {
   if (options === null || options === undefined) return null
   const card = options['card'] ?? null

@@ -3,7 +3,10 @@ import type { PaymentsContext } from '#payments/call.ts'
 /** Thrown to roll back a transaction whose result is a preview. */
 class Rollback extends Error {}
 
-/** Returns the result of `preview` and undoes all its changes. `preview` gets a context that emits nothing and sets no timer. */
+/**
+ * Returns the result of `preview` and undoes all its changes. `preview` gets a context that emits nothing and sets no
+ * timer.
+ */
 export function previewing<T>(context: PaymentsContext, preview: (context: PaymentsContext) => T): T {
   const silent: PaymentsContext = { ...context, base: context.base, emit: () => undefined, schedule: () => undefined }
   const results: T[] = []

@@ -71,8 +71,8 @@ export interface Settlement {
 }
 
 /**
- * Returns what an invoice asks for, given the customer's balance (negative: credit) and the smallest amount that can be charged.
- * https://docs.stripe.com/billing/customer/balance
+ * Returns what an invoice asks for, given the customer's balance (negative: credit) and the smallest amount that can be
+ * charged. https://docs.stripe.com/billing/customer/balance
  */
 export function settle(total: number, balance: number, minimum: number): Settlement {
   if (total <= 0) return { amountDue: 0, balanceChange: total, tooSmall: 0 }

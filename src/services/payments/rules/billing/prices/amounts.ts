@@ -44,8 +44,8 @@ export function partsOf(pricing: Pricing, quantity: number): readonly PricedPart
 }
 
 /**
- * Returns the parts of the amount of a quantity that lie beyond an earlier quantity, which has been charged already: tiers go on where the
- * earlier quantity ended.
+ * Returns the parts of the amount of a quantity that lie beyond an earlier quantity, which has been charged already:
+ * tiers go on where the earlier quantity ended.
  */
 export function partsBeyond(pricing: Pricing, earlier: number, quantity: number): readonly PricedPart[] {
   const parts = partsOf(pricing, Math.max(earlier, quantity))
@@ -74,7 +74,9 @@ function volume(tiers: readonly Tier[], units: number): PricedPart[] {
   return [{ quantity: units, unit: tier.flat === null || tier.flat === 0n ? unit : null, tier: null, amount }]
 }
 
-/** The units of each tier have the price of that tier. The flat amount of the first tier is charged for no units too. */
+/**
+ * The units of each tier have the price of that tier. The flat amount of the first tier is charged for no units too.
+ */
 function graduated(tiers: readonly Tier[], units: number): PricedPart[] {
   const parts: PricedPart[] = []
   let below = 0

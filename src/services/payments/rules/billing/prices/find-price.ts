@@ -3,7 +3,11 @@ import { noSuch } from '#payments/errors.ts'
 import { findRecord, type IdSource } from '#payments/records.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 
-/** Returns the account's price with this id. Throws `resource_missing`, for a deleted price too. */
+/**
+ * Returns the account's price with this id.
+ *
+ * @throws `resource_missing`, for a deleted price too.
+ */
 export function findPrice(
   { rows }: { readonly rows: Pick<Rows, 'prices'> },
   account: string,

@@ -13,7 +13,11 @@ export type PriceInput = Partial<Omit<Price, 'account' | 'seq' | 'created' | 'cu
     readonly transferLookupKey?: boolean
   }
 
-/** Adds a price. Throws 400 when another price has its lookup key, unless the key is transferred. https://docs.stripe.com/api/prices/create */
+/**
+ * Adds a price. https://docs.stripe.com/api/prices/create
+ *
+ * @throws 400 when another price has its lookup key, unless the key is transferred.
+ */
 export function addPrice(context: PaymentsContext, account: string, input: PriceInput): Price {
   const { transferLookupKey = false, ...members } = input
   freeLookupKey(context, account, input.lookupKey ?? null, transferLookupKey)
@@ -37,7 +41,11 @@ export function addPrice(context: PaymentsContext, account: string, input: Price
   return price
 }
 
-/** Takes a lookup key from the price that has it. Throws 400 when the key is not to be transferred. */
+/**
+ * Takes a lookup key from the price that has it.
+ *
+ * @throws 400 when the key is not to be transferred.
+ */
 export function freeLookupKey(
   context: PaymentsContext,
   account: string,

@@ -8,7 +8,11 @@ import type { Product } from '#payments/schema/billing/catalog.ts'
 /** The members of a new product; those that are absent are those of the vendor's defaults. */
 export type ProductInput = Partial<Omit<Product, 'account' | 'seq' | 'created' | 'name'>> & { readonly name: string }
 
-/** Adds a product. Throws 400 when its id is taken. https://docs.stripe.com/api/products/create */
+/**
+ * Adds a product. https://docs.stripe.com/api/products/create
+ *
+ * @throws 400 when its id is taken.
+ */
 export function addProduct(context: PaymentsContext, account: string, input: ProductInput): Product {
   const { rows } = context
   const { id } = input

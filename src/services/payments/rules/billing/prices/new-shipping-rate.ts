@@ -40,7 +40,11 @@ export const SHIPPING_RATE = {
   type: oneOf('fixed_amount'),
 }
 
-/** Adds a shipping rate. `path` is that of the hash that describes it. Throws 400 without an amount. */
+/**
+ * Adds a shipping rate. `path` is that of the hash that describes it.
+ *
+ * @throws 400 without an amount.
+ */
 export function addShippingRate(
   context: Pick<PaymentsContext, 'rows' | 'ids' | 'clock'>,
   account: string,

@@ -65,12 +65,16 @@ export const RECURRING = hash(RECURRING_FIELDS)
 
 type AmountsInput = ValuesOf<typeof AMOUNTS>
 
-/** The largest number of intervals: three years. https://docs.stripe.com/api/prices/create#create_price-recurring-interval_count */
+/**
+ * The largest number of intervals: three years.
+ * https://docs.stripe.com/api/prices/create#create_price-recurring-interval_count
+ */
 const LONGEST = { day: 1095, week: 156, month: 36, year: 3 } as const
 
 /**
- * Returns the amounts of a price from its parameters. `path` is that of the hash that has them. Throws 400 when there is none, or more
- * than one way to price.
+ * Returns the amounts of a price from its parameters. `path` is that of the hash that has them.
+ *
+ * @throws 400 when there is none, or more than one way to price.
  */
 export function amountsOfInput(input: AmountsInput, path = ''): PriceAmounts {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
@@ -107,8 +111,9 @@ export function currencyOptionsOf(
 }
 
 /**
- * Returns the member `recurring` from its parameters. `path` is that of the hash that has them. Throws 400 for a period of more than three
- * years, and for metered usage without a meter.
+ * Returns the member `recurring` from its parameters. `path` is that of the hash that has them.
+ *
+ * @throws 400 for a period of more than three years, and for metered usage without a meter.
  */
 export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>, path = 'recurring'): Recurring {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
@@ -139,7 +144,11 @@ interface TierInput {
   readonly tiers_mode?: 'graduated' | 'volume' | undefined
 }
 
-/** Throws 400 where the scheme, the mode and the tiers of a price do not belong together. `transform` is the parameter that divides the quantity. */
+/**
+ * `transform` is the parameter that divides the quantity.
+ *
+ * @throws 400 where the scheme, the mode and the tiers of a price do not belong together.
+ */
 export function requireConsistentTiers(
   { billing_scheme: scheme, tiers, tiers_mode: mode }: TierInput,
   transform: 'transform_quantity' | 'transform_usage' | null,

@@ -10,7 +10,9 @@ export function amountsIn(price: Price, currency: string): PriceAmounts | undefi
 }
 
 /**
- * Returns the pricing of a price in a currency. Throws 400 for a currency that the price does not have.
+ * Returns the pricing of a price in a currency.
+ *
+ * @throws 400 for a currency that the price does not have.
  */
 export function pricingOf(price: Price, currency: string): Pricing {
   const amounts = amountsIn(price, currency)

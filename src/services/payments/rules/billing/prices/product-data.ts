@@ -24,7 +24,11 @@ interface ProductChoice {
   readonly data: ValuesOf<typeof PRODUCT_DATA> | undefined
 }
 
-/** Returns the product that a new price names, or adds the one that it describes. Throws 400 for both and for neither. */
+/**
+ * Returns the product that a new price names, or adds the one that it describes.
+ *
+ * @throws 400 for both and for neither.
+ */
 export function productOfPrice(context: PaymentsContext, account: string, { id, data }: ProductChoice): Product {
   if (id !== undefined && data === undefined) {
     return findRecord(context.rows.products, account, 'product', id, { param: 'product' })

@@ -7,7 +7,11 @@ import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { changeSchedule, hasScheduleEnded } from './status.ts'
 
-/** Throws 400 for a schedule that is over. `verb` is what was asked for: `cancel`, `release`, `update`. */
+/**
+ * `verb` is what was asked for: `cancel`, `release`, `update`.
+ *
+ * @throws 400 for a schedule that is over.
+ */
 export function requireRunning(schedule: SubscriptionSchedule, verb: string): void {
   if (!hasScheduleEnded(schedule)) return
   throw invalidRequest(
@@ -15,7 +19,11 @@ export function requireRunning(schedule: SubscriptionSchedule, verb: string): vo
   )
 }
 
-/** Cancels a schedule and its subscription at once. Throws 400 for one that is over. https://docs.stripe.com/api/subscription_schedules/cancel */
+/**
+ * Cancels a schedule and its subscription at once. https://docs.stripe.com/api/subscription_schedules/cancel
+ *
+ * @throws 400 for one that is over.
+ */
 export function cancelSchedule(
   context: PaymentsContext,
   schedule: SubscriptionSchedule,

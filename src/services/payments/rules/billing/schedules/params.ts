@@ -85,8 +85,10 @@ interface PhaseOwner {
 }
 
 /**
- * Returns the phases that parameters describe, each beginning where the one before ends. Throws 400 for prices, payment methods and discounts
- * that cannot be used, and for a phase that ends before it begins.
+ * Returns the phases that parameters describe, each beginning where the one before ends.
+ *
+ * @throws 400 for prices, payment methods and discounts that cannot be used, and for a phase that ends before it
+ * begins.
  */
 export function phasesOf(
   context: PaymentsContext,
@@ -167,7 +169,9 @@ function phaseOf(
   }
 }
 
-/** Returns the end of a phase: its `end_date`, the end of its `duration`, or the end of one period of its first item. */
+/**
+ * Returns the end of a phase: its `end_date`, the end of its `duration`, or the end of one period of its first item.
+ */
 function endOf(
   context: PaymentsContext,
   { duration, end_date: end }: OnePhase,
@@ -197,7 +201,11 @@ function discountsIn(input: DiscountsInput): PhaseDiscount[] {
   }))
 }
 
-/** Returns the settings that parameters set. Throws 400 for a payment method of another customer. */
+/**
+ * Returns the settings that parameters set.
+ *
+ * @throws 400 for a payment method of another customer.
+ */
 export function settingsOf(
   context: PaymentsContext,
   customer: Customer,

@@ -43,8 +43,9 @@ export interface ScheduleInput {
 }
 
 /**
- * Adds a schedule and emits `subscription_schedule.created`. A schedule that begins now or in the past begins its subscription at once; the first invoice stays a draft
- * for an hour. https://docs.stripe.com/billing/subscriptions/subscription-schedules
+ * Adds a schedule and emits `subscription_schedule.created`. A schedule that begins now or in the past begins its
+ * subscription at once; the first invoice stays a draft for an hour.
+ * https://docs.stripe.com/billing/subscriptions/subscription-schedules
  */
 export function addSchedule(context: PaymentsContext, customer: Customer, input: ScheduleInput): SubscriptionSchedule {
   const { rows } = context
@@ -341,7 +342,10 @@ function fieldsOf(phase: SchedulePhase, defaults: ScheduleSettings) {
   }
 }
 
-/** Ends a schedule without ending its subscription, and emits `subscription_schedule.released`. `keepsEnd`: the subscription keeps the end that the schedule gave it. */
+/**
+ * Ends a schedule without ending its subscription, and emits `subscription_schedule.released`. `keepsEnd`: the
+ * subscription keeps the end that the schedule gave it.
+ */
 export function releaseSchedule(context: PaymentsContext, id: string, keepsEnd = false): SubscriptionSchedule {
   const { rows } = context
   const { subscription } = rows.subscriptionSchedules.require(id)

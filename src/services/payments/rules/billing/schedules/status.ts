@@ -24,8 +24,8 @@ export function hasScheduleEnded({ status }: SubscriptionSchedule): boolean {
 }
 
 /**
- * Ends the schedule of a subscription that has ended: it is completed after its last phase, aborted where the payments failed, and canceled
- * otherwise.
+ * Ends the schedule of a subscription that has ended: it is completed after its last phase, aborted where the payments
+ * failed, and canceled otherwise.
  */
 export function endScheduleOf(
   context: PaymentsContext,

@@ -4,10 +4,16 @@ import { now } from '#payments/new-id.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 
-/** The time at which a subscription ends: epoch seconds, or the end of the shortest or the longest period of its items. */
+/**
+ * The time at which a subscription ends: epoch seconds, or the end of the shortest or the longest period of its items.
+ */
 export type CancellationTime = number | 'min_period_end' | 'max_period_end' | 'max_billed_until'
 
-/** Returns the moment at which a subscription ends, in epoch seconds. Throws 400 for one that is not in the future. */
+/**
+ * Returns the moment at which a subscription ends, in epoch seconds.
+ *
+ * @throws 400 for one that is not in the future.
+ */
 export function cancellationMoment(
   context: Pick<PaymentsContext, 'rows' | 'clock'>,
   subscription: Subscription,

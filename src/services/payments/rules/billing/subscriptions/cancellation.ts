@@ -15,7 +15,10 @@ interface CancellationChanges {
   readonly prorationBehavior?: ProrationBehavior
 }
 
-/** Sets or takes back the end of a subscription. The paid time after an end within the period is credited, unless prorations are off. */
+/**
+ * Sets or takes back the end of a subscription. The paid time after an end within the period is credited, unless
+ * prorations are off.
+ */
 export function setCancellation(
   context: PaymentsContext,
   id: string,

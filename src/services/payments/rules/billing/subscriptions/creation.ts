@@ -7,7 +7,11 @@ import type { SUBSCRIPTION_FIELDS } from './params.ts'
 import type { Opaque } from '#payments/schema/billing/invoices.ts'
 import type { SUBSCRIPTION_CREATION } from './request-params.ts'
 
-/** Returns the payment behavior of a new subscription. Throws 400 for the one that only updates have. */
+/**
+ * Returns the payment behavior of a new subscription.
+ *
+ * @throws 400 for the one that only updates have.
+ */
 export function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payment_behavior'] = 'allow_incomplete') {
   if (behavior !== 'pending_if_incomplete') return behavior
   throw invalidRequest('`pending_if_incomplete` can only be used when updating a subscription.', {

@@ -118,8 +118,10 @@ interface Priced {
 }
 
 /**
- * Returns the price that parameters name or describe; undefined when they have none. A price that is described is added, and cannot be used
- * again. Throws 400 for a price or product that does not exist.
+ * Returns the price that parameters name or describe; undefined when they have none. A price that is described is
+ * added, and cannot be used again.
+ *
+ * @throws 400 for a price or product that does not exist.
  */
 export function priceOf(
   context: Context,
@@ -162,7 +164,11 @@ export function priceOf(
   })
 }
 
-/** Returns the product that parameters name or describe. Throws 400 for neither. */
+/**
+ * Returns the product that parameters name or describe.
+ *
+ * @throws 400 for neither.
+ */
 function productOf(
   context: Context,
   account: string,
@@ -184,7 +190,11 @@ function productOf(
   })
 }
 
-/** Returns the new items of a subscription from their parameters. Throws 400 for an item without a price. */
+/**
+ * Returns the new items of a subscription from their parameters.
+ *
+ * @throws 400 for an item without a price.
+ */
 export function newItemsOf(
   context: Context,
   account: string,
@@ -212,7 +222,11 @@ export function newItemsOf(
   })
 }
 
-/** Returns the changes of a subscription's items from their parameters. Throws 400 for an item of another subscription. */
+/**
+ * Returns the changes of a subscription's items from their parameters.
+ *
+ * @throws 400 for an item of another subscription.
+ */
 export function itemChangesOf(
   context: Context,
   { id, account }: { readonly id: string; readonly account: string },
@@ -278,12 +292,19 @@ export function extraItemsOf(
   })
 }
 
-/** Returns an end of the period of an item that is charged once: epoch seconds, or the word for an end that the subscription gives. */
+/**
+ * Returns an end of the period of an item that is charged once: epoch seconds, or the word for an end that the
+ * subscription gives.
+ */
 function boundOf(bound: { readonly timestamp?: number | undefined; readonly type: string } | undefined) {
   return bound?.type === 'timestamp' ? (bound.timestamp ?? null) : (bound?.type ?? null)
 }
 
-/** Returns the ids of tax rates that a parameter names. Throws 400 for one that does not exist. */
+/**
+ * Returns the ids of tax rates that a parameter names.
+ *
+ * @throws 400 for one that does not exist.
+ */
 export function taxRatesOf(
   { rows }: Pick<Context, 'rows'>,
   account: string,

@@ -24,8 +24,10 @@ export interface NewItem {
 }
 
 /**
- * Throws 400 for prices that no subscription can have together. Prices of different intervals need the flexible billing mode.
+ * Prices of different intervals need the flexible billing mode.
  * https://docs.stripe.com/billing/subscriptions/mixed-interval
+ *
+ * @throws 400 for prices that no subscription can have together.
  */
 export function checkPrices(
   prices: readonly Price[],
@@ -89,14 +91,14 @@ export function addItem(
   })
 }
 
-/** Throws 400 for a quantity of a price whose usage is metered. */
+/** @throws 400 for a quantity of a price whose usage is metered. */
 export function requireQuantity(price: Price, quantity: number | null): void {
   if (quantity !== null && isMetered(price)) {
     throw invalidParameter('items[quantity]', 'You cannot set the quantity of a price with `usage_type=metered`.')
   }
 }
 
-/** Throws 400 for thresholds of a price whose usage is not metered. */
+/** @throws 400 for thresholds of a price whose usage is not metered. */
 export function requireMetered(price: Price, thresholds: ItemThresholds | null | undefined): void {
   if (thresholds === null || thresholds === undefined || isMetered(price)) return
   throw invalidParameter(
@@ -129,8 +131,8 @@ function isMixed(rows: Pick<Rows, 'prices'>, items: readonly PricedItem[]): bool
 }
 
 /**
- * Returns the longest period around `at` in which no item renews, with all periods counted from the anchor: the billing period, where all
- * items have the same interval.
+ * Returns the longest period around `at` in which no item renews, with all periods counted from the anchor: the billing
+ * period, where all items have the same interval.
  */
 export function periodOfItems(
   rows: Pick<Rows, 'prices'>,
@@ -150,8 +152,8 @@ export function periodOfItems(
 }
 
 /**
- * Returns the period of an item around `at`: that of its subscription, unless the items have different intervals. `items` are all items of
- * the subscription.
+ * Returns the period of an item around `at`: that of its subscription, unless the items have different intervals.
+ * `items` are all items of the subscription.
  */
 export function periodOfItem(
   rows: Pick<Rows, 'prices'>,

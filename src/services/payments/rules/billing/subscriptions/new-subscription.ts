@@ -64,8 +64,10 @@ export interface SubscriptionOutcome {
 }
 
 /**
- * Adds a subscription of a customer, makes its first invoice, and collects it as the payment behavior says. Throws 400 for prices that do
- * not belong together, and the refusal of the payment for `error_if_incomplete`. https://docs.stripe.com/api/subscriptions/create
+ * Adds a subscription of a customer, makes its first invoice, and collects it as the payment behavior says.
+ * https://docs.stripe.com/api/subscriptions/create
+ *
+ * @throws 400 for prices that do not belong together, and the refusal of the payment for `error_if_incomplete`.
  */
 export function createSubscription(
   context: PaymentsContext,
@@ -121,7 +123,10 @@ export function createSubscription(
   return { subscription: rows.subscriptions.require(created.id), failure }
 }
 
-/** Adds the setup intent by which a customer saves a payment method for a subscription that costs nothing yet. Returns its id. */
+/**
+ * Adds the setup intent by which a customer saves a payment method for a subscription that costs nothing yet. Returns
+ * its id.
+ */
 function addPendingSetup(context: PaymentsContext, { id, account }: Customer): string {
   return addSetupIntent(context, account, { customer: id, followed: true, usage: 'off_session' }).id
 }
@@ -204,7 +209,11 @@ function insertSubscription(
   return context.rows.subscriptions.update(subscription.id, { discounts, ...endOf(context, subscription, input) })
 }
 
-/** Returns the members of a new subscription that is to end at a moment. Throws 400 for one in the past. */
+/**
+ * Returns the members of a new subscription that is to end at a moment.
+ *
+ * @throws 400 for one in the past.
+ */
 function endOf(context: PaymentsContext, subscription: Subscription, { cancelAt = null }: SubscriptionInput) {
   if (cancelAt === null) return {}
   const at = cancellationMoment(context, subscription, cancelAt)
@@ -216,7 +225,11 @@ function endOf(context: PaymentsContext, subscription: Subscription, { cancelAt 
   }
 }
 
-/** Returns the start of a new subscription. Throws 400 for a backdated start that is not in the past. */
+/**
+ * Returns the start of a new subscription.
+ *
+ * @throws 400 for a backdated start that is not in the past.
+ */
 function startDateOf({ backdatedTo = null }: SubscriptionInput, at: number): number {
   if (backdatedTo !== null && backdatedTo > at) {
     throw invalidRequest('`backdate_start_date` cannot be in the future.', { param: 'backdate_start_date' })

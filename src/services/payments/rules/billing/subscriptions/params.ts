@@ -165,8 +165,10 @@ type Input = ValuesOf<typeof SUBSCRIPTION_FIELDS> & {
 const DETAILS = { cancellation_details: CANCELLATION_DETAILS }
 
 /**
- * Returns the fields that parameters set. `before` is null for a new subscription. Throws 400 for a payment method or tax rate that does not
- * exist, and for automatic tax of a customer whose location is not known.
+ * Returns the fields that parameters set. `before` is null for a new subscription.
+ *
+ * @throws 400 for a payment method or tax rate that does not exist, and for automatic tax of a customer whose location
+ * is not known.
  */
 export function subscriptionFieldsOf(
   context: PaymentsContext,
@@ -259,7 +261,7 @@ export function transferDataOf(
     : { amount_percent: input.amount_percent ?? null, destination: input.destination }
 }
 
-/** Throws 400 unless a payment method is attached to the customer. */
+/** @throws 400 unless a payment method is attached to the customer. */
 export function requireMethodOf({ rows }: PaymentsContext, account: string, customer: string, id: string): void {
   const method = findRecord(rows.paymentMethods, account, 'PaymentMethod', id, { param: 'default_payment_method' })
   if (method.customer === customer) return

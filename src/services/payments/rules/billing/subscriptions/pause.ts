@@ -20,8 +20,9 @@ export interface Pause {
 }
 
 /**
- * Pauses a subscription: it renews no more until it is resumed. Throws 400 for a subscription that is not active, and for one of a schedule.
- * https://docs.stripe.com/billing/subscriptions/pause
+ * Pauses a subscription: it renews no more until it is resumed. https://docs.stripe.com/billing/subscriptions/pause
+ *
+ * @throws 400 for a subscription that is not active, and for one of a schedule.
  */
 export function pauseSubscription(
   context: PaymentsContext,

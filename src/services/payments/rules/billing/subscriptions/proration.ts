@@ -2,8 +2,8 @@ import { share } from '../decimals.ts'
 import { addPeriods, type Cadence, type Period } from '../periods.ts'
 
 /**
- * Returns the part of an amount for the time of a period from `at` to its end, to the second, rounded half away from zero. The whole
- * amount before the period, nothing after it. https://docs.stripe.com/billing/subscriptions/prorations
+ * Returns the part of an amount for the time of a period from `at` to its end, to the second, rounded half away from
+ * zero. The whole amount before the period, nothing after it. https://docs.stripe.com/billing/subscriptions/prorations
  */
 export function remainingPart(amount: number, { start, end }: Period, at: number): number {
   const from = Math.min(Math.max(at, start), end)
@@ -11,7 +11,8 @@ export function remainingPart(amount: number, { start, end }: Period, at: number
 }
 
 /**
- * Returns the amount for a part of a period that is not whole: a first period that ends at a later billing cycle anchor.
+ * Returns the amount for a part of a period that is not whole: a first period that ends at a later billing cycle
+ * anchor.
  *
  * @param whole the period of the cadence that contains the part
  */
@@ -20,8 +21,8 @@ export function partialPeriod(amount: number, part: Period, whole: Period): numb
 }
 
 /**
- * Returns the amount for a span that may be longer than a period: whole periods counted from its start, and the share of the last one.
- * https://docs.stripe.com/billing/subscriptions/backdating
+ * Returns the amount for a span that may be longer than a period: whole periods counted from its start, and the share
+ * of the last one. https://docs.stripe.com/billing/subscriptions/backdating
  */
 export function spanAmount(amount: number, cadence: Cadence, { start, end }: Period): number {
   let periods = 0

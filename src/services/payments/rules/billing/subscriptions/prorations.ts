@@ -58,7 +58,10 @@ export function addProration(
   })
 }
 
-/** Returns the discount on what an item costs in a period: the one of its charge, or where it is not invoiced yet, that of today. */
+/**
+ * Returns the discount on what an item costs in a period: the one of its charge, or where it is not invoiced yet, that
+ * of today.
+ */
 function discountOf(
   context: PaymentsContext,
   { discounts, currency, latestInvoice }: Subscription,

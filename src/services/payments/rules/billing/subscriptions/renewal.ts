@@ -24,7 +24,8 @@ import { beginUsage, noteInvoicedUsage } from './invoiced-usage.ts'
 import { changeSubscription, endSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
 
-// The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the right one.
+// The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the
+// right one.
 
 /** Begins the next period of a subscription: ends it, its trial, or makes the invoice of its renewal. */
 export function renewSubscription(context: PaymentsContext, { id, at }: Due): void {
@@ -94,7 +95,10 @@ function endingPeriods({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Su
     .filter(({ period }) => period.end <= subscription.periodEnd)
 }
 
-/** Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and the pending items. */
+/**
+ * Returns the lines of a renewal: the usage of the periods that end, the next periods of the other items, and the
+ * pending items.
+ */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
   const { billingCycleAnchor, cancelAt, periodEnd, status } = subscription
@@ -183,7 +187,10 @@ export function finalizeDue(context: PaymentsContext, { id, at }: Due): void {
   advance(context, finalizeInvoice(context, id))
 }
 
-/** Collects or sends an invoice that has been finalized, or voids it or marks it uncollectible where the subscription's collection is paused. */
+/**
+ * Collects or sends an invoice that has been finalized, or voids it or marks it uncollectible where the subscription's
+ * collection is paused.
+ */
 function advance(context: PaymentsContext, invoice: Invoice): void {
   if (invoice.status !== 'open') return
   const pause = context.rows.subscriptions.get(invoice.subscription)?.pauseCollection ?? null
@@ -200,7 +207,9 @@ export function collectDue(context: PaymentsContext, { id, at }: Due): void {
   collectInvoice(context, id)
 }
 
-/** Emits that a sent invoice is soon due, or overdue. An invoice of a subscription that is overdue makes it past due. */
+/**
+ * Emits that a sent invoice is soon due, or overdue. An invoice of a subscription that is overdue makes it past due.
+ */
 export function emitDueNotice(context: PaymentsContext, { id, at }: Due): void {
   const invoice = context.rows.invoices.get(id)
   if (invoice?.status !== 'open' || invoice.dueDate === null) return

@@ -24,8 +24,10 @@ export interface Resumption {
 }
 
 /**
- * Resumes a paused subscription: a new period begins, now or where the old one would be, and is invoiced. Returns the invoice, a draft; null
- * where the present period was paid. Throws 400 for a subscription that is not paused. https://docs.stripe.com/api/subscriptions/resume
+ * Resumes a paused subscription: a new period begins, now or where the old one would be, and is invoiced. Returns the
+ * invoice, a draft; null where the present period was paid. https://docs.stripe.com/api/subscriptions/resume
+ *
+ * @throws 400 for a subscription that is not paused.
  */
 export function resumeSubscription(
   context: PaymentsContext,

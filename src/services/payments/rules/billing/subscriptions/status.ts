@@ -63,7 +63,10 @@ export function endSubscription(
   return subscription
 }
 
-/** Changes a subscription one of whose invoices has been paid: its status, its default payment method, and a pending update. */
+/**
+ * Changes a subscription one of whose invoices has been paid: its status, its default payment method, and a pending
+ * update.
+ */
 export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, paymentMethod: string | null): void {
   const { rows } = context
   setDelinquent(context, invoice.customer, false)
@@ -87,7 +90,10 @@ export function emitResumption(context: PaymentsContext, id: string): void {
   emit(context, subscription.account, 'customer.subscription.resumed', subscriptionJson(context, subscription))
 }
 
-/** Returns whether the payment of an invoice makes a subscription active: the first one, or the latest one of those that failed. */
+/**
+ * Returns whether the payment of an invoice makes a subscription active: the first one, or the latest one of those that
+ * failed.
+ */
 function becomesActive({ status, latestInvoice, pause }: Subscription, { id }: Invoice): boolean {
   if (status === 'paused') return pause?.resumedBy === id
   return status === 'incomplete' || ((status === 'past_due' || status === 'unpaid') && latestInvoice === id)

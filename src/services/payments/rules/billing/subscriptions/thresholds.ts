@@ -31,8 +31,9 @@ interface OpenUsage {
 }
 
 /**
- * Invoices the usage of a subscription where it has reached a threshold: a draft, which is finalized an hour later. With
- * `reset_billing_cycle_anchor` a new period begins. https://docs.stripe.com/billing/subscriptions/usage-based/thresholds
+ * Invoices the usage of a subscription where it has reached a threshold: a draft, which is finalized an hour later.
+ * With `reset_billing_cycle_anchor` a new period begins.
+ * https://docs.stripe.com/billing/subscriptions/usage-based/thresholds
  */
 function invoiceThreshold(context: PaymentsContext, before: Subscription): void {
   const usage = openUsage(context, before)

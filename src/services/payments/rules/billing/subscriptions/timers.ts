@@ -25,7 +25,10 @@ type TimerName =
   | 'resumeSubscription'
   | 'emitScheduleEnding'
 
-/** Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right one. */
+/**
+ * Sets a timer of a subscription for a moment in epoch seconds. Its function checks that the moment is still the right
+ * one.
+ */
 export function scheduleAt(context: PaymentsContext, name: TimerName, due: Due): void {
   context.schedule(Math.max(0, due.at * 1000 - context.clock.now()), name, due)
 }
@@ -49,7 +52,9 @@ export function schedulePendingItems(context: PaymentsContext, { id, pendingInvo
   scheduleAt(context, 'invoicePendingItems', { id, at })
 }
 
-/** Sets the timer for the notice before the end of a trial; a trial that is shorter than that emits the event at once. */
+/**
+ * Sets the timer for the notice before the end of a trial; a trial that is shorter than that emits the event at once.
+ */
 export function scheduleTrialNotice(context: PaymentsContext, subscription: Subscription): void {
   const { id, account, trialEnd } = subscription
   if (trialEnd === null) return

@@ -18,7 +18,7 @@ export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_UPDATE>['pause_colle
   return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
 }
 
-/** Throws 400 for a change of the end of a subscription that a schedule manages. */
+/** @throws 400 for a change of the end of a subscription that a schedule manages. */
 export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof SUBSCRIPTION_UPDATE>): void {
   const param = (['cancel_at', 'cancel_at_period_end'] as const).find((name) => input[name] !== undefined)
   if (schedule === null || param === undefined) return

@@ -42,8 +42,8 @@ export interface SubscriptionChanges extends CycleChanges {
 const PENDING_TIME = 23 * 3600
 
 /**
- * Changes a subscription: prorates what changes in the middle of a period, begins a new period where the billing cycle changes, and
- * collects what is due at once. https://docs.stripe.com/api/subscriptions/update
+ * Changes a subscription: prorates what changes in the middle of a period, begins a new period where the billing cycle
+ * changes, and collects what is due at once. https://docs.stripe.com/api/subscriptions/update
  */
 export function updateSubscription(
   context: PaymentsContext,
@@ -189,8 +189,8 @@ function changeDiscounts(
 }
 
 /**
- * Adds the prorations of an update: credit for the unused time of what is given up, and the price of the rest of the period for what
- * replaces it. `restarts`: a new period begins, which is charged whole.
+ * Adds the prorations of an update: credit for the unused time of what is given up, and the price of the rest of the
+ * period for what replaces it. `restarts`: a new period begins, which is charged whole.
  */
 function prorate(
   context: PaymentsContext,

@@ -15,7 +15,10 @@ export function usageOf(
   return meter === undefined ? 0 : Math.max(0, Math.floor(aggregate(rows, meter, customer, period)))
 }
 
-/** Returns the aggregated value of a customer's meter events in a period: their sum, number or last value, as the meter says. */
+/**
+ * Returns the aggregated value of a customer's meter events in a period: their sum, number or last value, as the meter
+ * says.
+ */
 export function aggregate(
   { meterEvents }: Pick<Rows, 'meterEvents'>,
   { account, eventName, formula }: Meter,

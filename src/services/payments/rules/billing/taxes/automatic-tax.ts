@@ -6,8 +6,9 @@ import type { Customer } from '#payments/schema/customers.ts'
 type Located = Pick<Customer, 'address' | 'shipping'>
 
 /**
- * Returns whether the vendor can tell where a customer is taxed: by the address to ship to, or else by the customer's own. The United States
- * need a postal code, Canada a province or a postal code. https://docs.stripe.com/tax/customer-locations
+ * Returns whether the vendor can tell where a customer is taxed: by the address to ship to, or else by the customer's
+ * own. The United States need a postal code, Canada a province or a postal code.
+ * https://docs.stripe.com/tax/customer-locations
  */
 export function hasTaxLocation({ address, shipping }: Located): boolean {
   return [shipping?.address, address].some((each) => {
@@ -17,7 +18,7 @@ export function hasTaxLocation({ address, shipping }: Located): boolean {
   })
 }
 
-/** Throws 400 unless the vendor can tell where a customer is taxed. */
+/** @throws 400 unless the vendor can tell where a customer is taxed. */
 export function requireTaxLocation(customer: Located): void {
   if (!hasTaxLocation(customer)) throw taxLocationInvalid()
 }

@@ -21,8 +21,9 @@ export interface TaxAmount {
 const SCALE = 10_000
 
 /**
- * Returns the tax of each rate on an amount after discounts, rounded half away from zero. Inclusive rates share the amount: together they
- * are taken out of it once. Exclusive rates are added to what is left. https://docs.stripe.com/tax/tax-rates
+ * Returns the tax of each rate on an amount after discounts, rounded half away from zero. Inclusive rates share the
+ * amount: together they are taken out of it once. Exclusive rates are added to what is left.
+ * https://docs.stripe.com/tax/tax-rates
  */
 export function taxesOf(amount: number, rates: readonly Rate[]): readonly TaxAmount[] {
   const scaled = (rate: Rate): number => Math.round(rate.percentage * SCALE)

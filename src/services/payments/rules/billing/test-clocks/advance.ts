@@ -8,7 +8,9 @@ import { addPeriods } from '../periods.ts'
 import { endSubscription, hasEnded } from '../subscriptions/status.ts'
 import { atTestClock } from './test-clock.ts'
 
-/** Throws 400 for a time that a test clock cannot advance to: the past, or more than two of its shortest periods ahead. */
+/**
+ * @throws 400 for a time that a test clock cannot advance to: the past, or more than two of its shortest periods ahead.
+ */
 export function checkAdvance({ rows }: PaymentsContext, clock: TestClock, target: number): void {
   if (target <= clock.frozenTime) {
     throw invalidRequest('The `frozen_time` must be later than the current `frozen_time` of the test clock.', {
@@ -29,8 +31,8 @@ export function checkAdvance({ rows }: PaymentsContext, clock: TestClock, target
 }
 
 /**
- * Moves a test clock to a time, in epoch seconds. The timers of its records run in order, each at its own time; then the clock is ready.
- * `fire` runs the function of a timer.
+ * Moves a test clock to a time, in epoch seconds. The timers of its records run in order, each at its own time; then
+ * the clock is ready. `fire` runs the function of a timer.
  */
 export function advanceTestClock(
   context: PaymentsContext,

@@ -1,8 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 
 /**
- * Returns the context in which the records of a test clock live: its time is the clock's, and its timers are the clock's timers. The
- * context itself for records without a test clock. https://docs.stripe.com/billing/testing/test-clocks
+ * Returns the context in which the records of a test clock live: its time is the clock's, and its timers are the
+ * clock's timers. The context itself for records without a test clock.
+ * https://docs.stripe.com/billing/testing/test-clocks
  */
 export function onTestClock(context: PaymentsContext, testClock: string | null): PaymentsContext {
   const clock = context.rows.testClocks.get(testClock)
