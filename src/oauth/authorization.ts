@@ -1,8 +1,8 @@
 import type { Id } from '#core/store.ts'
-import type { Client } from './clients.ts'
+import type { Client } from './clients/clients.ts'
 import type { OAuthGrant, OAuthRequest } from './collections.ts'
 import type { Parameters } from './context.ts'
-import type { ResponseMode } from './response.ts'
+import type { ResponseMode } from './authorization/response.ts'
 
 /** A person who can sign in, as pages show them. */
 export interface Person {

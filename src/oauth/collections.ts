@@ -1,6 +1,6 @@
 import { collection, type Id } from '#core/store.ts'
-import type { Challenge } from './pkce.ts'
-import type { ResponseMode } from './response.ts'
+import type { Challenge } from './authorization/pkce.ts'
+import type { ResponseMode } from './authorization/response.ts'
 
 /**
  * An authorization request that waits for a person. It was checked when it came; the forms of pages post only its id.

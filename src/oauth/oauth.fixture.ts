@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import { idPosition, storedIds } from '#core/ids.ts'
 import { collection, Store } from '#core/store.ts'
-import type { Client } from './clients.ts'
+import type { Client } from './clients/clients.ts'
 import { oauthCollections } from './collections.ts'
 import { OAuthFailure } from './failure.ts'
 import { authorizationCode } from './grants/authorization-code.ts'

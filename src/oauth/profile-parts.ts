@@ -1,9 +1,9 @@
 import type { Id } from '#core/store.ts'
 import type { Authorization, ClientAuthorization, ScopeRequest } from './authorization.ts'
-import type { AuthenticationMethod, Client } from './clients.ts'
+import type { AuthenticationMethod, Client } from './clients/clients.ts'
 import type { OAuthAccessToken, OAuthDevice, OAuthRefreshToken } from './collections.ts'
 import type { Members, OAuthContext, Parameters } from './context.ts'
-import type { Claims, SigningKey } from './jwt.ts'
+import type { Claims, SigningKey } from './jwt/jwt.ts'
 
 // The parts of a profile: how one vendor does one thing.
 
@@ -54,7 +54,7 @@ export interface DeviceProfile<X extends OAuthContext> {
   readonly authenticates?: boolean
   createDeviceCode(context: X): string
   createUserCode(context: X): string
-  /** The answer of the device authorization endpoint; needed by the handlers of `oauth/device-routes.ts` only. */
+  /** The answer of the device authorization endpoint; needed by the handlers of `oauth/endpoints/device.ts` only. */
   members?(context: X, device: OAuthDevice): Members
 }
 

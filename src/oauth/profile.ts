@@ -9,11 +9,11 @@ import type {
   PresentedSignIn,
   ScopeRequest,
 } from './authorization.ts'
-import type { Client, Clients, IdentifiedClient } from './clients.ts'
+import type { Client, Clients, IdentifiedClient } from './clients/clients.ts'
 import type { Members, OAuthContext, Parameters } from './context.ts'
 import type { OAuthFailure, RequestRefused } from './failure.ts'
-import type { Claims } from './jwt.ts'
-import type { ChallengeMethod } from './pkce.ts'
+import type { Claims } from './jwt/jwt.ts'
+import type { ChallengeMethod } from './authorization/pkce.ts'
 import type {
   ClientAuthentication,
   ClientCredentialsProfile,
@@ -24,7 +24,7 @@ import type {
   RefreshProfile,
   RevocationProfile,
 } from './profile-parts.ts'
-import type { ResponseMode } from './response.ts'
+import type { ResponseMode } from './authorization/response.ts'
 
 /**
  * An authorization server while it answers one request: the profile says how its vendor does things, the context is the

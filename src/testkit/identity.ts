@@ -5,29 +5,29 @@ import { routesFor } from '#core/routes.ts'
 import { defineService } from '#core/define-service.ts'
 import type { CallOf, ContextOf } from '#core/service.ts'
 import { collection } from '#core/store.ts'
-import { deleteAccessToken, storeAccessToken } from '#oauth/access-tokens.ts'
-import { BearerFailure } from '#oauth/bearer.ts'
-import type { Client } from '#oauth/clients.ts'
+import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
+import { BearerFailure } from '#oauth/endpoints/bearer.ts'
+import type { Client } from '#oauth/clients/clients.ts'
 import { oauthCollections } from '#oauth/collections.ts'
-import { deviceAnswer, deviceAuthorization, deviceMembers, devicePage } from '#oauth/device-routes.ts'
+import { deviceAnswer, deviceAuthorization, deviceMembers, devicePage } from '#oauth/endpoints/device.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { clientCredentials } from '#oauth/grants/client-credentials.ts'
 import { deviceCode } from '#oauth/grants/device-code.ts'
 import { refreshToken } from '#oauth/grants/refresh-token.ts'
-import { idToken, wantsIdToken } from '#oauth/id-token.ts'
-import { publicJwk, signJwt, type Claims, type PublicKey, type SigningKey } from '#oauth/jwt.ts'
-import { p256, rsaOne } from '#oauth/keys.ts'
+import { idToken, wantsIdToken } from '#oauth/tokens/id-token.ts'
+import { publicJwk, signJwt, type Claims, type PublicKey, type SigningKey } from '#oauth/jwt/jwt.ts'
+import { p256, rsaOne } from '#oauth/jwt/keys.ts'
 import type { ClientAuthorization, Authorization, Person } from '#oauth/authorization.ts'
 import type { Profile } from '#oauth/profile.ts'
-import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Provider } from '#oauth/routes.ts'
+import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Provider } from '#oauth/endpoints/browser.ts'
 import {
   introspectionEndpoint,
   pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
   userinfoEndpoint,
-} from '#oauth/endpoints.ts'
+} from '#oauth/endpoints/client.ts'
 
 interface User {
   readonly id: string

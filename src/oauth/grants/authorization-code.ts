@@ -1,11 +1,11 @@
-import { requireAuthenticated } from '../clients.ts'
+import { requireAuthenticated } from '../clients/clients.ts'
 import type { OAuthCode } from '../collections.ts'
 import { OAuthFailure, type RequestProblem } from '../failure.ts'
-import { issue } from '../issue.ts'
-import { verify } from '../pkce.ts'
+import { issue } from '../tokens/issue.ts'
+import { verify } from '../authorization/pkce.ts'
 import type { GrantType } from '../profile.ts'
 import { serverIdOf } from '../server-id.ts'
-import { endStem } from '../stem.ts'
+import { endStem } from '../tokens/end.ts'
 
 /** Exchanges an authorization code for tokens: RFC 6749 section 4.1.3, with the verifier of RFC 7636 section 4.5. */
 export const authorizationCode: GrantType = (server, identified, parameters) => {

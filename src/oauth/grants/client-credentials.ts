@@ -1,4 +1,4 @@
-import { requireAuthenticated } from '../clients.ts'
+import { requireAuthenticated } from '../clients/clients.ts'
 import { OAuthFailure } from '../failure.ts'
 import type { GrantType } from '../profile.ts'
 

@@ -1,8 +1,8 @@
-import { requireAuthenticated, type Client } from '../clients.ts'
+import { requireAuthenticated, type Client } from '../clients/clients.ts'
 import type { OAuthDevice } from '../collections.ts'
 import type { OAuthContext } from '../context.ts'
 import { OAuthFailure, type RequestProblem } from '../failure.ts'
-import { issue } from '../issue.ts'
+import { issue } from '../tokens/issue.ts'
 import type { GrantType, Server } from '../profile.ts'
 import { serverIdOf } from '../server-id.ts'
 

@@ -1,12 +1,12 @@
 import type { Authorization, IssuedTokens } from '../authorization.ts'
-import { requireAuthenticated, type Client } from '../clients.ts'
+import { requireAuthenticated, type Client } from '../clients/clients.ts'
 import type { OAuthRefreshToken } from '../collections.ts'
 import type { OAuthContext, Parameters } from '../context.ts'
 import { OAuthFailure, type RequestProblem } from '../failure.ts'
-import { issue, refreshLifetime } from '../issue.ts'
+import { issue, refreshLifetime } from '../tokens/issue.ts'
 import type { GrantType, Server } from '../profile.ts'
 import { serverIdOf } from '../server-id.ts'
-import { endFamily } from '../stem.ts'
+import { endFamily } from '../tokens/end.ts'
 
 /** Exchanges a refresh token for new tokens: RFC 6749 section 6. */
 export const refreshToken: GrantType = (server, identified, parameters) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decodeJwt } from '#oauth/jwt.ts'
+import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { people, receiveEvents, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { signedIn } from './frontend/frontend.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import type { SigningKey } from '#oauth/jwt.ts'
-import { rsaOne } from '#oauth/keys.ts'
+import type { SigningKey } from '#oauth/jwt/jwt.ts'
+import { rsaOne } from '#oauth/jwt/keys.ts'
 
 /** The id of every instance, which is also the id of its key. */
 export const INSTANCE_ID = 'ins_2backlotAuthSaas000000000000'

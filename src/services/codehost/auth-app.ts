@@ -1,4 +1,4 @@
-import { decodeJwt, isSignedBy, JwtFlaw, type DecodedJwt } from '#oauth/jwt.ts'
+import { decodeJwt, isSignedBy, JwtFlaw, type DecodedJwt } from '#oauth/jwt/jwt.ts'
 import type { CodehostCall, Principal, Rows } from './call.ts'
 import { integrationNotFound, suspended, tokenNotDecoded, wrongClaim } from './errors.ts'
 import type { Token } from './schema/tokens.ts'

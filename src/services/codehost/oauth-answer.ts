@@ -2,7 +2,7 @@ import type { Answer } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { Members } from '#oauth/context.ts'
-import type { TokenRequest } from '#oauth/token-request.ts'
+import type { TokenRequest } from '#oauth/clients/token-request.ts'
 import type { CodehostCall } from './call.ts'
 import { profile } from './oauth.ts'
 

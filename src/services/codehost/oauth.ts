@@ -1,5 +1,5 @@
 import { isLoopback } from '#core/hosts.ts'
-import type { Client, Clients } from '#oauth/clients.ts'
+import type { Client, Clients } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { deviceCode } from '#oauth/grants/device-code.ts'

@@ -1,4 +1,4 @@
-import { seedAccessTokens } from '#oauth/seed-tokens.ts'
+import { seedAccessTokens } from '#oauth/tokens/seed.ts'
 import { createHash } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { OidcContext, Rows } from './call.ts'

@@ -1,5 +1,5 @@
 import { credentials } from '#core/auth.ts'
-import { validAccessToken } from '#oauth/access-tokens.ts'
+import { validAccessToken } from '#oauth/tokens/access-tokens.ts'
 import type { OidcCall, Principal } from './call.ts'
 import { profile } from './oauth.ts'
 

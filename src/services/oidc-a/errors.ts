@@ -1,7 +1,7 @@
-import { oauthDialect, oauthRefusal } from '#oauth/dialect.ts'
+import { oauthDialect, oauthRefusal } from '#oauth/endpoints/dialect.ts'
 import { json, type Answer } from '#core/answer.ts'
 import type { Dialect, Failure } from '#core/errors.ts'
-import { bearerChallenge, type BearerFailure } from '#oauth/bearer.ts'
+import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import type { OidcCall } from './call.ts'
 
 /** The tokeninfo endpoint's failure for a token that is unknown, expired or another server's. */

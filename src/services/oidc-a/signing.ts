@@ -1,7 +1,7 @@
 import type { OidcContext } from './call.ts'
 import type { SigningAlg } from './schema.ts'
-import { rsaOne, rsaTwo } from '#oauth/keys.ts'
-import { certificatePem, publicJwk, type SigningKey } from '#oauth/jwt.ts'
+import { rsaOne, rsaTwo } from '#oauth/jwt/keys.ts'
+import { certificatePem, publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
 
 // Key ids have the vendor's form: 40 hexadecimal digits.
 const KEYS = [

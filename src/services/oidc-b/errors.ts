@@ -1,4 +1,4 @@
-import { oauthDialect, oauthRefusal } from '#oauth/dialect.ts'
+import { oauthDialect, oauthRefusal } from '#oauth/endpoints/dialect.ts'
 import type { Dialect, Failure } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
 

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import { clientWithId } from '#oauth/clients.ts'
-import { idToken } from '#oauth/id-token.ts'
-import { authorizeWithoutPage, clientFor, signInWithoutPage, type AuthorizationResult } from '#oauth/sign-in.ts'
+import { clientWithId } from '#oauth/clients/clients.ts'
+import { idToken } from '#oauth/tokens/id-token.ts'
+import {
+  authorizeWithoutPage,
+  clientFor,
+  signInWithoutPage,
+  type AuthorizationResult,
+} from '#oauth/commands/sign-in.ts'
 import type { OidcContext } from './call.ts'
 import { firstUser, type FirstUser } from './json/user.ts'
 import { profile, TOKEN_LIFETIME } from './oauth.ts'

@@ -1,5 +1,5 @@
-import { publicJwk, type SigningKey } from '#oauth/jwt.ts'
-import { rsaOne, rsaTwo } from '#oauth/keys.ts'
+import { publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import { rsaOne, rsaTwo } from '#oauth/jwt/keys.ts'
 
 // Key ids have the vendor's form: 10 letters and digits.
 const KEYS = [

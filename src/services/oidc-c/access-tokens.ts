@@ -1,5 +1,5 @@
-import { storeAccessToken } from '#oauth/access-tokens.ts'
-import { signJwt } from '#oauth/jwt.ts'
+import { storeAccessToken } from '#oauth/tokens/access-tokens.ts'
+import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { Authorization, ClientAuthorization, ScopeRequest } from '#oauth/authorization.ts'
 import { accountFor } from './directory/accounts.ts'
 import type { SignInContext } from './call.ts'

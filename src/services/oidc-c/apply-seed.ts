@@ -1,4 +1,4 @@
-import { seedAccessTokens } from '#oauth/seed-tokens.ts'
+import { seedAccessTokens } from '#oauth/tokens/seed.ts'
 import { createPublicKey } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import { defined } from '#core/objects.ts'

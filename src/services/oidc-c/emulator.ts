@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
-import type { AuthorizationResult } from '#oauth/sign-in.ts'
+import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Microsoft Entra ID and the users of Microsoft Graph. */

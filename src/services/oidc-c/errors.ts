@@ -1,6 +1,6 @@
 import { json, type Answer } from '#core/answer.ts'
 import { Failure, type Dialect } from '#core/errors.ts'
-import { bearerChallenge, type BearerFailure } from '#oauth/bearer.ts'
+import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall } from './call.ts'
 import { GRAPH_ID, SERVICE } from './identifiers.ts'

@@ -1,5 +1,5 @@
 import type { Culprit, RequestProblem, OAuthFailure, RequestRefused } from '#oauth/failure.ts'
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Members } from '#oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { StsFailure, type Words } from './sts-failure.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { publicJwk, type SigningKey } from '#oauth/jwt.ts'
-import { rsaOne, rsaTwo, type KeyPair } from '#oauth/keys.ts'
+import { publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import { rsaOne, rsaTwo, type KeyPair } from '#oauth/jwt/keys.ts'
 import type { SignInContext } from './call.ts'
 import { issuerIn } from './json/discovery.ts'
 

@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose'
-import { p256 } from '#oauth/keys.ts'
-import { publicJwk } from '#oauth/jwt.ts'
+import { p256 } from '#oauth/jwt/keys.ts'
+import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
 import { oidcD } from './index.ts'
 

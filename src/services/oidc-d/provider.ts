@@ -1,4 +1,4 @@
-import type { Provider } from '#oauth/routes.ts'
+import type { Provider } from '#oauth/endpoints/browser.ts'
 import type { SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { wordsFor } from './rules/token-scopes.ts'

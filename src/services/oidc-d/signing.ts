@@ -1,5 +1,5 @@
-import { publicJwk, type SigningKey } from '#oauth/jwt.ts'
-import { rsaOne, rsaTwo, type KeyPair } from '#oauth/keys.ts'
+import { publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import { rsaOne, rsaTwo, type KeyPair } from '#oauth/jwt/keys.ts'
 import type { AtServer } from './call.ts'
 import type { AuthorizationServer } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { OAuthErrorCode } from '#oauth/failure.ts'
-import type { ResponseMode } from '#oauth/response.ts'
+import type { ResponseMode } from '#oauth/authorization/response.ts'
 import type { Emulator } from '#emulator.ts'
 import type { AnyService } from '#core/service.ts'
 

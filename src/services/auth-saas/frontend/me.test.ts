@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
-import { decodeJwt } from '#oauth/jwt.ts'
+import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import { signedIn, visitor, type FrontendBrowser } from './frontend.fixture.ts'
 

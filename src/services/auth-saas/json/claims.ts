@@ -1,5 +1,5 @@
 import { fullNameOf } from '#auth-saas/rules/users/identifiers.ts'
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'

@@ -8,7 +8,7 @@ import {
   startAuthSaas,
   type RunningAuthSaas,
 } from '#auth-saas/auth-saas.fixture.ts'
-import { decodeJwt } from '#oauth/jwt.ts'
+import { decodeJwt } from '#oauth/jwt/jwt.ts'
 
 let auth: RunningAuthSaas
 const secretKey = 'sk_test_backlot'

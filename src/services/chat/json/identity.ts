@@ -1,4 +1,4 @@
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { User } from '#chat/schema/people.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { profileJson, type Site } from './user.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#oauth/clients.ts'
+import type { Client } from '#oauth/clients/clients.ts'
 import type { DeployhostContext } from '#deployhost/call.ts'
 import { nextStamp } from '#deployhost/pagination.ts'
 import type { IntegrationConfiguration, User } from '#deployhost/schema.ts'

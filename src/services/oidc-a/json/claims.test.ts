@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeJwt } from '#oauth/jwt.ts'
+import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
 it('an ID token has auth_time only in answer to max_age', async () => {

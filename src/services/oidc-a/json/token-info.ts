@@ -1,5 +1,5 @@
 import type { OAuthAccessToken } from '#oauth/collections.ts'
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { User } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE } from '#oidc-a/scopes.ts'
 

@@ -1,7 +1,7 @@
-import { checkTimesAndAudience, decodeClientJwt } from '#oauth/client-assertion.ts'
-import type { Client } from '#oauth/clients.ts'
+import { checkTimesAndAudience, decodeClientJwt } from '#oauth/clients/assertion.ts'
+import type { Client } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
-import { isSignedBy, type Claims } from '#oauth/jwt.ts'
+import { isSignedBy, type Claims } from '#oauth/jwt/jwt.ts'
 import type { SignInContext } from '#oidc-b/call.ts'
 import type { OAuthClient } from '#oidc-b/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Client } from '#oauth/clients.ts'
+import type { Client } from '#oauth/clients/clients.ts'
 import type { SignInContext } from '#oidc-b/call.ts'
 import { isRelayAddress, relayAddressOf } from '#oidc-b/identifiers.ts'
 import type { User } from '#oidc-b/schema.ts'

@@ -1,4 +1,4 @@
-import { clientsIn, type Client, type Clients } from '#oauth/clients.ts'
+import { clientsIn, type Client, type Clients } from '#oauth/clients/clients.ts'
 import type { Rows } from '#oidc-c/call.ts'
 import type { OAuthClient } from '#oidc-c/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Urls } from '#core/vendor-hosts.ts'
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import { CONSUMERS, digestOf } from '#oidc-c/identifiers.ts'
 import type { OAuthClient, User } from '#oidc-c/schema.ts'

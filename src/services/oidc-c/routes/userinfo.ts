@@ -1,6 +1,6 @@
 import { routesFor, type Route } from '#core/routes.ts'
-import { BearerFailure, requireScope } from '#oauth/bearer.ts'
-import { userinfoEndpoint } from '#oauth/endpoints.ts'
+import { BearerFailure, requireScope } from '#oauth/endpoints/bearer.ts'
+import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
 import { loadAuthority, withoutAuthority } from './steps.ts'
 import { userinfoRefusal } from '#oidc-c/errors.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#oauth/clients.ts'
+import type { Client } from '#oauth/clients/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '#oauth/collections.ts'
 import type { Parameters } from '#oauth/context.ts'
 import type { SignInContext } from '#oidc-c/call.ts'

@@ -1,5 +1,5 @@
 import { dateInSeconds } from './format.ts'
-import type { Claims } from '#oauth/jwt.ts'
+import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Authorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'

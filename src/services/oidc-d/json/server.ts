@@ -1,4 +1,4 @@
-import { publicJwk } from '#oauth/jwt.ts'
+import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Site } from '#oidc-d/call.ts'
 import { keysOf } from '#oidc-d/signing.ts'
 import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'

@@ -1,5 +1,5 @@
 import type { OAuthAccessToken, OAuthRefreshToken } from '#oauth/collections.ts'
-import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt.ts'
+import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts'
 import type { ClientAuthorization, Authorization } from '#oauth/authorization.ts'
 import type { IntrospectionProfile } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'

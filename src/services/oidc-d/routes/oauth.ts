@@ -1,17 +1,17 @@
 import { json } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
 import { routesFor, type Route } from '#core/routes.ts'
-import { clientAnswer } from '#oauth/answers.ts'
-import { clientWithId } from '#oauth/clients.ts'
-import { deviceAnswer, deviceAuthorization, devicePage } from '#oauth/device-routes.ts'
+import { clientAnswer } from '#oauth/endpoints/answers.ts'
+import { clientWithId } from '#oauth/clients/clients.ts'
+import { deviceAnswer, deviceAuthorization, devicePage } from '#oauth/endpoints/device.ts'
 import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
-import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '#oauth/routes.ts'
+import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '#oauth/endpoints/browser.ts'
 import {
   introspectionEndpoint,
   pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
-} from '#oauth/endpoints.ts'
+} from '#oauth/endpoints/client.ts'
 import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/servers/at-server.ts'
 import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
 import { invalidClientId } from '#oidc-d/errors.ts'

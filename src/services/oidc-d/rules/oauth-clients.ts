@@ -1,4 +1,4 @@
-import type { AuthenticationMethod, Client, Clients } from '#oauth/clients.ts'
+import type { AuthenticationMethod, Client, Clients } from '#oauth/clients/clients.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
 import { activeSecrets } from './client-secrets.ts'
 import type { App, OidcClient } from '#oidc-d/schema.ts'

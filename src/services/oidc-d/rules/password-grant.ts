@@ -1,7 +1,7 @@
-import { requireAuthenticated } from '#oauth/clients.ts'
+import { requireAuthenticated } from '#oauth/clients/clients.ts'
 import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf } from '#oauth/profile.ts'
-import { recordGrant, issue } from '#oauth/issue.ts'
+import { recordGrant, issue } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import { authenticatePrimarily } from './sign-in.ts'
 

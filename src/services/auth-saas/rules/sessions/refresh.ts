@@ -1,4 +1,4 @@
-import { JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt.ts'
+import { JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts'
 import { refusal } from '#auth-saas/errors.ts'
 import { signingKey } from '#auth-saas/instance-keys.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'

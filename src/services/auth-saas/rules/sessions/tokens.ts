@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { signJwt } from '#oauth/jwt.ts'
+import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { refusal } from '#auth-saas/errors.ts'
 import { signingKey } from '#auth-saas/instance-keys.ts'
