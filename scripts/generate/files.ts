@@ -35,13 +35,13 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     const page = `docs/${id}.md`
     return [page, withHosts(readFileSync(join(root, page), 'utf8'), id, definition)]
   })
-  const withEmulator = byId.filter(({ id }) => existsSync(join(root, `src/services/${id}/emulator.ts`)))
+  const emulatorFiles = new Map(byId.flatMap(({ id }) => emulatorFileOf(root, id)))
   return new Map([
     ...seeds,
     ...(await Promise.all(operations)),
     ...pages,
     ['src/services/payments/browser.generated.ts', BROWSER_HEADER + (await browserPrograms(root))],
-    ['src/services.generated.ts', HEADER + publicTypes(byId, withEmulator)],
+    ['src/services.generated.ts', HEADER + publicTypes(byId, emulatorFiles)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
     ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],
     ['src/runners/playwright/services.generated.ts', HEADER + playwrightFixtures(byId)],
@@ -62,20 +62,27 @@ function operationIds(routes: readonly Route[]): string {
   return `\n/** The ids of the operations. */\nexport const operations: readonly string[] = [\n${ids.join('')}]\n`
 }
 
-function publicTypes(services: readonly Named[], withEmulator: readonly Named[]): string {
-  const named = new Set(withEmulator)
+/** Returns a service's id with the file of its emulator's interface, below its folder; nothing without one. */
+function emulatorFileOf(root: string, id: string): readonly (readonly [string, string])[] {
+  const found = ['commands/emulator.ts', 'emulator.ts'].find((file) =>
+    existsSync(join(root, `src/services/${id}/${file}`)),
+  )
+  return found === undefined ? [] : [[id, found]]
+}
+
+function publicTypes(services: readonly Named[], emulatorFiles: ReadonlyMap<string, string>): string {
   const imports = services.flatMap((service) => [
-    ...(named.has(service)
-      ? [`import type { ${service.pascal}Emulator } from './services/${service.id}/emulator.ts'\n`]
+    ...(emulatorFiles.has(service.id)
+      ? [`import type { ${service.pascal}Emulator } from './services/${service.id}/${emulatorFiles.get(service.id)}'\n`]
       : []),
     `import type { ${service.pascal}Seed } from './services/${service.id}/seed.generated.ts'\n`,
   ])
   const exported = services.flatMap((service) => [
-    ...(named.has(service) ? [`${service.pascal}Emulator`] : []),
+    ...(emulatorFiles.has(service.id) ? [`${service.pascal}Emulator`] : []),
     `${service.pascal}Seed`,
   ])
   const plain = services
-    .filter((service) => !named.has(service))
+    .filter((service) => !emulatorFiles.has(service.id))
     .map(
       ({ id, pascal, title }) =>
         `/** A running stand-in for the ${title}. */\nexport type ${pascal}Emulator = EmulatorBase<'${id}'>\n\n`,
