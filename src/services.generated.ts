@@ -22,7 +22,7 @@ import type { OidcCEmulator } from './services/oidc-c/emulator.ts'
 import type { OidcCSeed } from './services/oidc-c/seed.generated.ts'
 import type { OidcDEmulator } from './services/oidc-d/emulator.ts'
 import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
-import type { PaymentsEmulator } from './services/payments/emulator.ts'
+import type { PaymentsEmulator } from './services/payments/commands/emulator.ts'
 import type { PaymentsSeed } from './services/payments/seed.generated.ts'
 
 export type { AuthSaasEmulator, AuthSaasSeed, ChatEmulator, ChatSeed, CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, DocdbEmulator, DocdbSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed, PaymentsEmulator, PaymentsSeed }

@@ -1,6 +1,6 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
-import type { EventType } from './event-types.ts'
+import type { EventType } from './schema/event-types.ts'
 import type { collections } from './schema.ts'
 import type { Permissions } from './schema/account.ts'
 

@@ -1,17 +1,19 @@
 import { defineService } from '#core/define-service.ts'
-import { applySeed } from './apply-seed.ts'
+import { applySeed } from './apply-seed/index.ts'
 import { authenticate } from './auth.ts'
-import { authenticate as authenticateCommand, card, dispute } from './commands.ts'
+import { authenticate as authenticateCommand } from './commands/authenticate.ts'
+import { card } from './commands/card.ts'
+import { dispute } from './commands/dispute.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { methods } from './methods.ts'
-import { pay } from './rules/checkout/pay-command.ts'
+import { finish } from './routes/finish.ts'
+import { methods } from './commands/methods.ts'
+import { pay } from './commands/pay.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter, type Section } from './seed.ts'
-import { timers } from './timers.ts'
-import { unimplemented } from './unimplemented.ts'
+import { timers } from './rules/timers.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 import { webhooks } from './webhooks.ts'
 
 /** A stand-in for the Stripe API. https://docs.stripe.com/api */
@@ -26,7 +28,7 @@ export const payments = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
   webhooks,

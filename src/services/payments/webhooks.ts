@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { PaymentsContext } from './call.ts'
-import { EVENT_TYPES, type EventType } from './event-types.ts'
-import type { SigningDetails } from './events.ts'
+import { EVENT_TYPES, type EventType } from './schema/event-types.ts'
+import type { SigningDetails } from './rules/events.ts'
 
 const HOUR = 3_600_000
 

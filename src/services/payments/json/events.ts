@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { eventOf } from '#payments/events.ts'
+import { eventOf } from '#payments/rules/events.ts'
 import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */

@@ -1,5 +1,5 @@
 import { suggest } from '#core/text/did-you-mean.ts'
-import { CURRENCIES } from '#payments/currencies.ts'
+import { CURRENCIES } from '#payments/schema/currencies.ts'
 import {
   invalidParameter,
   missingParameter,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '#payments/routes.ts'
+import { routes } from '#payments/routes/index.ts'
 import { startPayments, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // The refusals of parameters, on every operation of the API. The cases are made from the routes, so that a new one is

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
-import { CURRENCIES } from '#payments/currencies.ts'
+import { CURRENCIES } from '#payments/schema/currencies.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { accountJson } from '#payments/json/accounts.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -22,9 +22,9 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { newId, now } from '#payments/new-id.ts'
-import { newRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { newId, now } from '#payments/rules/new-id.ts'
+import { newRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from './route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import type { Account } from '#payments/schema/connect.ts'
 

@@ -1,5 +1,5 @@
 import { answerFailure, failure, invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { chargeJson, refundJson } from '#payments/json/money/charges.ts'
 import { legacyCardJson } from '#payments/json/payment-methods.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -20,8 +20,8 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from './route.ts'
 import { decide } from '#payments/rules/cards/decide.ts'
 import { declined, declineMessage } from '#payments/rules/cards/declines.ts'
 import { cardByNumber } from '#payments/rules/cards/test-cards.ts'

@@ -2,8 +2,8 @@ import { invalidRequest } from '#payments/errors.ts'
 import { confirmationTokenJson } from '#payments/json/confirmation-tokens.ts'
 import { anything, hash, oneOf, text, unsettable, url, type ValuesOf } from '#payments/protocol/params.ts'
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, get, post } from './route.ts'
 import {
   addConfirmationToken,
   type ConfirmationTokenInput,

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, noSuch } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { customerBalanceTransactionJson, customerJson, taxIdJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -23,8 +23,8 @@ import {
   unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from './route.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { adjustBalance } from '#payments/rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel.ts'

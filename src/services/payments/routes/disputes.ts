@@ -1,4 +1,4 @@
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { disputeJson, earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -13,8 +13,8 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from './route.ts'
 import { acceptDispute, answerDispute, EVIDENCE } from '#payments/rules/money/disputes.ts'
 import type { Dispute, EarlyFraudWarning } from '#payments/schema/money.ts'
 

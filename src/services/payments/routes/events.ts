@@ -1,6 +1,6 @@
 import { json } from '#core/answer.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { KNOWN_EVENT_TYPES } from '#payments/event-types.ts'
+import { KNOWN_EVENT_TYPES } from '#payments/schema/event-types.ts'
 import { eventJson, webhookEndpointJson } from '#payments/json/events.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -15,8 +15,8 @@ import {
   unsettable,
   url,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from './route.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
 
 const EVENT_FILTERS = {

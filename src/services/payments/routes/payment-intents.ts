@@ -17,9 +17,9 @@ import {
   text,
 } from '#payments/protocol/params.ts'
 import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '#payments/rules/payment-intents/params.ts'
-import { newId } from '#payments/new-id.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { newId } from '#payments/rules/new-id.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from './route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { declined } from '#payments/rules/cards/declines.ts'
 import {

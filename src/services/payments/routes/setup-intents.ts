@@ -1,7 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '#payments/rules/events.ts'
 import { setupAttemptJson, setupIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -23,9 +23,9 @@ import {
 } from '#payments/protocol/params.ts'
 import { PAYMENT_METHOD_OPTIONS } from '#payments/rules/payment-intents/params.ts'
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
-import { newId } from '#payments/new-id.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { newId } from '#payments/rules/new-id.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from './route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   automaticTypes,

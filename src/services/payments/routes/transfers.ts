@@ -1,5 +1,5 @@
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import {
   applicationFeeJson,
   feeRefundJson,
@@ -20,9 +20,9 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
-import { now } from '#payments/new-id.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { now } from '#payments/rules/new-id.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from './route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
 import { addTransfer } from '#payments/rules/money/connect.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from './records.ts'
 import type { WebhookEndpoint } from '#payments/schema/account.ts'
 
 type EndpointInput = Pick<WebhookEndpoint, 'url' | 'enabledEvents'> &

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EVENT_TYPES } from '#payments/event-types.ts'
+import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CURRENCIES } from '#payments/currencies.ts'
+import { CURRENCIES } from '#payments/schema/currencies.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '#payments/event-types.ts'
+import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 
 /** The types of events that never happen here, each with its reason. */
 const NEVER: Readonly<Record<string, string>> = {

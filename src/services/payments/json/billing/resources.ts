@@ -1,5 +1,5 @@
 import { embeddedList } from '#payments/protocol/list.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { isActive } from '#payments/rules/billing/discounts/find-coupon.ts'
 import type { AccountRow } from '#payments/schema/account.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { decimalsOf, formatAmount } from '#payments/currencies.ts'
+import { decimalsOf, formatAmount } from '#payments/schema/currencies.ts'
 import {
   amountsOf,
   discountOf,

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import type { BalanceTransaction, Payout } from '#payments/schema/money.ts'
 

@@ -1,10 +1,10 @@
 import { json } from '#core/answer.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { couponJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import {
   currency,
   hash,
@@ -22,8 +22,8 @@ import {
   unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from '../route.ts'
 import { findCoupon } from '#payments/rules/billing/discounts/find-coupon.ts'
 import { addCoupon } from '#payments/rules/billing/discounts/new-coupon.ts'
 

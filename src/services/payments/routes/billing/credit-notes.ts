@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { creditNoteJson, creditNoteLineJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -18,8 +18,8 @@ import {
   unsupported,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import {
   creditNoteOf,
   issueCreditNote,

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { failure } from '#payments/errors.ts'
 import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
-import { del } from '#payments/protocol/route.ts'
+import { del } from '../route.ts'
 import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'

@@ -1,8 +1,8 @@
 import { invoicePaymentJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { hash, isInRange, oneOf, range, required, text, unsupported } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answerList, answer, get } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answerList, answer, get } from '../route.ts'
 
 /** Payments of invoices. https://docs.stripe.com/api/invoice-payment */
 export const invoicePaymentsRoutes = [

@@ -16,9 +16,9 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '#payments/rules/records.ts'
 import type { Json } from '#payments/protocol/resource.ts'
-import { answer, post } from '#payments/protocol/route.ts'
+import { answer, post } from '../route.ts'
 import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel.ts'
 import { DISCOUNTS, discountsOf } from '#payments/rules/billing/discounts/discounts.ts'
 import { addInvoice, addInvoiceItem, pendingItems } from '#payments/rules/billing/invoices/draft.ts'

@@ -3,10 +3,10 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
-import { newId } from '#payments/new-id.ts'
+import { newId } from '#payments/rules/new-id.ts'
 import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from '../route.ts'
 import {
   addInvoice,
   addInvoiceItem,

@@ -1,7 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
-import { formatAmount } from '#payments/currencies.ts'
+import { formatAmount } from '#payments/schema/currencies.ts'
 import { noSuch } from '#payments/errors.ts'
 import { pdfOf, type PdfLine } from '#payments/pages/pdf.ts'
 import type { CreditNote, Invoice } from '#payments/schema/billing/invoices.ts'

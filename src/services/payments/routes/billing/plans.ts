@@ -1,9 +1,9 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, noSuch } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
-import { newId } from '#payments/new-id.ts'
+import { newId } from '#payments/rules/new-id.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -20,8 +20,8 @@ import {
   scalarOr,
   text,
 } from '#payments/protocol/params.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
-import { findRecord } from '#payments/records.ts'
+import { answer, answerList, del, get, post } from '../route.ts'
+import { findRecord } from '#payments/rules/records.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
 import {
   AMOUNTS,

@@ -1,5 +1,5 @@
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -17,7 +17,7 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
 import { addPrice, freeLookupKey } from '#payments/rules/billing/prices/new-price.ts'
 import {

@@ -2,11 +2,11 @@ import { json } from '#core/answer.ts'
 import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
 import { productJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import {
   boolean,
   currency,
@@ -23,8 +23,8 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, del, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from '../route.ts'
 import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
 import { addProduct, type ProductInput } from '#payments/rules/billing/prices/new-product.ts'

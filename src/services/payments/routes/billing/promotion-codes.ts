@@ -1,10 +1,10 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import {
   boolean,
   currency,
@@ -20,8 +20,8 @@ import {
   timestamp,
   unsupported,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import { findCoupon, isActive, requireFreeCode } from '#payments/rules/billing/discounts/find-coupon.ts'
 import { addPromotionCode } from '#payments/rules/billing/discounts/new-promotion-code.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'

@@ -3,8 +3,8 @@ import { shippingRateJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { boolean, currency, hash, isInRange, metadata, range } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import {
   addShippingRate,
   CURRENCY_OPTIONS,

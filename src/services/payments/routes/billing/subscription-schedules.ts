@@ -3,7 +3,7 @@ import { invalidRequest } from '#payments/errors.ts'
 import { scheduleJson } from '#payments/json/billing/schedules.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import {
   boolean,
   hash,
@@ -17,8 +17,8 @@ import {
   type Range,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import { cancelSchedule, requireRunning } from '#payments/rules/billing/schedules/cancel.ts'
 import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '#payments/rules/billing/schedules/params.ts'
 import { changeSchedule } from '#payments/rules/billing/schedules/status.ts'

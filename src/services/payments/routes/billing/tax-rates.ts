@@ -1,5 +1,5 @@
 import { invalidParameter } from '#payments/errors.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { taxRateJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -13,8 +13,8 @@ import {
   text,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import { addTaxRate } from '#payments/rules/billing/taxes/new-tax-rate.ts'
 import type { TaxRate } from '#payments/schema/billing/catalog.ts'
 

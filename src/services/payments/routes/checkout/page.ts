@@ -1,7 +1,7 @@
 import { redirect, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
-import { settleOutcomes } from '#payments/outcomes.ts'
+import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { checkoutPage, completePage } from '#payments/pages/checkout.ts'
 import type { FormState } from '#payments/pages/form-field.ts'
 import { nextActionUrl } from '#payments/json/next-action.ts'

@@ -4,7 +4,7 @@ import { browserSessionJson, methodTypesOf } from '#payments/json/checkout/brows
 import { paymentIntentJson, setupIntentJson } from '#payments/json/intents.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { hash, integer, required, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
-import { get, post } from '#payments/protocol/route.ts'
+import { get, post } from '../route.ts'
 import { applyPromotionCode, changeOrder } from '#payments/rules/checkout/change-order.ts'
 import { payCheckout } from '#payments/rules/checkout/pay.ts'
 import { NOBODY } from '#payments/rules/checkout/payer.ts'

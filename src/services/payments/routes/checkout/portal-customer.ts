@@ -1,7 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '#payments/rules/events.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { customerPage } from '#payments/pages/portal-customer.ts'

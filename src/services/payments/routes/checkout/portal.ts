@@ -1,9 +1,9 @@
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '#payments/rules/events.ts'
 import { portalConfigurationJson, portalSessionJson } from '#payments/json/checkout/portal.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
-import { answer, answerList, get, post } from '#payments/protocol/route.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
 import {
   CONFIGURATION,
   CONFIGURATION_UPDATE,

@@ -1,10 +1,10 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { decimalsOf } from '#payments/currencies.ts'
+import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { CheckoutSession, SessionLine } from '#payments/schema/checkout.ts'
 import { redeemed } from '../billing/discounts/discounts.ts'
 import { amountsOf } from './amounts.ts'
 import { isActive } from '../billing/discounts/find-coupon.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../new-id.ts'
 import { Failure } from '#core/errors.ts'
 
 /** The words for a code that cannot be used, as the vendor's page has them. */

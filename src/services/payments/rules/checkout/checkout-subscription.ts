@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { CheckoutSession, Hash, SessionLine } from '#payments/schema/checkout.ts'

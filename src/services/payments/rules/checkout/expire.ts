@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { formatAmount } from '#payments/currencies.ts'
+import { formatAmount } from '#payments/schema/currencies.ts'
 import type { InvoiceText } from '#payments/pages/invoice.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { merchantName } from './page-view.ts'

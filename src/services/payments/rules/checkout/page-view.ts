@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { decimalsOf, formatAmount } from '#payments/currencies.ts'
+import { decimalsOf, formatAmount } from '#payments/schema/currencies.ts'
 import type { CheckoutPage, CustomFieldParts, OrderLine } from '#payments/pages/checkout-parts.ts'
 import type { Price, ShippingRate } from '#payments/schema/billing/catalog.ts'
 import type { CheckoutSession, Hash } from '#payments/schema/checkout.ts'

@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '../events.ts'
 import { customerJson } from '#payments/json/customers.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'

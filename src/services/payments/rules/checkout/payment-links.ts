@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { newId, now } from '#payments/new-id.ts'
+import { newId, now } from '../new-id.ts'
 import {
   boolean,
   currency,
@@ -16,7 +16,7 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import { isRecurring } from '#payments/json/checkout/payment-link.ts'
 import type { AfterCompletion, CheckoutSession, PaymentLink } from '#payments/schema/checkout.ts'
 import { linesOf, requireLinesFor } from './lines.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { portalConfigurationJson } from '#payments/json/checkout/portal.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -16,7 +16,7 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord, newRecord } from '#payments/records.ts'
+import { findRecord, newRecord } from '../records.ts'
 import { findPrice } from '../billing/prices/find-price.ts'
 import type { Hash, PortalConfiguration, PortalFeatures } from '#payments/schema/checkout.ts'
 

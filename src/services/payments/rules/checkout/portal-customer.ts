@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '../events.ts'
 import { customerJson } from '#payments/json/customers.ts'
 import type { Customer, Shipping } from '#payments/schema/customers.ts'
 import { addTaxId } from '../customers/tax-ids.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
 import { portalSessionJson } from '#payments/json/checkout/portal.ts'
 import {
@@ -13,7 +13,7 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord, newRecord } from '#payments/records.ts'
+import { findRecord, newRecord } from '../records.ts'
 import type { PortalConfiguration, PortalFlow, PortalSession } from '#payments/schema/checkout.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import { defaultConfiguration } from './portal-configuration.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { RECOVERY_SECONDS } from '#payments/json/checkout/session.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { addSession } from './new-session.ts'
 

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '../records.ts'
 import type { CheckoutSettings, CustomField, Hash, Json } from '#payments/schema/checkout.ts'
 import { addShippingRate } from '../billing/prices/new-shipping-rate.ts'
 import type { SettingsInput, ShippingOptionInput } from './params.ts'

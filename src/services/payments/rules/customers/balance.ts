@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter } from '#payments/errors.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { Customer, CustomerBalanceTransaction } from '#payments/schema/customers.ts'
 
 type Reason = Partial<

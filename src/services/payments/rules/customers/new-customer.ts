@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { customerJson } from '#payments/json/customers.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
 type CustomerInput = Partial<Omit<Customer, 'account' | 'seq' | 'deleted'>>

@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '../events.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
-import { findRecord, newRecord } from '#payments/records.ts'
+import { findRecord, newRecord } from '../records.ts'
 import type { Customer, TaxId, TaxIdVerification } from '#payments/schema/customers.ts'
 
 /** The types that the vendor verifies. https://docs.stripe.com/billing/customer/tax-ids#validation */

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { BalanceTransaction, FeeDetail } from '#payments/schema/money.ts'
 
 /** Days until the money of a payment is available. */

@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { ApplicationFee, Charge, Transfer } from '#payments/schema/money.ts'
 import { addBalanceTransaction, applicationFeePart } from './balance-transactions.ts'
 

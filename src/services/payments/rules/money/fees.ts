@@ -1,4 +1,4 @@
-import { decimalsOf } from '#payments/currencies.ts'
+import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 
 /** The fixed part of a card's fee, in minor units of currencies with decimals. https://stripe.com/pricing */

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { checksJson } from '#payments/json/payment-methods.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { sellerMessage } from '../cards/declines.ts'

@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { payoutJson } from '#payments/json/money/balance-transactions.ts'
-import { now } from '#payments/new-id.ts'
-import { newRecord } from '#payments/records.ts'
+import { now } from '../new-id.ts'
+import { newRecord } from '../records.ts'
 import type { Payout } from '#payments/schema/money.ts'
 import { addBalanceTransaction, balancesOf } from './balance-transactions.ts'
 

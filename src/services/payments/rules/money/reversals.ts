@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '../events.ts'
 import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
 

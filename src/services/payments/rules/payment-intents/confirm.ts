@@ -1,6 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
 import { paymentIntentJson } from '#payments/json/intents.ts'
 import { paymentMethodJson } from '#payments/json/payment-methods.ts'

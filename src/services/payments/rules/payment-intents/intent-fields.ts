@@ -1,6 +1,6 @@
 import { defined } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#payments/currencies.ts'
+import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import type { ValuesOf } from '#payments/protocol/params.ts'
 import type { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from './params.ts'

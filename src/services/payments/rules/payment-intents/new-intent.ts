@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../events.ts'
 import { paymentIntentJson } from '#payments/json/intents.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { PaymentIntent, Wire } from '#payments/schema/payments.ts'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }

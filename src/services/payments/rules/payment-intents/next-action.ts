@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../new-id.ts'
 import type { NextAction, PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '#payments/events.ts'
+import { emitChange } from '../events.ts'
 import { mandateJson } from '#payments/json/payment-methods.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { Mandate, PaymentMethod } from '#payments/schema/payments.ts'
 
 /** Ends the permissions to debit a payment method that was detached, and emits `mandate.updated`. */

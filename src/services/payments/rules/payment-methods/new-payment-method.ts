@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { billingDetailsOf, type PaymentMethodInput } from './params.ts'
-import { newRecord, type RecordHead } from '#payments/records.ts'
+import { newRecord, type RecordHead } from '../records.ts'
 import type {
   CardDetails,
   PaymentMethod,

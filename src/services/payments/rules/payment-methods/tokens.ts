@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, noSuch } from '#payments/errors.ts'
 import { billingDetailsOf } from './params.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../records.ts'
 import type { CardDetails, Token } from '#payments/schema/payments.ts'
 import { cardDetails } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'

@@ -1,6 +1,6 @@
 import type { Rows } from '#payments/call.ts'
 import { invalidRequest, noSuch } from '#payments/errors.ts'
-import type { IdSource } from '#payments/records.ts'
+import type { IdSource } from '../../records.ts'
 import type { Coupon, PromotionCode } from '#payments/schema/billing/catalog.ts'
 import { isUsable } from './redemption.ts'
 

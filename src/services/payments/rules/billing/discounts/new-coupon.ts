@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../../events.ts'
 import { couponJson } from '#payments/json/billing/catalog.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { Coupon } from '#payments/schema/billing/catalog.ts'
 
 /** The members of a new coupon. */

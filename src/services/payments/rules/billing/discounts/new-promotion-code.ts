@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../../events.ts'
 import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
 import { isActive, requireFreeCode } from './find-coupon.ts'
 

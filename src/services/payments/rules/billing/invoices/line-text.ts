@@ -1,4 +1,4 @@
-import { decimalsOf } from '#payments/currencies.ts'
+import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import { decimalText, type Exact } from '../decimals.ts'
 import type { PricedPart } from '../prices/amounts.ts'

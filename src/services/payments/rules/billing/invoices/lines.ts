@@ -1,5 +1,5 @@
 import type { PaymentsContext, Rows } from '#payments/call.ts'
-import { newId } from '#payments/new-id.ts'
+import { newId } from '../../new-id.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { Invoice, InvoiceItem, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'

@@ -15,7 +15,7 @@ import {
   unsupported,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '../../events.ts'
 import { invoiceJson, invoicePaymentJson } from '#payments/json/billing/invoices.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { subscriptionPaid } from '../subscriptions/status.ts'
 

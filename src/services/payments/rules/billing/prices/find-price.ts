@@ -1,6 +1,6 @@
 import type { Rows } from '#payments/call.ts'
 import { noSuch } from '#payments/errors.ts'
-import { findRecord, type IdSource } from '#payments/records.ts'
+import { findRecord, type IdSource } from '../../records.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 
 /**

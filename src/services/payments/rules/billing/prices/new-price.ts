@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '../../events.ts'
 import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { Price, PriceAmounts } from '#payments/schema/billing/catalog.ts'
 
 /** The members of a new price; those that are absent are those of the vendor's defaults. */

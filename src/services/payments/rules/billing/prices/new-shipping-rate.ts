@@ -12,7 +12,7 @@ import {
   text,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { ShippingRate } from '#payments/schema/billing/catalog.ts'
 
 /** The parameter `tax_behavior` of a shipping rate. */

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { boolean, hash, metadata, required, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '../../records.ts'
 import type { Product } from '#payments/schema/billing/catalog.ts'
 import { addProduct } from './new-product.ts'
 

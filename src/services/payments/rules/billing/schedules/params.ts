@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import {
   boolean,
   currency,

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '#payments/events.ts'
+import { emit, emitChange } from '../../events.ts'
 import { scheduleJson } from '#payments/json/billing/schedules.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
 import type { CancellationDetails } from '#payments/schema/billing/subscriptions.ts'
 

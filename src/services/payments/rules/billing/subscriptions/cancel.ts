@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { invoiceUsage } from './renewal.ts'

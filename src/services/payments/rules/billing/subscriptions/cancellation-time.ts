@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import { type ValuesOf } from '#payments/protocol/params.ts'
 import { anchorAfter } from '../periods.ts'
 import type { SUBSCRIPTION_FIELDS } from './params.ts'

@@ -17,7 +17,7 @@ import {
   unsupported,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '../../records.ts'
 import type { Price, Product } from '#payments/schema/billing/catalog.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { findPrice } from '../prices/find-price.ts'

@@ -1,6 +1,6 @@
 import type { PaymentsContext, Rows } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { ItemThresholds, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import type { Metadata } from '#payments/schema/account.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'

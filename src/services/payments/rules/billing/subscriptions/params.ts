@@ -17,7 +17,7 @@ import {
   type Param,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findRecord } from '#payments/records.ts'
+import { findRecord } from '../../records.ts'
 import type { BillingThresholds, CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { discountLines } from '../discounts/discounting.ts'
 import { appliedDiscounts } from '../discounts/discounts.ts'

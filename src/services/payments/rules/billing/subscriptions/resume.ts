@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { addInvoice } from '../invoices/draft.ts'
 import { advanceLines } from '../invoices/lines.ts'

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import { addInvoice } from '../invoices/draft.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../../events.ts'
 import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Due, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { addPeriods } from '../periods.ts'
 

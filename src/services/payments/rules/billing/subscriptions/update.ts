@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import type { CancellationTime } from './cancellation-time.ts'

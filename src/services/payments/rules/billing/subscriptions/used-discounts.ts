@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { now } from '#payments/new-id.ts'
+import { now } from '../../new-id.ts'
 import { remainingDiscounts } from '../discounts/discounts.ts'
 
 /** Drops the discounts of a subscription that its latest invoice has used up. */

@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../../events.ts'
 import { taxRateJson } from '#payments/json/billing/catalog.ts'
-import { newRecord } from '#payments/records.ts'
+import { newRecord } from '../../records.ts'
 import type { TaxRate } from '#payments/schema/billing/catalog.ts'
 
 /** The members of a new tax rate. */

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/events.ts'
+import { emit } from '../../events.ts'
 import { testClockJson } from '#payments/json/billing/subscriptions.ts'
 import type { ClockTimer, TestClock } from '#payments/schema/billing/subscriptions.ts'
 import { cadenceOfItem, itemsOf } from '../subscriptions/items.ts'

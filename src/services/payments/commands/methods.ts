@@ -1,6 +1,8 @@
 import type { MethodsFor } from '#core/commands.ts'
-import type { authenticate, AuthenticateOptions, card, dispute, DisputeOptions } from './commands.ts'
-import type { pay, PayOptions, PayResult } from './rules/checkout/pay-command.ts'
+import type { authenticate, AuthenticateOptions } from './authenticate.ts'
+import type { card } from './card.ts'
+import type { dispute, DisputeOptions } from './dispute.ts'
+import type { pay, PayOptions, PayResult } from './pay.ts'
 
 /** An object of the API, or its id. */
 export type Reference = string | { readonly id: string }

@@ -3,7 +3,7 @@ import type { Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { answerFailure, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
-import { requestIdOf } from './request.ts'
+import { requestIdOf } from '#payments/protocol/request.ts'
 
 /** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */
 const KEPT = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startPayments, stripeOf } from './tests/payments.fixture.ts'
-import type { PaymentsSeed } from './seed.generated.ts'
+import { startPayments, stripeOf } from '#payments/tests/payments.fixture.ts'
+import type { PaymentsSeed } from '#payments/seed.generated.ts'
 
 const section: PaymentsSeed = {
   customers: [

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from './call.ts'
-import { noSuch } from './errors.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { noSuch } from '#payments/errors.ts'
 import { newId, now } from './new-id.ts'
-import type { AccountRow } from './schema/account.ts'
+import type { AccountRow } from '#payments/schema/account.ts'
 
 /** The members that {@link newRecord} fills in. */
 export type RecordHead = AccountRow

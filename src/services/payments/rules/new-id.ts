@@ -1,4 +1,4 @@
-import type { PaymentsContext } from './call.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 
 /** Returns a new id of the vendor's form: the prefix, and `length` letters and digits. */
 export function newId({ ids }: Pick<PaymentsContext, 'ids'>, prefix: string, length = 24): string {

@@ -1,7 +1,8 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { AuthenticateOptions } from './authenticate.ts'
+import type { DisputeOptions } from './dispute.ts'
 import type { Reference } from './methods.ts'
-import type { PayOptions, PayResult } from './rules/checkout/pay-command.ts'
-import type { AuthenticateOptions, DisputeOptions } from './commands.ts'
+import type { PayOptions, PayResult } from './pay.ts'
 
 /** A running stand-in for Stripe. */
 export interface PaymentsEmulator extends EmulatorBase<'payments'> {

@@ -1,7 +1,7 @@
-import type { PaymentsContext } from './call.ts'
-import { followIntent } from './rules/billing/invoices/collection.ts'
-import { followSetup } from './rules/billing/subscriptions/status.ts'
-import { followCheckout } from './rules/checkout/finish.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { followIntent } from './billing/invoices/collection.ts'
+import { followSetup } from './billing/subscriptions/status.ts'
+import { followCheckout } from './checkout/finish.ts'
 
 /**
  * The functions that follow up a payment or a setup whose state has changed: each looks at the intent and does its own

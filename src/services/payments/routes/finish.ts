@@ -1,7 +1,7 @@
 import type { Answer } from '#core/answer.ts'
-import { isApi } from './auth.ts'
-import type { PaymentsCall } from './call.ts'
-import { requestIdOf, versionOf } from './protocol/request.ts'
+import { isApi } from '#payments/auth.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
 
 /** Adds the headers that every answer of the API has: the request's id, the version, the idempotency key. */
 export function finish(call: PaymentsCall, answer: Answer): Answer {

@@ -11,19 +11,19 @@ import {
   renewSubscription,
   resumeDue,
   resumeCollection,
-} from './rules/billing/subscriptions/renewal.ts'
-import { advanceSchedule, emitScheduleEnding } from './rules/billing/schedules/schedules.ts'
-import type { PaymentsContext } from './call.ts'
-import { balanceJson } from './json/balance.ts'
+} from './billing/subscriptions/renewal.ts'
+import { advanceSchedule, emitScheduleEnding } from './billing/schedules/schedules.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { balanceJson } from '#payments/json/balance.ts'
 import { emit } from './events.ts'
-import { endAuthorization } from './rules/payment-intents/capture.ts'
-import { endDispute } from './rules/money/disputes.ts'
-import { endPayout } from './rules/money/payouts.ts'
-import { endProcessing } from './rules/payment-intents/confirm.ts'
-import { endRefund, failRefund } from './rules/money/refunds.ts'
-import { expireDueSession } from './rules/checkout/expire.ts'
+import { endAuthorization } from './payment-intents/capture.ts'
+import { endDispute } from './money/disputes.ts'
+import { endPayout } from './money/payouts.ts'
+import { endProcessing } from './payment-intents/confirm.ts'
+import { endRefund, failRefund } from './money/refunds.ts'
+import { expireDueSession } from './checkout/expire.ts'
 import { settling } from './outcomes.ts'
-import { verifyTaxId } from './rules/customers/tax-ids.ts'
+import { verifyTaxId } from './customers/tax-ids.ts'
 
 /** The functions of the timers, by name. */
 export const timers = {

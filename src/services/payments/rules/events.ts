@@ -1,10 +1,10 @@
 import type { Emission, Subscription } from '#core/emission.ts'
-import type { PaymentsContext } from './call.ts'
-import type { EventType } from './event-types.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { EventType } from '#payments/schema/event-types.ts'
 import { newRecord } from './records.ts'
-import { API_VERSION } from './protocol/request.ts'
-import type { Json } from './protocol/resource.ts'
-import type { Event, WebhookEndpoint } from './schema/account.ts'
+import { API_VERSION } from '#payments/protocol/request.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** The delivery details by which `webhooks.ts` signs. */
 export type SigningDetails = { readonly endpoint: string; readonly secret: string }

@@ -1,13 +1,13 @@
 import { SeedProblem } from '#core/service.ts'
-import { seedBilling } from './apply-seed-billing.ts'
-import type { PaymentsContext } from './call.ts'
-import { newRecord } from './records.ts'
-import { billingDetailsOf } from './rules/payment-methods/params.ts'
-import { cardByName, cardNames } from './rules/cards/test-cards.ts'
-import { insertMethod, testCardDetails } from './rules/payment-methods/new-payment-method.ts'
-import { addCustomer } from './rules/customers/new-customer.ts'
-import { addWebhookEndpoint } from './rules/webhook-endpoints.ts'
-import type { Section } from './seed.ts'
+import { seedBilling } from './billing.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { newRecord } from '#payments/rules/records.ts'
+import { billingDetailsOf } from '#payments/rules/payment-methods/params.ts'
+import { cardByName, cardNames } from '#payments/rules/cards/test-cards.ts'
+import { insertMethod, testCardDetails } from '#payments/rules/payment-methods/new-payment-method.ts'
+import { addCustomer } from '#payments/rules/customers/new-customer.ts'
+import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
+import type { Section } from '#payments/seed.ts'
 
 /**
  * Fills the store from the `payments` section of a seed.

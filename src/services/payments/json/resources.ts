@@ -1,0 +1,26 @@
+import type { Resource } from '#payments/protocol/resource.ts'
+import { billingResources, catalogResources } from './billing/resources.ts'
+import { scheduleResources } from './billing/schedules.ts'
+import { checkoutResources } from './checkout.ts'
+import { accountResources } from './accounts.ts'
+import { confirmationTokenResources } from './confirmation-tokens.ts'
+import { customerResources } from './customers.ts'
+import { intentResources } from './intents.ts'
+import { moneyResources } from './money/resources.ts'
+import { paymentMethodResources } from './payment-methods.ts'
+
+/** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
+export const resources: ReadonlyMap<string, Resource> = new Map(
+  [
+    ...accountResources,
+    ...customerResources,
+    ...paymentMethodResources,
+    ...confirmationTokenResources,
+    ...intentResources,
+    ...moneyResources,
+    ...catalogResources,
+    ...billingResources,
+    ...scheduleResources,
+    ...checkoutResources,
+  ].map((resource) => [resource.object, resource]),
+)
