@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '#core/routes.ts'
-import { routes } from '#codehost/routes.ts'
+import { routes } from '#codehost/routes/index.ts'
 import documentation from '#codehost/documentation.json' with { type: 'json' }
 
 const BEGIN = '<!-- operations: written by npm run docs -->'

@@ -1,11 +1,11 @@
 import { credentials } from '#core/auth.ts'
-import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } from './auth-app.ts'
+import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } from './rules/apps/credentials.ts'
 import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
-import { countRequest, rateLimitOf } from './rate-limits.ts'
+import { countRequest, rateLimitOf } from './rules/rate-limits.ts'
 import { admitApp } from './rules/apps/gate.ts'
 import { canUseJwt } from './rules/apps/permissions.ts'
-import { API_VERSIONS } from './versions.ts'
+import { API_VERSIONS } from './rules/api-versions.ts'
 
 /**
  * Returns the principal of a request: `Authorization: Bearer`, `token`, or Basic with the token as the password or the

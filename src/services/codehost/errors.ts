@@ -1,8 +1,8 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { CodehostCall } from './call.ts'
-import { rateLimitOf, resourceOf as rateLimitResource } from './rate-limits.ts'
-import { API_VERSIONS } from './versions.ts'
+import { rateLimitOf, resourceOf as rateLimitResource } from './rules/rate-limits.ts'
+import { API_VERSIONS } from './rules/api-versions.ts'
 import documentation from './documentation.json' with { type: 'json' }
 
 /** One entry of a validation error's `errors`. */

@@ -1,25 +1,25 @@
 import { tokenVariables, usableToken } from '#core/seed/seed-tokens.ts'
 import { defineService } from '#core/define-service.ts'
-import { addArtifact, finishRun } from './actions-commands.ts'
+import { addArtifact, finishRun } from './commands/workflow-runs.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { installApp } from './install-app.ts'
-import { logins, applySeed } from './apply-seed.ts'
+import { finish } from './routes/finish.ts'
+import { installApp } from './commands/install-app.ts'
+import { logins, applySeed } from './apply-seed/index.ts'
 import { moveRun } from './rules/actions/run-progress.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
-import { secret } from './secret.ts'
+import { secret } from './commands/secret.ts'
 import { seed, starter } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
 import { webhooks } from './webhooks.ts'
-import { canonicalPath, withRedirects } from './moves.ts'
-import { renameAccount } from './rename-account.ts'
-import { unimplemented } from './unimplemented.ts'
+import { canonicalPath, withRedirects } from './routes/redirects.ts'
+import { renameAccount } from './commands/rename-account.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
-export { TEST_PRIVATE_KEY } from './test-key.ts'
+export { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
 
 const STARTER_SCOPES = ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow']
 
@@ -38,7 +38,7 @@ export const codehost = defineService({
   authenticate,
   dialect: withRedirects(dialect),
   canonicalPath,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   prefixes: ['/api/v3'],
   finish,

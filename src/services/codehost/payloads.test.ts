@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codehostSite } from '#testkit/codehost-site.ts'
-import { TEST_PRIVATE_KEY } from './test-key.ts'
+import { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
 import { checkedOctokit } from '#testkit/octokit.ts'

@@ -1,4 +1,4 @@
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'

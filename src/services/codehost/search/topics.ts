@@ -1,4 +1,4 @@
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { time } from '#codehost/json/format.ts'
 import { numberRange, timeRange, within } from './ranges.ts'

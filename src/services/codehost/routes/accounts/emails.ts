@@ -3,11 +3,11 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfReference } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireUser } from '#codehost/access.ts'
+import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists, invalidField, missingField, notFound, unprocessable } from '#codehost/errors.ts'
 import { emailJson } from '#codehost/json/accounts/email.ts'
-import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import type { Account, Email } from '#codehost/schema/accounts.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()

@@ -10,11 +10,11 @@ import {
   requireOrganizationOwner,
   requireScopes,
   requireUser,
-} from '#codehost/access.ts'
+} from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, notFound, unprocessable } from '#codehost/errors.ts'
 import { orgMembership, simpleUserById } from '#codehost/json/accounts/account.ts'
-import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import {
   acceptInvitation,
   inviteMember,

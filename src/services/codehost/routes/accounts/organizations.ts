@@ -4,14 +4,14 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/access.ts'
+import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
 import { organization as organizationJson, simpleOrganization } from '#codehost/json/accounts/account.ts'
-import { paginatedList, paginatedSince } from '#codehost/pagination.ts'
+import { paginatedList, paginatedSince } from '#codehost/json/pagination.ts'
 import { changedSettings, organizationSettingsFields } from '#codehost/rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
-import { covers } from '#codehost/scopes.ts'
+import { covers } from '#codehost/oauth/scopes.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 

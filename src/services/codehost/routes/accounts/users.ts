@@ -4,14 +4,14 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { findAccount, requireUser } from '#codehost/access.ts'
+import { findAccount, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { atMost } from '#codehost/characters.ts'
+import { atMost } from '#codehost/rules/characters.ts'
 import { notFound } from '#codehost/errors.ts'
 import { privateUser, publicUser, simpleUser } from '#codehost/json/accounts/account.ts'
-import { paginatedSince } from '#codehost/pagination.ts'
+import { paginatedSince } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import { covers } from '#codehost/scopes.ts'
+import { covers } from '#codehost/oauth/scopes.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import type { ListView } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, requirePermission, loadRepo } from '#codehost/access.ts'
+import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, forbidden, notFound } from '#codehost/errors.ts'
 import { runAttemptJson, workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
-import { wrapped } from '#codehost/pagination.ts'
+import { wrapped } from '#codehost/json/pagination.ts'
 import { archive, loadZip } from '#codehost/rules/actions/archives.ts'
 import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { runLogs } from '#codehost/rules/actions/job-logs.ts'
@@ -19,7 +19,7 @@ import { requireStorageLink, STORAGE, redirectToStorage } from '#codehost/rules/
 import { loadWorkflow } from '#codehost/rules/actions/workflows.ts'
 import type { WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

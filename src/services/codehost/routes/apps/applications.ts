@@ -8,7 +8,7 @@ import { OAuthFailure } from '#oauth/failure.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { badCredentials, notFound, requiresAuthentication } from '#codehost/errors.ts'
 import { authorizationJson } from '#codehost/json/apps/authorization.ts'
-import { profile } from '#codehost/oauth.ts'
+import { profile } from '#codehost/oauth/profile.ts'
 import type { Token } from '#codehost/schema/tokens.ts'
 
 const { post, patch, del } = routesFor<CodehostCall>()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Emulator } from '#emulator.ts'
 import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
 import { appsEmulator, installationToken, jwt } from '#codehost/apps.fixture.ts'
-import { TEST_PRIVATE_KEY } from '#codehost/test-key.ts'
+import { TEST_PRIVATE_KEY } from '#codehost/apply-seed/test-key.ts'
 
 let codehost: Emulator<'codehost'>
 let receiver: Receiver

@@ -8,7 +8,7 @@ import { fullDelivery } from '#codehost/json/hooks/delivery.ts'
 import { hookConfig } from '#codehost/json/hooks/hook.ts'
 import { installationJson, installationTokenJson } from '#codehost/json/apps/installation.ts'
 import { appJson } from '#codehost/json/apps/integration.ts'
-import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import {
   requireApp,
   loadInstallationOfAccount,

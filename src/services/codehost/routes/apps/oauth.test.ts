@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '#emulator.ts'
 import { describeViolations } from '#testkit/github-description.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import { ALL_SCOPES } from '#codehost/scopes.ts'
+import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
 
 const CALLBACK = 'http://localhost:3000/callback'
 const APP = { clientId: 'web-app', clientSecret: 'shh' }

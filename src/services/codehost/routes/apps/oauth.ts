@@ -4,9 +4,9 @@ import { deviceAnswer, deviceMembers, devicePage } from '#oauth/endpoints/device
 import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/endpoints/browser.ts'
 import { redeem } from '#oauth/grants/redeem.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { membersAnswer, tokenRequest } from '#codehost/oauth-answer.ts'
-import { profile, type SignInContext } from '#codehost/oauth.ts'
-import { SCOPE_WORDS } from '#codehost/scope-words.ts'
+import { membersAnswer, tokenRequest } from '#codehost/oauth/answers.ts'
+import { profile, type SignInContext } from '#codehost/oauth/profile.ts'
+import { SCOPE_WORDS } from '#codehost/oauth/scope-words.ts'
 import { applicationsRoutes } from './applications.ts'
 
 const { get, post } = routesFor<CodehostCall>()

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
-import { paginatedList } from '#codehost/pagination.ts'
+import { paginatedList } from '#codehost/json/pagination.ts'
 import {
   loadCheckRun,
   loadCheckSuite,
@@ -21,7 +21,7 @@ import { requireCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import type { CheckRun } from '#codehost/schema/checks.ts'
-import { notSupplied, strictBody } from '#codehost/strict-body.ts'
+import { notSupplied, strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { checkSuiteJson } from '#codehost/json/checks/check-suite.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
-import { wrappedList } from '#codehost/pagination.ts'
+import { wrappedList } from '#codehost/json/pagination.ts'
 import { loadCheckSuite, emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
 import { writingApp } from '#codehost/rules/checks/apps.ts'
 import { isOfApp } from '#codehost/rules/checks/lists.ts'
@@ -14,7 +14,7 @@ import { suiteFor } from '#codehost/rules/checks/checks.ts'
 import { requireCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 

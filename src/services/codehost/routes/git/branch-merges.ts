@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, requireWrite } from '#codehost/access.ts'
+import { canRead, requireWrite } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import { isAncestor } from '#codehost/git/history.ts'
@@ -16,7 +16,7 @@ import { setRef } from '#codehost/rules/git/refs.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { post } = routesFor<CodehostCall>()
 

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { json, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import { contentFile, contentItem, contentLink, contentModule } from '#codehost/json/git/content.ts'
 import { gitCommit } from '#codehost/json/git/git-object.ts'
-import { acceptedType, asks } from '#codehost/media-type.ts'
+import { acceptedType, asks } from '../media-type.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { blob, blobBytes, commit, tag, treeEntries, type GitObject } from '#codehost/git/objects.ts'
@@ -15,9 +15,9 @@ import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { SignatureInput, signatureFrom, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
-import { acceptedType, asks } from '#codehost/media-type.ts'
+import { acceptedType, asks } from '../media-type.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 

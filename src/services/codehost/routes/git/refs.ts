@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { isAncestor } from '#codehost/git/history.ts'
@@ -14,7 +14,7 @@ import { deleteRef, refuseCollision, setRef } from '#codehost/rules/git/refs.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

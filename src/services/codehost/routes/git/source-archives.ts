@@ -1,6 +1,6 @@
 import { redirect, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, findAccount, loadRepo } from '#codehost/access.ts'
+import { canRead, findAccount, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { loadZip, type Zip } from '#codehost/rules/actions/archives.ts'

@@ -8,7 +8,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { invalidField, notFound } from '#codehost/errors.ts'
 import { deliveryItem, fullDelivery } from '#codehost/json/hooks/delivery.ts'
 import { hookConfig, hookJson } from '#codehost/json/hooks/hook.ts'
-import { pageRequest, paginated } from '#codehost/pagination.ts'
+import { pageRequest, paginated } from '#codehost/json/pagination.ts'
 import { deliveryOf, endedDeliveries } from '#codehost/rules/hooks/deliveries.ts'
 import { emitHookDeleted, emitPing, emitTestPush } from '#codehost/rules/hooks/messages.ts'
 import {

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
 import { issueJson } from '#codehost/json/issues/issue.ts'
-import { paginatedList } from '#codehost/pagination.ts'
+import { paginatedList } from '#codehost/json/pagination.ts'
 import {
   addAssignees,
   assignablePeople,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/access.ts'
+import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { missingField, mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueJson, issueWriter } from '#codehost/json/issues/issue.ts'
@@ -13,7 +13,7 @@ import { arrangement, checkedBody, checkedTitle, IssueInputSchema } from '#codeh
 import { lockIssue, unlockIssue } from '#codehost/rules/issues/issues.ts'
 import { issuesDisabled, openIssue } from '#codehost/rules/issues/open.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
-import { paginated, paginatedList } from '#codehost/pagination.ts'
+import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

@@ -1,9 +1,9 @@
 import { json, text } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { rateLimitOf } from '#codehost/rate-limits.ts'
+import { rateLimitOf } from '#codehost/rules/rate-limits.ts'
 import { zen } from '#codehost/rules/zen.ts'
-import { API_VERSIONS } from '#codehost/versions.ts'
+import { API_VERSIONS } from '#codehost/rules/api-versions.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -1,5 +1,5 @@
 import { routesFor } from '#core/routes.ts'
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import type { Repo } from '#codehost/schema/repos.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo, requireScopes } from '#codehost/access.ts'
+import { requireWrite, loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import {
@@ -28,7 +28,7 @@ import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo } from '#codehost/access.ts'
+import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
@@ -14,7 +14,7 @@ import {
   unrequestReviewers,
   type ReviewerNames,
 } from '#codehost/rules/pulls/requested-reviewers.ts'
-import { notSupplied, strictBody } from '#codehost/strict-body.ts'
+import { notSupplied, strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

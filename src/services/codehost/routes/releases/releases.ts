@@ -3,11 +3,11 @@ import { empty, json } from '#core/answer.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, requirePermission, loadRepo } from '#codehost/access.ts'
+import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { releaseJson } from '#codehost/json/releases/release.ts'
-import { paginated } from '#codehost/pagination.ts'
+import { paginated } from '#codehost/json/pagination.ts'
 import { releaseNotes } from '#codehost/rules/releases/notes.ts'
 import {
   chooseLatest,
@@ -21,7 +21,7 @@ import {
 } from '#codehost/rules/releases/releases.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -7,7 +7,7 @@ import { conflict, notFound, validationFailed } from '#codehost/errors.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
 import { organizationSecretJson, secretJson } from '#codehost/json/settings/secret.ts'
 import { organizationVariableJson, variableJson } from '#codehost/json/settings/variable.ts'
-import { wrapped, wrappedList } from '#codehost/pagination.ts'
+import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
 import {
   addSetting,
   changeSetting,
@@ -25,7 +25,7 @@ import {
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
-import { strictBody } from '#codehost/strict-body.ts'
+import { strictBody } from '#codehost/steps/strict-body.ts'
 
 // The handlers for secrets and variables of repositories and organizations.
 

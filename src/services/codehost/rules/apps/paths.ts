@@ -1,4 +1,4 @@
-import { findAccount } from '#codehost/access.ts'
+import { findAccount } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'

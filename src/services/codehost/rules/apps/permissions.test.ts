@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '#codehost/routes.ts'
+import { routes } from '#codehost/routes/index.ts'
 import { PERMISSION_NAMES } from './permission-names.ts'
 import { grantedBy, neededFor, isPublicRead, isSufficient } from './permissions.ts'
 

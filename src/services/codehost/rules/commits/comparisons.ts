@@ -1,4 +1,4 @@
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import type { Commit, Objects } from '#codehost/git/objects.ts'

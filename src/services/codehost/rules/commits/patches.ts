@@ -4,7 +4,7 @@ import { unifiedDiff } from '#codehost/git/unified-diff.ts'
 import { text, type Answer } from '#core/answer.ts'
 import { commitAt, type Commit, type Objects } from '#codehost/git/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { acceptedType, asks } from '#codehost/media-type.ts'
+import { acceptedType, asks } from '#codehost/routes/media-type.ts'
 
 /** Returns the differences between a commit's tree and its first parent's. */
 export function changesIn(objects: Objects, { tree, parents }: Commit): FileChange[] {

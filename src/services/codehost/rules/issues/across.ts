@@ -1,4 +1,4 @@
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { issueWriter } from '#codehost/json/issues/issue.ts'
 import { repository } from '#codehost/json/repos/repository.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CodehostCall } from '#codehost/call.ts'
-import { isLongerThan } from '#codehost/characters.ts'
+import { isLongerThan } from '../characters.ts'
 import { invalidField, missingField, validationFailed } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'

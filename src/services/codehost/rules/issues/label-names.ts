@@ -1,4 +1,4 @@
-import { isLongerThan } from '#codehost/characters.ts'
+import { isLongerThan } from '../characters.ts'
 import { invalidField, missingField, validationFailed, type FieldError } from '#codehost/errors.ts'
 
 const LONGEST_NAME = 50

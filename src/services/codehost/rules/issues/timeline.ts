@@ -1,6 +1,6 @@
 import { aheadBehind } from '#codehost/git/history.ts'
 import type { Commit, Objects } from '#codehost/git/objects.ts'
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Comment, Issue, IssueEvent } from '#codehost/schema/issues.ts'
 import type { Pull, Review } from '#codehost/schema/pulls.ts'

@@ -1,7 +1,7 @@
 import { defined } from '#core/objects.ts'
 import { isAncestor, mergeBase } from '#codehost/git/history.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { canRead } from '#codehost/access.ts'
+import { canRead } from '#codehost/steps/access.ts'
 import { invalidField, missingField, notFound, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'

@@ -1,5 +1,5 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { isLongerThan } from '#codehost/characters.ts'
+import { isLongerThan } from '../characters.ts'
 import { mustHaveAdminRights, notFound, unprocessableEntity } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull, Review } from '#codehost/schema/pulls.ts'

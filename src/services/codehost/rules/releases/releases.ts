@@ -1,4 +1,4 @@
-import { isPublicOnly } from '#codehost/access.ts'
+import { isPublicOnly } from '#codehost/steps/access.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
 import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '#codehost/errors.ts'

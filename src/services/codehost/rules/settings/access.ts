@@ -1,4 +1,4 @@
-import { requirePermissionOr, requireOrganizationOwnerOr } from '#codehost/access.ts'
+import { requirePermissionOr, requireOrganizationOwnerOr } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'

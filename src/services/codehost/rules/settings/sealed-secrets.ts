@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type sodium from 'libsodium-wrappers'
 import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
-import { notSupplied } from '#codehost/strict-body.ts'
+import { notSupplied } from '#codehost/steps/strict-body.ts'
 import type { Target } from '../repos/targets.ts'
 
 type Sodium = typeof sodium

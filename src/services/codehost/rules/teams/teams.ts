@@ -1,6 +1,6 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, notFound, validationFailed } from '#codehost/errors.ts'
-import { requireOrganizationMember } from '#codehost/access.ts'
+import { requireOrganizationMember } from '#codehost/steps/access.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team, TeamMember } from '#codehost/schema/teams.ts'

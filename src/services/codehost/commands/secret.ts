@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import type { CodehostContext, Rows } from './call.ts'
-import { findSetting } from './rules/settings/actions-settings.ts'
-import type { Target } from './rules/repos/targets.ts'
+import type { CodehostContext, Rows } from '#codehost/call.ts'
+import { findSetting } from '#codehost/rules/settings/actions-settings.ts'
+import type { Target } from '#codehost/rules/repos/targets.ts'
 
 const Options = v.strictObject({
   repository: v.optional(v.string()),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { CodehostContext, Rows } from './call.ts'
+import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { checkedOptions } from '#core/options.ts'
-import { emitInstallationCreated } from './rules/apps/installation-changes.ts'
-import type { Account } from './schema/accounts.ts'
+import { emitInstallationCreated } from '#codehost/rules/apps/installation-changes.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
 
 const Options = v.strictObject({
   app: v.string(),

@@ -1,6 +1,6 @@
 import type { OAuthErrorCode } from '#oauth/failure.ts'
 import { oauthContract } from '#testkit/oauth-contract.ts'
-import { codehost } from './index.ts'
+import { codehost } from '#codehost/index.ts'
 
 // GitHub's OAuth apps differ from the contract: no OpenID Connect, errors with status 200, their own rule for
 // redirect_uri.

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '#core/answer.ts'
-import type { CodehostCall } from './call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import { mediaType } from './media-type.ts'
-import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'
-import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
+import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from '#codehost/rules/rate-limits.ts'
+import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.ts'
 
 /**
  * Adds the headers of every API answer: rate limit, scopes, media type, request id, entity tag. Answers 304 where

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Problem } from '#core/errors.ts'
 import { problems } from '#core/input.ts'
-import type { CodehostCall } from './call.ts'
-import { unprocessable } from './errors.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { unprocessable } from '#codehost/errors.ts'
 
 /**
  * A step like `body`, for operations whose bodies the vendor validates first: an invalid body is refused with `Invalid

@@ -1,7 +1,7 @@
 import { json, type Answer } from '#core/answer.ts'
 import { viewOfRows, type ListView, type OrderedListView } from '#core/list-view.ts'
 import { linkHeader, pageLinks, pageWindow, type PageRequest } from '#core/pagination.ts'
-import type { CodehostCall } from './call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 
 /**
  * The default and largest page sizes. https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api

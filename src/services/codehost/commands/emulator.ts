@@ -1,6 +1,6 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
-import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './actions-commands.ts'
+import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './workflow-runs.ts'
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
 import type { RenameAccountOptions } from './rename-account.ts'
 import type { SecretOptions } from './secret.ts'

@@ -6,13 +6,13 @@ import { deviceCode } from '#oauth/grants/device-code.ts'
 import { refreshToken } from '#oauth/grants/refresh-token.ts'
 import type { Authorization, Person } from '#oauth/authorization.ts'
 import type { Profile } from '#oauth/profile.ts'
-import type { CodehostContext, Rows } from './call.ts'
-import { errorMembers } from './oauth-errors.ts'
+import type { CodehostContext, Rows } from '#codehost/call.ts'
+import { errorMembers } from './errors.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 import { normalise } from './scopes.ts'
-import type { Account } from './schema/accounts.ts'
-import type { OAuthApp } from './schema/tokens.ts'
-import type { App } from './schema/apps.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { OAuthApp } from '#codehost/schema/tokens.ts'
+import type { App } from '#codehost/schema/apps.ts'
 
 /** The part of a call's or command's context that signing in needs. */
 export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>

@@ -1,9 +1,9 @@
 import { decodeJwt, isSignedBy, JwtFlaw, type DecodedJwt } from '#oauth/jwt/jwt.ts'
-import type { CodehostCall, Principal, Rows } from './call.ts'
-import { integrationNotFound, suspended, tokenNotDecoded, wrongClaim } from './errors.ts'
-import type { Token } from './schema/tokens.ts'
-import type { App, InstallationToken } from './schema/apps.ts'
-import { ALL_SCOPES } from './scopes.ts'
+import type { CodehostCall, Principal, Rows } from '#codehost/call.ts'
+import { integrationNotFound, suspended, tokenNotDecoded, wrongClaim } from '#codehost/errors.ts'
+import type { Token } from '#codehost/schema/tokens.ts'
+import type { App, InstallationToken } from '#codehost/schema/apps.ts'
+import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
 
 /**
  * The longest time until a JWT expires, in seconds.

@@ -3,8 +3,8 @@ import { credentials } from '#core/auth.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { Members } from '#oauth/context.ts'
 import type { TokenRequest } from '#oauth/clients/token-request.ts'
-import type { CodehostCall } from './call.ts'
-import { profile } from './oauth.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { profile } from './profile.ts'
 
 /**
  * Returns the request to a token endpoint: its parameters from the query, a form or JSON, and its credentials from

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { routesFor } from '#core/routes.ts'
 import { createEmulator, type Emulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import type { CodehostCall } from './call.ts'
-import { codehost as definition } from './index.ts'
-import { routes } from './routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { codehost as definition } from '#codehost/index.ts'
+import { routes } from './index.ts'
 
 const seed = {
   tokens: { octocat: { login: 'octocat', scopes: ['repo'] } },

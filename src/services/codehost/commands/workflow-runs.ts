@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import type { CodehostContext } from './call.ts'
-import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/actions/artifacts.ts'
-import { endRun, jobsOf } from './rules/actions/run-progress.ts'
-import { carryOut } from './rules/actions/run-transitions.ts'
-import type { JobConclusion, WorkflowRun } from './schema/actions.ts'
-import type { CheckConclusion } from './schema/checks.ts'
+import type { CodehostContext } from '#codehost/call.ts'
+import { addArtifact as insertArtifact, type ArtifactFiles } from '#codehost/rules/actions/artifacts.ts'
+import { endRun, jobsOf } from '#codehost/rules/actions/run-progress.ts'
+import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
+import type { JobConclusion, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { CheckConclusion } from '#codehost/schema/checks.ts'
 
 const JOB_CONCLUSIONS = ['success', 'failure', 'cancelled', 'skipped'] as const
 

@@ -1,9 +1,9 @@
 import { json } from '#core/answer.ts'
 import type { Dialect } from '#core/errors.ts'
-import { canRead } from './access.ts'
-import type { CodehostCall, Rows } from './call.ts'
-import type { Account } from './schema/accounts.ts'
-import type { Repo } from './schema/repos.ts'
+import { canRead } from '#codehost/steps/access.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 
 /** Redirects from the former owner or name of a repository. */
 export function recordRepositoryMove(rows: Rows, { id, ownerId, name }: Pick<Repo, 'id' | 'ownerId' | 'name'>): void {

@@ -1,4 +1,4 @@
-import type { CodehostCall } from './call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 
 /**
  * Returns whether the client accepts one of the vendor's media types: `raw` for `application/vnd.github.raw+json`,

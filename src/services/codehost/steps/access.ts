@@ -1,16 +1,16 @@
-import type { CodehostCall, Principal, Rows } from './call.ts'
-import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from './errors.ts'
-import { covers } from './scopes.ts'
-import { installationReaching } from './rules/apps/installations.ts'
+import type { CodehostCall, Principal, Rows } from '#codehost/call.ts'
+import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from '#codehost/errors.ts'
+import { covers } from '#codehost/oauth/scopes.ts'
+import { installationReaching } from '#codehost/rules/apps/installations.ts'
 import {
   grantedPermissions,
   permissionIncludes,
   permissionOf,
   roleInOrganization,
   strongest,
-} from './rules/repos/permissions.ts'
-import type { Account } from './schema/accounts.ts'
-import type { Permission, Repo } from './schema/repos.ts'
+} from '#codehost/rules/repos/permissions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Permission, Repo } from '#codehost/schema/repos.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import { findPerson } from '#oauth/authorization/authorize.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
-import type { CodehostContext } from './call.ts'
-import { profile } from './oauth.ts'
-import { ALL_SCOPES } from './scopes.ts'
+import type { CodehostContext } from '#codehost/call.ts'
+import { profile } from '#codehost/oauth/profile.ts'
+import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
 
 const SignIn = v.strictObject({
   login: v.string(),

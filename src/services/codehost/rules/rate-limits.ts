@@ -1,4 +1,4 @@
-import type { CodehostCall } from './call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 
 /** The kinds of requests that have separate limits. */
 export type RateLimitResource = 'core' | 'search' | 'code_search'

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import { appsEmulator, installationToken, jwt } from './apps.fixture.ts'
+import { appsEmulator, installationToken, jwt } from '#codehost/apps.fixture.ts'
 
 let codehost: Emulator<'codehost'>
 beforeAll(async () => {

@@ -1,0 +1,114 @@
+import { artifactsRoutes } from './actions/artifacts.ts'
+import { appsRoutes } from './apps/apps.ts'
+import { assigneesRoutes } from './issues/assignees.ts'
+import { branchesRoutes } from './git/branches.ts'
+import { checkRunsRoutes } from './checks/check-runs.ts'
+import { checkSuitesRoutes } from './checks/check-suites.ts'
+import { collaboratorsRoutes } from './repos/collaborators.ts'
+import { commitCommentsRoutes } from './commits/commit-comments.ts'
+import { commitsRoutes } from './commits/commits.ts'
+import { contentsRoutes } from './git/contents.ts'
+import { emailsRoutes } from './accounts/emails.ts'
+import { followersRoutes } from './accounts/followers.ts'
+import { forksRoutes } from './repos/forks.ts'
+import { gitRoutes } from './git/git.ts'
+import { hooksRoutes } from './hooks/hooks.ts'
+import { installationsRoutes } from './apps/installations.ts'
+import { issueCommentsRoutes } from './issues/issue-comments.ts'
+import { issueEventsRoutes } from './issues/issue-events.ts'
+import { issueLabelsRoutes } from './issues/issue-labels.ts'
+import { issuesRoutes } from './issues/issues.ts'
+import { labelsRoutes } from './issues/labels.ts'
+import { membersRoutes } from './accounts/members.ts'
+import { mergingRoutes } from './pulls/merging.ts'
+import { metaRoutes } from './meta/meta.ts'
+import { milestonesRoutes } from './issues/milestones.ts'
+import { oauthRoutes } from './apps/oauth.ts'
+import { organizationHooksRoutes } from './hooks/organization-hooks.ts'
+import { organizationSecretsRoutes } from './settings/organization-secrets.ts'
+import { organizationVariablesRoutes } from './settings/organization-variables.ts'
+import { organizationsRoutes } from './accounts/organizations.ts'
+import { protectionRoutes } from './protection/protection.ts'
+import { pullsRoutes } from './pulls/pulls.ts'
+import { reactionsRoutes } from './issues/reactions.ts'
+import { refsRoutes } from './git/refs.ts'
+import { releaseAssetsRoutes } from './releases/release-assets.ts'
+import { releasesRoutes } from './releases/releases.ts'
+import { organizationInvitationsRoutes } from './accounts/organization-invitations.ts'
+import { repositoryInvitationsRoutes } from './repos/repository-invitations.ts'
+import { repositoriesRoutes } from './repos/repositories.ts'
+import { requestedReviewersRoutes } from './pulls/requested-reviewers.ts'
+import { reviewCommentsRoutes } from './pulls/review-comments.ts'
+import { reviewsRoutes } from './pulls/reviews.ts'
+import { searchRoutes } from './meta/search.ts'
+import { secretsRoutes } from './settings/secrets.ts'
+import { sourceArchivesRoutes } from './git/source-archives.ts'
+import { starsRoutes } from './repos/stars.ts'
+import { statusesRoutes } from './checks/statuses.ts'
+import { teamMembersRoutes } from './teams/team-members.ts'
+import { teamRepositoriesRoutes } from './teams/team-repositories.ts'
+import { teamsRoutes } from './teams/teams.ts'
+import { usersRoutes } from './accounts/users.ts'
+import { variablesRoutes } from './settings/variables.ts'
+import { workflowJobsRoutes } from './actions/workflow-jobs.ts'
+import { workflowRunsRoutes } from './actions/workflow-runs.ts'
+import { workflowsRoutes } from './actions/workflows.ts'
+
+/** The routes of the service. */
+export const routes = [
+  ...repositoriesRoutes,
+  ...collaboratorsRoutes,
+  ...repositoryInvitationsRoutes,
+  ...forksRoutes,
+  ...starsRoutes,
+  ...branchesRoutes,
+  ...protectionRoutes,
+  ...contentsRoutes,
+  ...sourceArchivesRoutes,
+  ...gitRoutes,
+  ...refsRoutes,
+  ...commitsRoutes,
+  ...commitCommentsRoutes,
+  ...statusesRoutes,
+  ...checkRunsRoutes,
+  ...checkSuitesRoutes,
+  ...releasesRoutes,
+  ...releaseAssetsRoutes,
+  ...issuesRoutes,
+  ...assigneesRoutes,
+  ...issueCommentsRoutes,
+  ...issueEventsRoutes,
+  ...issueLabelsRoutes,
+  ...milestonesRoutes,
+  ...reactionsRoutes,
+  ...pullsRoutes,
+  ...mergingRoutes,
+  ...requestedReviewersRoutes,
+  ...reviewsRoutes,
+  ...reviewCommentsRoutes,
+  ...usersRoutes,
+  ...followersRoutes,
+  ...emailsRoutes,
+  ...organizationsRoutes,
+  ...membersRoutes,
+  ...organizationInvitationsRoutes,
+  ...teamsRoutes,
+  ...teamMembersRoutes,
+  ...teamRepositoriesRoutes,
+  ...hooksRoutes,
+  ...organizationHooksRoutes,
+  ...secretsRoutes,
+  ...organizationSecretsRoutes,
+  ...variablesRoutes,
+  ...organizationVariablesRoutes,
+  ...workflowsRoutes,
+  ...workflowRunsRoutes,
+  ...workflowJobsRoutes,
+  ...artifactsRoutes,
+  ...appsRoutes,
+  ...installationsRoutes,
+  ...oauthRoutes,
+  ...labelsRoutes,
+  ...searchRoutes,
+  ...metaRoutes,
+]
