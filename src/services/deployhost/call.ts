@@ -1,7 +1,7 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { collections, Token, User } from './schema.ts'
-import type { WebhookEvent } from './webhook-events.ts'
+import type { WebhookEvent } from './schema/events.ts'
 
 /** The user that a request acts for, and the token that it came with. */
 export interface Principal {

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { DeployhostCall } from './call.ts'
-import { RATE_LIMIT, rateLimitReset } from './finish.ts'
+import { RATE_LIMIT, rateLimitReset } from './routes/finish.ts'
 import { challengeDomain, challengeValue } from './json/domain.ts'
 
 /** A failure with one of the vendor's codes; `members` are added beside `code` and `message`. */

@@ -3,17 +3,17 @@ import { defineService } from '#core/define-service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { failBuild } from './fail-build.ts'
-import { logins, applySeed } from './apply-seed.ts'
+import { finish } from './routes/finish.ts'
+import { failBuild } from './commands/fail-build.ts'
+import { logins, applySeed } from './apply-seed/index.ts'
 import { buildTimers } from './rules/builds.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
-import { withVersionErrors } from './versions.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
+import { withVersionErrors } from './routes/versions.ts'
 import { webhooks } from './webhooks.ts'
-import { unimplemented } from './unimplemented.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
 /** A stand-in for the Vercel REST API. https://vercel.com/docs/rest-api */
 export const deployhost = defineService({
@@ -29,7 +29,7 @@ export const deployhost = defineService({
   applySeed,
   authenticate,
   dialect: withVersionErrors(dialect, unimplemented),
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
   webhooks,

@@ -3,7 +3,7 @@ import type { Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'
-import { namesOfEvent, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts'
+import { namesOfEvent, WEBHOOK_EVENTS, type WebhookEvent } from './schema/events.ts'
 
 /** An event in an account. */
 export interface Event {

@@ -1,7 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import type { MailCall, MailContext, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
-import { isPage } from './finish.ts'
+import { isPage } from './routes/finish.ts'
 
 /**
  * The operations that a key with `sending_access` may call.

@@ -2,20 +2,20 @@ import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { inbox } from './inbox.ts'
-import { applySeed } from './apply-seed.ts'
-import { receive } from './receive.ts'
-import { report } from './report.ts'
+import { finish } from './routes/finish.ts'
+import { inbox } from './commands/inbox.ts'
+import { applySeed } from './apply-seed/index.ts'
+import { receive } from './commands/receive.ts'
+import { report } from './commands/report.ts'
 import { sendScheduledBroadcast } from './rules/audiences/broadcasts.ts'
 import { sendScheduled } from './rules/sending/send.ts'
 import { endVerification } from './rules/account/verification.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { smtp } from './smtp.ts'
+import { smtp } from './smtp/server.ts'
 import { webhooks } from './webhooks.ts'
-import { unimplemented } from './unimplemented.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
 /** A stand-in for the Resend API. https://resend.com/docs/api-reference/introduction */
 export const mail = defineService({
@@ -29,7 +29,7 @@ export const mail = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
   webhooks,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { MailContext } from './call.ts'
-import { EVENT_TYPES, type EventType } from './webhook-events.ts'
+import { EVENT_TYPES, type EventType } from './schema/events.ts'
 import { isoTime } from './json/format.ts'
 import type { Webhook } from './schema/domains.ts'
 

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireAccountWrite, findProject, loadAccount, type Account } from '#deployhost/access.ts'
+import { findProject, type Account } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { listedWebhookJson, webhookJson } from '#deployhost/json/webhook.ts'
 import { createWebhook } from '#deployhost/rules/accounts.ts'
 import type { Webhook } from '#deployhost/schema.ts'
-import { WEBHOOK_EVENTS } from '#deployhost/webhook-events.ts'
+import { WEBHOOK_EVENTS } from '#deployhost/schema/events.ts'
+import { requireAccountWrite, loadAccount } from '#deployhost/steps/access.ts'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 

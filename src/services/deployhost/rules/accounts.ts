@@ -1,5 +1,5 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { Membership, Team, Token, User, Webhook } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>

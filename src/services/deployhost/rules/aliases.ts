@@ -1,6 +1,6 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, refusal } from '#deployhost/errors.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { Alias, Deployment } from '#deployhost/schema.ts'
 import { apexOf } from './domains.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '#oauth/clients/clients.ts'
 import type { DeployhostContext } from '#deployhost/call.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { IntegrationConfiguration, User } from '#deployhost/schema.ts'
 
 /** Returns a user's installation of an integration, which is added when missing. */

@@ -1,4 +1,4 @@
-import { accountOfProject } from '#deployhost/access.ts'
+import { accountOfProject } from './access.ts'
 import { dashboardUrl, inspectorUrl, PLAN, REGION } from '#deployhost/json/deployment.ts'
 import type { Deployment, Project, User } from '#deployhost/schema.ts'
 import { emit, type Emitter } from '#deployhost/webhooks.ts'

@@ -1,7 +1,7 @@
 import { viewOfIndex } from '#core/list-view.ts'
-import { findProject, type Account } from '#deployhost/access.ts'
+import { findProject, type Account } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { stampedRows, type StampedList } from '#deployhost/pagination.ts'
+import { stampedRows, type StampedList } from './page.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
 

@@ -1,7 +1,8 @@
 import { forbidden, notFound } from '#deployhost/errors.ts'
-import { canWrite, requireScope, loadAccount, type Account, type AccountAccess } from '#deployhost/access.ts'
+import { canWrite, type Account, type AccountAccess } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import type { Deployment } from '#deployhost/schema.ts'
+import { requireScope, loadAccount } from '#deployhost/steps/access.ts'
 
 type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 

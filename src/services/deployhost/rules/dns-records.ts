@@ -1,6 +1,6 @@
 import type { DeployhostCall, DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, notFound, refusal } from '#deployhost/errors.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { Domain, User } from '#deployhost/schema.ts'
 import type { DnsRecord, RecordType } from '#deployhost/schema/dns.ts'
 

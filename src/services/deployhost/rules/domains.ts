@@ -1,7 +1,7 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, conflict, forbidden, refusal } from '#deployhost/errors.ts'
 import { projectDomainJson } from '#deployhost/json/domain.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>

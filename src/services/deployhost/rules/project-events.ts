@@ -1,4 +1,4 @@
-import type { AccountAccess } from '#deployhost/access.ts'
+import type { AccountAccess } from './access.ts'
 import { emit, type Emitter } from '#deployhost/webhooks.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from '#deployhost/schema.ts'
 

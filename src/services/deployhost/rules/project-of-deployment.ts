@@ -1,4 +1,4 @@
-import type { AccountAccess } from '#deployhost/access.ts'
+import type { AccountAccess } from './access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { emitProject } from './project-events.ts'

@@ -1,6 +1,6 @@
 import type { DeployhostContext } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
-import { nextStamp } from '#deployhost/pagination.ts'
+import { nextStamp } from './page.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>

@@ -5,7 +5,7 @@ import { oauthCollections } from '#oauth/collections.ts'
 
 /**
  * A row that lists are paged by: its creation in milliseconds, with a fraction that distinguishes rows of one
- * millisecond. See pagination.ts.
+ * millisecond. See rules/page.ts.
  */
 export interface Stamped {
   readonly stamp: number

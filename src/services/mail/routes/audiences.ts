@@ -3,7 +3,7 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { listedSegment } from '#mail/json/contact.ts'
-import { newestFirst, wholeUnlessLimited } from '#mail/pagination.ts'
+import { newestFirst, wholeUnlessLimited } from '#mail/rules/page.ts'
 import { loadSegment } from '#mail/rules/audiences/contacts.ts'
 import { createSegment, listMembers, NewSegment } from './segments.ts'
 

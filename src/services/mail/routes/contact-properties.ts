@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import { contactPropertyJson } from '#mail/json/contact.ts'
-import { newestFirst, paginated } from '#mail/pagination.ts'
+import { newestFirst, paginated } from '#mail/rules/page.ts'
 import type { ContactProperty, PropertyValue } from '#mail/schema/audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()

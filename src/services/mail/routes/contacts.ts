@@ -7,7 +7,7 @@ import type { MailCall } from '#mail/call.ts'
 import { bareAddress } from '#mail/rules/sending/addresses.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import { contactEventData, contactJson, listedContact, listedSegment } from '#mail/json/contact.ts'
-import { listOf, newestFirst, paginated, wholeUnlessLimited } from '#mail/pagination.ts'
+import { listOf, newestFirst, paginated, wholeUnlessLimited } from '#mail/rules/page.ts'
 import {
   addContact,
   changedProperties,

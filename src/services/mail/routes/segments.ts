@@ -5,7 +5,7 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { listedContact, listedSegment } from '#mail/json/contact.ts'
-import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '#mail/pagination.ts'
+import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '#mail/rules/page.ts'
 import { loadSegment } from '#mail/rules/audiences/contacts.ts'
 import type { Segment } from '#mail/schema/audiences.ts'
 

@@ -6,7 +6,7 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { notFound } from '#mail/errors.ts'
 import { topicEventData, topicJson } from '#mail/json/contact.ts'
-import { newestFirst, paginated } from '#mail/pagination.ts'
+import { newestFirst, paginated } from '#mail/rules/page.ts'
 import type { Topic } from '#mail/schema/audiences.ts'
 import { emit } from '#mail/webhooks.ts'
 

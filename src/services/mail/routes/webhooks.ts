@@ -6,11 +6,11 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { notFound } from '#mail/errors.ts'
 import { isoTime } from '#mail/json/format.ts'
-import { newestFirst, paginated } from '#mail/pagination.ts'
+import { newestFirst, paginated } from '#mail/rules/page.ts'
 import { addWebhook, newSecret } from '#mail/rules/account/new-webhook.ts'
 import { uuidOf } from '#mail/rules/uuid.ts'
 import type { Webhook } from '#mail/schema/domains.ts'
-import { EVENT_TYPES } from '#mail/webhook-events.ts'
+import { EVENT_TYPES } from '#mail/schema/events.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

@@ -1,12 +1,13 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireAccountWrite, loadAccount, type Account } from '#deployhost/access.ts'
+import type { Account } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { configurationJson, listedConfigurationJson } from '#deployhost/json/configuration.ts'
-import { endTokensOf } from '#deployhost/oauth.ts'
+import { endTokensOf } from '#deployhost/oauth/profile.ts'
 import type { IntegrationConfiguration } from '#deployhost/schema.ts'
 import { emit } from '#deployhost/webhooks.ts'
+import { requireAccountWrite, loadAccount } from '#deployhost/steps/access.ts'
 
 const { get, del } = routesFor<DeployhostCall>()
 

@@ -10,8 +10,8 @@ import { redeem } from '#oauth/grants/redeem.ts'
 import { principalOf } from '#deployhost/auth.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { userinfoJson } from '#deployhost/json/claims.ts'
-import { integrationProfile, profile, SCOPE_WORDS, SIGNING_KEY, type SignInContext } from '#deployhost/oauth.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { integrationProfile, profile, SCOPE_WORDS, SIGNING_KEY, type SignInContext } from '#deployhost/oauth/profile.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 

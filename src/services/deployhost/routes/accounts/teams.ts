@@ -3,14 +3,15 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireTeamOwner, membershipOf, canReach, loadTeam, requireUser } from '#deployhost/access.ts'
+import { membershipOf, canReach } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { teamJson } from '#deployhost/json/user.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { addMember, createTeam } from '#deployhost/rules/accounts.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { requireTeamOwner, loadTeam, requireUser } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

@@ -3,14 +3,15 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { requirePrincipal, requireScope, loadAccount, requireUser, type AccountAccess } from '#deployhost/access.ts'
+import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { tokenJson } from '#deployhost/json/user.ts'
-import { pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { createToken } from '#deployhost/rules/accounts.ts'
 import type { Token, User } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { requirePrincipal, requireScope, loadAccount, requireUser } from '#deployhost/steps/access.ts'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 

@@ -3,11 +3,11 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireUser } from '#deployhost/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { authUserJson } from '#deployhost/json/user.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
+import { requireUser } from '#deployhost/steps/access.ts'
 
 const { get, patch } = routesFor<DeployhostCall>()
 

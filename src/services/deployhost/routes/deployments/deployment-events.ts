@@ -7,7 +7,7 @@ import { follow } from '#deployhost/rules/followed-log.ts'
 import { logOf, logQuery } from '#deployhost/rules/log-queries.ts'
 import { loadDeployment } from '#deployhost/rules/deployments.ts'
 import type { Deployment } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

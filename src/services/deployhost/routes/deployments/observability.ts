@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { findProject, loadAccount } from '#deployhost/access.ts'
+import { findProject } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
+import { loadAccount } from '#deployhost/steps/access.ts'
 
 const { post } = routesFor<DeployhostCall>()
 

@@ -3,14 +3,15 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadAccount, requireAccountWrite, type Account, type AccountAccess } from '#deployhost/access.ts'
+import type { Account, AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { refusal } from '#deployhost/errors.ts'
 import { certificateJson, listedCertificateJson } from '#deployhost/json/dns.ts'
-import { nextStamp, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { nextStamp, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { checkDomainName, isProven } from '#deployhost/rules/domains.ts'
 import type { Certificate } from '#deployhost/schema/dns.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { loadAccount, requireAccountWrite } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

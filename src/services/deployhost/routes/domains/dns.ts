@@ -4,15 +4,15 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadAccount, requireAccountWrite } from '#deployhost/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { listedRecordJson, recordJson } from '#deployhost/json/dns.ts'
-import { pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { contentOf, createRecord, findRecord, parseZone, zoneOf } from '#deployhost/rules/dns-records.ts'
 import { findDomain } from '#deployhost/rules/domains.ts'
 import { RECORD_TYPES } from '#deployhost/schema/dns.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { loadAccount, requireAccountWrite } from '#deployhost/steps/access.ts'
 
 const { get, post, put, patch, del } = routesFor<DeployhostCall>()
 

@@ -5,20 +5,17 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import {
-  requireAccountWrite,
   canWrite,
   membershipOf,
-  requirePrincipal,
   canReach,
-  loadAccount,
   teamByIdOrSlug,
   type Account,
   type AccountAccess,
-} from '#deployhost/access.ts'
+} from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '#deployhost/errors.ts'
 import { domainConfigJson, domainJson, projectDomainJson } from '#deployhost/json/domain.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import {
   apexOf,
   checkDomainName,
@@ -30,7 +27,8 @@ import {
 } from '#deployhost/rules/domains.ts'
 import { emitDomain, emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import type { Domain } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { requireAccountWrite, requirePrincipal, loadAccount } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

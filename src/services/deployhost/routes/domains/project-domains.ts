@@ -4,12 +4,12 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireProjectWrite, findProject, canWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import { findProject, canWrite, type AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { forbidden, notFound } from '#deployhost/errors.ts'
 import { projectDomainJson } from '#deployhost/json/domain.ts'
 import { projectAliasesJson } from '#deployhost/json/project.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/rules/page.ts'
 import {
   checkDomainName,
   checkRedirect,
@@ -23,7 +23,8 @@ import {
 import { emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import { serveDomain } from '#deployhost/rules/serving.ts'
 import type { Project, ProjectDomain } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

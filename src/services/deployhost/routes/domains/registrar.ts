@@ -1,8 +1,8 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireUser } from '#deployhost/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { checkDomainName } from '#deployhost/rules/domains.ts'
+import { requireUser } from '#deployhost/steps/access.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -1,11 +1,11 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadAccount } from '#deployhost/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { variablesFor } from '#deployhost/rules/env.ts'
 import { findDeployment } from '#deployhost/rules/deployments.ts'
-import { findProject } from '#deployhost/access.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { findProject } from '#deployhost/rules/access.ts'
+import { atPaths } from '../versions.ts'
+import { loadAccount } from '#deployhost/steps/access.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -3,11 +3,11 @@ import { json } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireProjectWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { envJson, listedEnvJson } from '#deployhost/json/env.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import {
   checkVariable,
   envAlreadyExists,
@@ -19,8 +19,9 @@ import {
 import { emitVariable } from '#deployhost/rules/project-events.ts'
 import { ENV_TYPES } from '#deployhost/schema/projects.ts'
 import type { EnvVariable, Project } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
 import { envTargets } from './env-targets.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

@@ -1,13 +1,14 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireProjectWrite, loadProject, type AccountAccess } from '#deployhost/access.ts'
+import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { findDeployment } from '#deployhost/rules/deployments.ts'
 import { promote, rollBack } from '#deployhost/rules/production.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 

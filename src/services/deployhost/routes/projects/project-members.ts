@@ -1,10 +1,10 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadProject } from '#deployhost/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { projectMemberJson } from '#deployhost/json/user.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import type { Membership, Project, ProjectRole } from '#deployhost/schema.ts'
+import { loadProject } from '#deployhost/steps/access.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -3,25 +3,20 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import {
-  requireAccountWrite,
-  requireProjectWrite,
-  loadProject,
-  loadAccount,
-  type AccountAccess,
-} from '#deployhost/access.ts'
+import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { bypassJson, projectJson } from '#deployhost/json/project.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/pagination.ts'
+import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/rules/page.ts'
 import { changeBypass } from '#deployhost/rules/protection-bypass.ts'
 import { putVariable } from '#deployhost/rules/env.ts'
 import { checkProjectName, createProject, settingsOf } from '#deployhost/rules/projects.ts'
 import { emitProject } from '#deployhost/rules/project-events.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
 import type { Project } from '#deployhost/schema.ts'
-import { atPaths } from '#deployhost/versions.ts'
+import { atPaths } from '../versions.ts'
 import { BypassChanges, NewProject, ProjectChanges } from './project-bodies.ts'
+import { requireAccountWrite, requireProjectWrite, loadProject, loadAccount } from '#deployhost/steps/access.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 

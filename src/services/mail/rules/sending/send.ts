@@ -1,7 +1,7 @@
 import type { MailContext } from '#mail/call.ts'
 import { emailEventData } from '#mail/json/email-event.ts'
 import type { Email, LastEvent } from '#mail/schema/emails.ts'
-import type { EventType } from '#mail/webhook-events.ts'
+import type { EventType } from '#mail/schema/events.ts'
 import { emit } from '#mail/webhooks.ts'
 import { emailOf } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'

@@ -1,8 +1,8 @@
 import type { Dialect } from '#core/errors.ts'
 import type { RoutePath } from '#core/route-path.ts'
 import { Router, type Route } from '#core/routes.ts'
-import type { DeployhostCall } from './call.ts'
-import { invalidVersion } from './errors.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
+import { invalidVersion } from '#deployhost/errors.ts'
 
 /** Returns a route for each path of an operation. */
 export function atPaths<P extends string>(paths: readonly P[], write: (path: P) => Route): Route[] {

@@ -1,10 +1,10 @@
 import { SeedProblem } from '#core/service.ts'
-import type { MailContext } from './call.ts'
-import { seedAudiences } from './apply-seed/audiences.ts'
-import { addApiKey } from './rules/account/new-api-key.ts'
-import { addDomain } from './rules/account/new-domain.ts'
-import { addWebhook } from './rules/account/new-webhook.ts'
-import type { Section } from './seed.ts'
+import type { MailContext } from '#mail/call.ts'
+import { seedAudiences } from './audiences.ts'
+import { addApiKey } from '#mail/rules/account/new-api-key.ts'
+import { addDomain } from '#mail/rules/account/new-domain.ts'
+import { addWebhook } from '#mail/rules/account/new-webhook.ts'
+import type { Section } from '#mail/seed.ts'
 
 /**
  * Fills the store from the `mail` section of a seed.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
-import type { InboxMessage } from './json/inbox-message.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import type { InboxMessage } from '#mail/json/inbox-message.ts'
 
 let mail: RunningMail
 beforeAll(async () => {

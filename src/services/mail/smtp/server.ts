@@ -5,10 +5,10 @@ import type { ServerCertificate } from '#core/http/certificates.ts'
 import { Failure } from '#core/errors.ts'
 import type { ListenerHost, ServiceListener } from '#core/http/listener.ts'
 import type { SystemCollections } from '#core/service.ts'
-import { principalOf } from './auth.ts'
-import { requestOfMessage } from './rules/sending/smtp-message.ts'
-import type { collections } from './schema.ts'
-import type { Section } from './seed.ts'
+import { principalOf } from '#mail/auth.ts'
+import { requestOfMessage } from './message.ts'
+import type { collections } from '#mail/schema.ts'
+import type { Section } from '#mail/seed.ts'
 
 /** The largest message, in bytes: an email may have 40 MB of attachments. */
 const LARGEST_MESSAGE = 48 * 1024 * 1024

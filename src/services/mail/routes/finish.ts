@@ -1,6 +1,6 @@
 import type { Answer } from '#core/answer.ts'
-import type { MailCall } from './call.ts'
-import { emailsCounted } from './rules/sending/quota.ts'
+import type { MailCall } from '#mail/call.ts'
+import { emailsCounted } from '#mail/rules/sending/quota.ts'
 
 /** Requests per second. https://resend.com/docs/api-reference/rate-limit */
 const RATE_LIMIT = 5

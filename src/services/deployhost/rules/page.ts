@@ -1,6 +1,6 @@
 import { viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
-import { invalidRequest } from './errors.ts'
-import type { DeployhostCall } from './call.ts'
+import { invalidRequest } from '#deployhost/errors.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
 
 /**
  * The page size when the client sets none, and the largest that it may set. https://vercel.com/docs/rest-api#pagination

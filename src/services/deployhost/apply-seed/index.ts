@@ -1,12 +1,12 @@
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
-import { ALL_SCOPES } from './auth.ts'
-import type { DeployhostContext } from './call.ts'
-import { addMember, createTeam, createToken, createUser, createWebhook } from './rules/accounts.ts'
-import { armBuildError, seededBuildError } from './rules/builds.ts'
-import { apexOf, claimApex, createDomain, createProjectDomain, isPlatformDomain } from './rules/domains.ts'
-import { createProject, createVariable } from './rules/projects.ts'
-import type { EnvTarget, Project, Team, User } from './schema.ts'
-import type { Section } from './seed.ts'
+import { ALL_SCOPES } from '#deployhost/auth.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { addMember, createTeam, createToken, createUser, createWebhook } from '#deployhost/rules/accounts.ts'
+import { armBuildError, seededBuildError } from '#deployhost/rules/builds.ts'
+import { apexOf, claimApex, createDomain, createProjectDomain, isPlatformDomain } from '#deployhost/rules/domains.ts'
+import { createProject, createVariable } from '#deployhost/rules/projects.ts'
+import type { EnvTarget, Project, Team, User } from '#deployhost/schema.ts'
+import type { Section } from '#deployhost/seed.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,5 +1,5 @@
 import type { Answer } from '#core/answer.ts'
-import type { DeployhostCall } from './call.ts'
+import type { DeployhostCall } from '#deployhost/call.ts'
 
 /** Requests per minute. The vendor has limits per operation and plan. https://vercel.com/docs/limits#rate-limits */
 export const RATE_LIMIT = 100

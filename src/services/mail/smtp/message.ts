@@ -1,5 +1,5 @@
 import type { Address, Attachment } from 'postal-mime'
-import { emailOf } from './addresses.ts'
+import { emailOf } from '#mail/rules/sending/addresses.ts'
 
 /** The envelope of a message: the addresses of MAIL FROM and RCPT TO. */
 export interface Envelope {

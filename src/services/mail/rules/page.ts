@@ -2,8 +2,8 @@ import { json, type Answer } from '#core/answer.ts'
 import { viewOfIndex, viewWithCursors, type CursorListView, type OrderedListView } from '#core/list-view.ts'
 import type { PageWindow } from '#core/pagination.ts'
 import type { Collection, Row } from '#core/store.ts'
-import type { MailCall } from './call.ts'
-import { validationError } from './errors.ts'
+import type { MailCall } from '#mail/call.ts'
+import { validationError } from '#mail/errors.ts'
 
 /**
  * The page size when the client sets none, and the largest that it may set.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import type { DeployhostContext } from './call.ts'
-import { armBuildError, BUILD_FAILED } from './rules/builds.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { armBuildError, BUILD_FAILED } from '#deployhost/rules/builds.ts'
 
 const FailBuild = v.strictObject({
   project: v.optional(v.string()),

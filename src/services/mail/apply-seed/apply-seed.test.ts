@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail } from './mail.fixture.ts'
+import { dataOf, resendOf, startMail } from '#mail/mail.fixture.ts'
 
 type Section = NonNullable<Exclude<NonNullable<Parameters<typeof startMail>[0]>['seed'], string | undefined>['mail']>
 

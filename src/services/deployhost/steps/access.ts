@@ -1,25 +1,18 @@
-import type { DeployhostCall, Principal, Rows } from './call.ts'
-import { forbidden, missingScope, missingToken, notAuthorizedForTeam, notFound } from './errors.ts'
-import type { Membership, Project, ProjectRole, Team, User } from './schema.ts'
+import type { DeployhostCall, Principal } from '#deployhost/call.ts'
+import { forbidden, missingScope, missingToken, notAuthorizedForTeam, notFound } from '#deployhost/errors.ts'
+import {
+  canReach,
+  canWrite,
+  findProject,
+  isWritingRole,
+  membershipOf,
+  teamByIdOrSlug,
+  type Account,
+  type AccountAccess,
+} from '#deployhost/rules/access.ts'
+import type { Membership, Project, Team, User } from '#deployhost/schema.ts'
 
 type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
-
-/** The account that a request is about: the team named by `teamId` or `slug`, else the user's own. */
-export interface Account {
-  /** The vendor's `accountId`: the id of the team or the user. */
-  readonly id: string
-  /** The team's slug or the username; part of the URLs of deployments. */
-  readonly slug: string
-  readonly team: Team | null
-  /** The principal's membership in the team; null in their own account. */
-  readonly membership: Membership | null
-}
-
-/** The user that a request acts for and the account that it is about. */
-export interface AccountAccess {
-  readonly user: User
-  readonly account: Account
-}
 
 /** A scope of tokens: `repo` for projects and everything in them, `admin:org` for teams, `user` for the user. */
 export type TokenScope = 'repo' | 'admin:org' | 'user'
@@ -32,6 +25,13 @@ export type TokenScope = 'repo' | 'admin:org' | 'user'
 export function requirePrincipal(call: Pick<DeployhostCall, 'principal'>): Principal {
   if (call.principal === null) throw missingToken()
   return call.principal
+}
+
+/** @throws 403 unless the token has the scope. */
+export function requireScope(call: Pick<DeployhostCall, 'principal'>, scope: TokenScope | undefined): Principal {
+  const principal = requirePrincipal(call)
+  if (scope !== undefined && !principal.scopes.includes(scope)) throw missingScope(scope, principal.scopes)
+  return principal
 }
 
 /**
@@ -137,69 +137,6 @@ export function requireTeamOwner(call: CallWithParams<'team'>) {
   return access
 }
 
-/**
- * Returns the account's project with this id or name.
- *
- * @throws 404.
- */
-export function findProject(rows: Rows, account: Pick<Account, 'id'>, idOrName: string): Project {
-  const byId = rows.projects.get(idOrName)
-  const project = byId?.accountId === account.id ? byId : rows.projects.find('name', account.id, idOrName)
-  if (project === undefined) throw notFound('Project')
-  return project
-}
-
-/** Returns the team with this id or slug, or undefined. */
-export function teamByIdOrSlug(rows: Rows, idOrSlug: string): Team | undefined {
-  return rows.teams.get(idOrSlug) ?? rows.teams.find('slug', idOrSlug)
-}
-
-/**
- * Returns a user's confirmed membership in a team, or undefined. The user of the default token is an owner of every
- * team.
- */
-export function membershipOf(rows: Rows, team: Team, user: User): Membership | undefined {
-  const membership = rows.memberships.find('member', team.id, user.id)
-  if (membership?.confirmed === true) return membership
-  return user.admin ? implicitOwnership(team, user) : undefined
-}
-
-/** Returns a membership that is not in the list of members. */
-function implicitOwnership(team: Team, user: User): Membership {
-  return {
-    id: 0,
-    stamp: team.stamp,
-    teamId: team.id,
-    userId: user.id,
-    role: 'OWNER',
-    confirmed: true,
-    teamPermissions: [],
-    projects: {},
-    origin: 'teams',
-    createdAt: team.createdAt,
-  }
-}
-
-/** Returns the account of a project, for timers, which have no request. */
-export function accountOfProject(rows: Rows, { teamId, creatorId }: Project): Pick<Account, 'id' | 'slug' | 'team'> {
-  const team = rows.teams.get(teamId)
-  if (team !== undefined) return { id: team.id, slug: team.slug, team }
-  const user = rows.users.require(creatorId)
-  return { id: user.id, slug: user.username, team: null }
-}
-
-/** @throws 403 unless the token has the scope. */
-export function requireScope(call: Pick<DeployhostCall, 'principal'>, scope: TokenScope | undefined): Principal {
-  const principal = requirePrincipal(call)
-  if (scope !== undefined && !principal.scopes.includes(scope)) throw missingScope(scope, principal.scopes)
-  return principal
-}
-
-/** True unless the token was created for another team. */
-export function canReach({ principal }: Pick<DeployhostCall, 'principal'>, { id }: { readonly id: string }): boolean {
-  return (principal?.token?.teamId ?? id) === id
-}
-
 function accountOf(call: DeployhostCall, user: User): Account {
   const account = requestedAccount(call, user)
   if (!canReach(call, account)) throw notAuthorizedForTeam(account.slug)
@@ -222,18 +159,4 @@ function requestedAccount({ rows, query }: DeployhostCall, user: User): Account 
   }
   if (team === undefined || membership === undefined) throw notAuthorizedForTeam(teamIdOrSlug)
   return { id: team.id, slug: team.slug, team, membership }
-}
-
-/**
- * True when the role allows changes; a contributor's role is the one in the project.
- * https://vercel.com/docs/rbac/access-roles
- */
-export function canWrite({ membership }: Pick<Account, 'membership'>, project: Project | null): boolean {
-  if (membership === null) return true
-  if (['OWNER', 'MEMBER', 'DEVELOPER'].includes(membership.role)) return true
-  return project !== null && isWritingRole(membership.projects[project.id])
-}
-
-function isWritingRole(role: ProjectRole | undefined): boolean {
-  return role === 'ADMIN' || role === 'PROJECT_DEVELOPER'
 }

@@ -8,12 +8,12 @@ import { rsaOne } from '#oauth/jwt/keys.ts'
 import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Members, OAuthContext } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
-import { ALL_SCOPES } from './auth.ts'
-import type { DeployhostContext, Rows } from './call.ts'
-import { idTokenClaims } from './json/claims.ts'
-import { createToken } from './rules/accounts.ts'
-import { configurationOf } from './rules/configurations.ts'
-import type { Integration, User } from './schema.ts'
+import { ALL_SCOPES } from '#deployhost/auth.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
+import { idTokenClaims } from '#deployhost/json/claims.ts'
+import { createToken } from '#deployhost/rules/accounts.ts'
+import { configurationOf } from '#deployhost/rules/configurations.ts'
+import type { Integration, User } from '#deployhost/schema.ts'
 
 /** The part of a call or a command's context that sign-in works with. */
 export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import type { MailContext } from './call.ts'
-import { emailOf, parseAddress } from './rules/sending/addresses.ts'
-import { receiveEmail } from './rules/inbox/received.ts'
+import type { MailContext } from '#mail/call.ts'
+import { emailOf, parseAddress } from '#mail/rules/sending/addresses.ts'
+import { receiveEmail } from '#mail/rules/inbox/received.ts'
 
 const addresses = v.pipe(
   v.union([v.string(), v.array(v.string())]),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import type { MailContext } from './call.ts'
-import { isoTime } from './json/format.ts'
-import { bounce, suppressedMember } from './rules/sending/outcomes.ts'
-import { reachedRecipients, recordEvent } from './rules/sending/send.ts'
+import type { MailContext } from '#mail/call.ts'
+import { isoTime } from '#mail/json/format.ts'
+import { bounce, suppressedMember } from '#mail/rules/sending/outcomes.ts'
+import { reachedRecipients, recordEvent } from '#mail/rules/sending/send.ts'
 
 const REPORTED = [
   'delivered',

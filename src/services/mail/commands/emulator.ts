@@ -1,7 +1,7 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { MessageFilter } from './inbox.ts'
-import type { InboxMessage } from './json/inbox-message.ts'
+import type { InboxMessage } from '#mail/json/inbox-message.ts'
 import type { ReceiveOptions } from './receive.ts'
 import type { ReportOptions } from './report.ts'
 

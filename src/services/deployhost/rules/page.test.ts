@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accounts } from './accounts.fixture.ts'
-import { stampedRows, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
+import { accounts } from '#deployhost/accounts.fixture.ts'
+import { stampedRows, nextStamp, pageOf, type PageQuery, type Pagination } from './page.ts'
 
 interface Item {
   readonly id: number

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer10'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
 
 const seed = {
   mail: {

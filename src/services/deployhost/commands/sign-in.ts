@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import { findPerson } from '#oauth/authorization/authorize.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
-import { ALL_SCOPES } from './auth.ts'
-import type { DeployhostContext } from './call.ts'
-import { profile } from './oauth.ts'
-import { createToken } from './rules/accounts.ts'
+import { ALL_SCOPES } from '#deployhost/auth.ts'
+import type { DeployhostContext } from '#deployhost/call.ts'
+import { profile } from '#deployhost/oauth/profile.ts'
+import { createToken } from '#deployhost/rules/accounts.ts'
 
 const SignIn = v.strictObject({
   login: v.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accounts } from './accounts.fixture.ts'
+import { accounts } from '#deployhost/accounts.fixture.ts'
 
 const at = accounts()
 

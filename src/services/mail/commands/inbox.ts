@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { awaited } from '#core/commands.ts'
 import { checkedOptions } from '#core/options.ts'
 import type { Moment } from '#core/duration.ts'
-import type { MailContext } from './call.ts'
-import { isoTime } from './json/format.ts'
-import { inboxMessageJson, type InboxMessage } from './json/inbox-message.ts'
-import { clearInbox, isTaken, messages, recipients, takeMessage } from './rules/inbox/inbox.ts'
+import type { MailContext } from '#mail/call.ts'
+import { isoTime } from '#mail/json/format.ts'
+import { inboxMessageJson, type InboxMessage } from '#mail/json/inbox-message.ts'
+import { clearInbox, isTaken, messages, recipients, takeMessage } from '#mail/rules/inbox/inbox.ts'
 
 const Filter = v.strictObject({
   to: v.optional(v.string()),

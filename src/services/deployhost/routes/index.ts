@@ -1,0 +1,48 @@
+import { aliasesRoutes } from './deployments/aliases.ts'
+import { certificatesRoutes } from './domains/certificates.ts'
+import { configurationsRoutes } from './accounts/configurations.ts'
+import { deploymentEventsRoutes } from './deployments/deployment-events.ts'
+import { deploymentFilesRoutes } from './deployments/deployment-files.ts'
+import { deploymentsRoutes } from './deployments/deployments.ts'
+import { dnsRoutes } from './domains/dns.ts'
+import { domainsRoutes } from './domains/domains.ts'
+import { envPullRoutes } from './projects/env-pull.ts'
+import { envRoutes } from './projects/env.ts'
+import { oauthRoutes } from './accounts/oauth.ts'
+import { observabilityRoutes } from './deployments/observability.ts'
+import { productionRoutes } from './projects/production.ts'
+import { projectDomainsRoutes } from './domains/project-domains.ts'
+import { projectMembersRoutes } from './projects/project-members.ts'
+import { projectsRoutes } from './projects/projects.ts'
+import { registrarRoutes } from './domains/registrar.ts'
+import { teamMembersRoutes } from './accounts/team-members.ts'
+import { teamsRoutes } from './accounts/teams.ts'
+import { tokensRoutes } from './accounts/tokens.ts'
+import { usersRoutes } from './accounts/users.ts'
+import { webhooksRoutes } from './webhooks.ts'
+
+/** The routes of the service. */
+export const routes = [
+  ...usersRoutes,
+  ...tokensRoutes,
+  ...teamsRoutes,
+  ...teamMembersRoutes,
+  ...projectsRoutes,
+  ...projectMembersRoutes,
+  ...envRoutes,
+  ...projectDomainsRoutes,
+  ...domainsRoutes,
+  ...deploymentsRoutes,
+  ...deploymentFilesRoutes,
+  ...deploymentEventsRoutes,
+  ...aliasesRoutes,
+  ...productionRoutes,
+  ...webhooksRoutes,
+  ...configurationsRoutes,
+  ...dnsRoutes,
+  ...certificatesRoutes,
+  ...envPullRoutes,
+  ...registrarRoutes,
+  ...observabilityRoutes,
+  ...oauthRoutes,
+]

@@ -1,0 +1,36 @@
+import { apiKeysRoutes } from './api-keys.ts'
+import { attachmentsRoutes } from './attachments.ts'
+import { broadcastsRoutes } from './broadcasts.ts'
+import { contactPropertiesRoutes } from './contact-properties.ts'
+import { contactsRoutes } from './contacts.ts'
+import { domainsRoutes } from './domains.ts'
+import { emailsRoutes } from './emails.ts'
+import { inboxRoutes } from './inbox.ts'
+import { receivingRoutes } from './receiving.ts'
+import { audiencesRoutes } from './audiences.ts'
+import { segmentsRoutes } from './segments.ts'
+import { templatesRoutes } from './templates.ts'
+import { suppressionsRoutes } from './suppressions.ts'
+import { topicsRoutes } from './topics.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
+import { webhooksRoutes } from './webhooks.ts'
+
+/** The routes of the service. */
+export const routes = [
+  ...emailsRoutes,
+  ...attachmentsRoutes,
+  ...receivingRoutes,
+  ...domainsRoutes,
+  ...apiKeysRoutes,
+  ...webhooksRoutes,
+  ...segmentsRoutes,
+  ...audiencesRoutes,
+  ...contactsRoutes,
+  ...contactPropertiesRoutes,
+  ...topicsRoutes,
+  ...suppressionsRoutes,
+  ...broadcastsRoutes,
+  ...templatesRoutes,
+  ...unsubscribeRoutes,
+  ...inboxRoutes,
+]
