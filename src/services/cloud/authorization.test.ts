@@ -6,7 +6,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { s3Client, startCloud } from './cloud.fixture.ts'
-import { routes } from './routes.ts'
+import { routes } from './routes/index.ts'
 
 const keys = { accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'secret of nobody' }
 const queue = 'arn:aws:sqs:us-east-1:123456789012:jobs'

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
-import { EXAMPLE_KEY } from './apply-seed.ts'
+import { EXAMPLE_KEY } from './apply-seed/index.ts'
 
 /** The example key pair in the form that SDK clients take. */
 export const credentials = { accessKeyId: EXAMPLE_KEY.id, secretAccessKey: EXAMPLE_KEY.secret }

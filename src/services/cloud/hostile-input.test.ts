@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { s3Client, startCloud } from './cloud.fixture.ts'
-import { routes } from './routes.ts'
+import { routes } from './routes/index.ts'
 import { sqsClient } from './routes/sqs/sqs.fixture.ts'
 
 // Requests that no client sends. They are refused as the vendor refuses them; an answer of 500 is a defect.

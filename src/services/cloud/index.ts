@@ -1,15 +1,15 @@
 import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
-import { crossOrigin } from './cross-origin.ts'
+import { crossOrigin } from './routes/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { EXAMPLE_KEY, applySeed } from './apply-seed.ts'
+import { finish } from './routes/finish.ts'
+import { EXAMPLE_KEY, applySeed } from './apply-seed/index.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { sqs } from './sqs-commands.ts'
+import { sqs } from './commands/sqs.ts'
 
 /** The service that stands in for S3, SQS, IAM and STS on one endpoint. https://docs.aws.amazon.com/ */
 export const cloud = defineService({
@@ -23,7 +23,7 @@ export const cloud = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   spoolAbove: 8 * 1024 * 1024,
   crossOrigin,
   finish,

@@ -1,7 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import type { DocdbCall, Principal } from './call.ts'
-import { dataPrincipal } from './data-api/principal.ts'
-import { notAuthorized } from './errors-admin.ts'
+import { dataPrincipal } from './rules/data-api/principal.ts'
+import { notAuthorized } from './errors/admin.ts'
 import { isDataApi } from './errors.ts'
 import { challenge, digestParameters, isForTarget, isFresh, provesKey } from './rules/admin/digest.ts'
 

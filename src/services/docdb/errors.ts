@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect } from '#core/errors.ts'
 import type { DocdbCall } from './call.ts'
-import { adminDialect } from './errors-admin.ts'
+import { adminDialect } from './errors/admin.ts'
 
 /** Returns whether a path is one of the Data API. */
 export function isDataApi(path: string): boolean {

@@ -1,10 +1,10 @@
 import { defineService } from '#core/define-service.ts'
-import { applySeed } from './apply-seed.ts'
+import { applySeed } from './apply-seed/index.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { collectionCommands, methods } from './inspect.ts'
-import { protocol } from './protocol.ts'
+import { collectionCommands, methods } from './commands/collection.ts'
+import { protocol } from './wire/protocol.ts'
 import { settleCluster } from './rules/admin/clusters.ts'
 import { deleteExpiredEntry } from './rules/admin/access-list.ts'
 import { deleteExpiredUser } from './rules/admin/database-users.ts'
@@ -26,7 +26,7 @@ export const docdb = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   protocol,
   commands: { collection: collectionCommands },
   methods,

@@ -10,7 +10,7 @@ import { uniqueId } from '#cloud/rules/iam/unique-id.ts'
 import type { HolderKind, ManagedPolicy, Tag } from '#cloud/schema/iam.ts'
 import type { IamSection } from '#cloud/seed/iam.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 
 type Policies = IamSection['users'][number]['policies']
 

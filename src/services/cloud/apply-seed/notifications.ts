@@ -4,7 +4,7 @@ import { checkDestinations } from '#cloud/rules/s3/events/notifications.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
 import type { EventDestination } from '#cloud/schema/s3.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 
 /**
  * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store.

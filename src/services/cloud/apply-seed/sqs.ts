@@ -5,7 +5,7 @@ import { checkDraft, checkOrder, send, type Draft } from '#cloud/rules/sqs/send.
 import type { AttributeValue, Queue } from '#cloud/schema/sqs.ts'
 import type { SeedQueue } from '#cloud/seed/sqs.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 
 type SeedMessage = SeedQueue['messages'][number]
 

@@ -1,6 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from './failure.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 
 // S3 has its own error codes for signatures and permissions; so does the AWS JSON protocol.

@@ -1,5 +1,5 @@
 import type { Failure } from '#core/errors.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from './failure.ts'
 
 // Failures of IAM and STS. https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html
 

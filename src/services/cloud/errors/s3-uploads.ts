@@ -1,6 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import { invalidArgument } from './s3.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from './failure.ts'
 
 // Failures of multipart uploads and of form uploads:
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList

@@ -1,5 +1,5 @@
 import type { Failure } from '#core/errors.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from './failure.ts'
 
 // Failures of S3: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList
 

@@ -1,5 +1,5 @@
 import type { Failure } from '#core/errors.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from './failure.ts'
 
 // Failures of SQS by the names of the vendor's model; the query protocol has other names for some of them.
 // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html

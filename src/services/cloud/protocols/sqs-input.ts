@@ -4,7 +4,7 @@ import { problems } from '#core/input.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidValue, missingParameter } from '#cloud/errors/sqs.ts'
-import { refusal } from '#cloud/failure.ts'
+import { refusal } from '#cloud/errors/failure.ts'
 import { parameterTree, type ParameterTree } from './query.ts'
 import { wireOf } from './wire.ts'
 

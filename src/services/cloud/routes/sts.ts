@@ -6,7 +6,7 @@ import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import { requestTags } from '#cloud/rules/iam/access.ts'
 import { findRoleToAssume, checkTrust, checkWebTrust } from '#cloud/rules/iam/trust.ts'
 import { credentialOf } from '#cloud/rules/iam/requester.ts'
@@ -15,7 +15,7 @@ import { credentialsXml, issueSession, PLAIN_SESSION } from '#cloud/rules/iam/se
 import { sessionTags } from '#cloud/rules/iam/session-tags.ts'
 import { verifiedIdentity } from '#cloud/rules/iam/web-identity.ts'
 import type { Session } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -12,7 +12,7 @@ import {
 } from '#cloud/errors/access.ts'
 import { contentSha256Mismatch, invalidRequest } from '#cloud/errors/s3.ts'
 import type { Credential } from '#cloud/schema/iam.ts'
-import { isStrict, settingsOf } from '#cloud/settings.ts'
+import { isStrict, settingsOf } from '#cloud/rules/settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
 

@@ -1,4 +1,4 @@
-import { s3Arn } from '#cloud/arn.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isoTime } from './time.ts'

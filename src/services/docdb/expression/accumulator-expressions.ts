@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, isNumber, toNumber, type Value } from '#docdb/values/value.ts'
 import { average, deviation, extreme, percentiles, sum } from './accumulators.ts'
 import { checkMembers, variadic, type Operator } from './evaluate.ts'

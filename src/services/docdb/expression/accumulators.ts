@@ -1,6 +1,6 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { calculate, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
 import { keyString } from '#docdb/values/key-string.ts'

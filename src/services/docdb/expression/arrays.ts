@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual, compareValues } from '#docdb/values/compare.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'

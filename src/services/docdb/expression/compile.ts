@@ -1,6 +1,6 @@
 import { expressionValueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 import { accumulatorExpressions } from './accumulator-expressions.ts'

@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { hashedKey } from '#docdb/values/hashed-key.ts'
 import { atPlace, decimalOf, exactDecimal, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
 import { fitsLong, isDouble, type Numeric } from '#docdb/values/number.ts'

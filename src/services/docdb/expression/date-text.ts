@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { isoWeek } from './calendar.ts'
 import { fromLocal, timeZone, utc, type OffsetAt } from './time-zone.ts'
 

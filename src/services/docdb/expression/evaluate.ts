@@ -1,5 +1,5 @@
 import type { Environment, Variables } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Document, Value } from '#docdb/values/value.ts'
 
 /** Returns the value of an expression for a document; undefined for a missing value. */

@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { isDocument, type Value } from '#docdb/values/value.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'

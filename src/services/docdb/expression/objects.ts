@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import {
   Binary,

@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { typeOf, type Value } from '#docdb/values/value.ts'
 import { isNullish, operator, unary, variadic, type Operator, type OperatorContext } from './evaluate.ts'

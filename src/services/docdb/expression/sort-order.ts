@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'

@@ -1,5 +1,5 @@
 import { regexOf } from '#docdb/query/regex.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareBytewise } from '#docdb/values/compare.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { BSONRegExp, isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'

@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 
 /** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
 export type OffsetAt = (time: number) => number

@@ -1,6 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import type { Collation } from '#docdb/values/collation.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'

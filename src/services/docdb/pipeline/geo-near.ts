@@ -1,6 +1,6 @@
 import { compileQuery } from '#docdb/query/compile.ts'
 import { distanceOf, EARTH_RADIUS, nearOf } from '#docdb/query/geo.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
 import { changeable, targetAt } from '#docdb/update/target.ts'
 import { double, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'

@@ -1,7 +1,7 @@
 import { compileAccumulator, type Accumulator } from '#docdb/expression/accumulators.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { wholeNumber } from '#docdb/values/number.ts'

@@ -1,7 +1,7 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { someAt } from '#docdb/query/path.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'

@@ -1,7 +1,7 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { readSort } from '#docdb/expression/sort-order.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'

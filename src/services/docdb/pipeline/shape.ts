@@ -3,7 +3,7 @@ import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { nearClause } from '#docdb/query/geo.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import {

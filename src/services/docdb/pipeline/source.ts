@@ -1,5 +1,5 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { sizeOf } from '#docdb/values/encode.ts'

@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext, Stage } from './context.ts'
 import { shapeStages } from './shape.ts'

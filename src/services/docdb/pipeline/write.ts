@@ -1,6 +1,6 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { valueAt } from '#docdb/query/path.ts'
 import { addIndex, dropCollection, ensureCollection, findCollection, indexesOf } from '#docdb/storage/catalog.ts'

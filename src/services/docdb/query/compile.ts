@@ -1,6 +1,6 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { isTruthy } from '#docdb/expression/truth.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { StringOrder } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
 import { BSONRegExp, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'

@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { LeafTest } from './operators.ts'
 import { someAt, type Path } from './path.ts'

@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual, compareNumbers } from '#docdb/values/compare.ts'
 import { calculate, exactDecimal } from '#docdb/values/decimal.ts'
 import {

@@ -1,7 +1,7 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { isTruthy } from '#docdb/expression/truth.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { isDocument, isNumber, setField, type Document, type Value } from '#docdb/values/value.ts'
 import { elementPredicate } from './compile.ts'

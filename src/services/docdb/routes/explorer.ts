@@ -6,8 +6,8 @@ import { collectionPage, documentPage, idOf, type CollectionPlace, type RefusedC
 import { missingPage, type Explorer } from '#docdb/pages/explorer.ts'
 import { clusterPage, databasePage, homePage, projectPage } from '#docdb/pages/overview.ts'
 import { placeUrl, readPlace, shownClusters } from '#docdb/pages/place.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
-import { deleteWithId, insertWritten, replaceWritten } from '#docdb/rules/edit-documents.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { deleteWithId, insertWritten, replaceWritten } from '#docdb/server-commands/edit-documents.ts'
 import { MalformedShell } from '#docdb/values/shell-reader.ts'
 
 const { get, post } = routesFor<DocdbCall>()

@@ -1,5 +1,5 @@
 import type { Cluster, DatabaseUser } from '#docdb/schema/admin.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import type { Document } from '#docdb/values/value.ts'
 

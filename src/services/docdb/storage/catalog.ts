@@ -1,5 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, IndexKind, IndexRow } from '#docdb/schema/data.ts'
 import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { areEqual } from '#docdb/values/compare.ts'

@@ -1,6 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { sizeOf } from '#docdb/values/encode.ts'

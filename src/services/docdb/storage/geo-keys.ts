@@ -1,5 +1,5 @@
 import { someAt, type Path } from '#docdb/query/path.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 

@@ -1,7 +1,7 @@
 import { compileQuery } from '#docdb/query/compile.ts'
 import { EMPTY, indexedValues, type Path } from '#docdb/query/path.ts'
 import type { Environment, Predicate } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { IndexRow } from '#docdb/schema/data.ts'
 import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { compoundKey, keyString } from '#docdb/values/key-string.ts'

@@ -1,6 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment, TextSearch } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'

@@ -1,7 +1,7 @@
 import { valueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { elementPredicate } from '#docdb/query/compile.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The array filters of an update, by identifier. */

@@ -1,5 +1,5 @@
 import { positionOf } from '#docdb/query/path.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { fieldOf, isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 

@@ -1,7 +1,7 @@
 import { matchedPosition } from '#docdb/query/position.ts'
 import { valueAt } from '#docdb/query/path.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, setField, typeOf, type Document, type Timestamp, type Value } from '#docdb/values/value.ts'

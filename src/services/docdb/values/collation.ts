@@ -1,4 +1,4 @@
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { StringOrder } from './compare.ts'
 import { show } from './show.ts'
 import type { StringKey } from './key-string.ts'

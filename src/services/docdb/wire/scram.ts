@@ -1,5 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 
 /** The number of times that a password is hashed. Drivers refuse less than 4096. */
 const ITERATIONS = 4096

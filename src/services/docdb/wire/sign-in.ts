@@ -1,6 +1,6 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import type { DocdbContext } from '#docdb/call.ts'
-import { CommandError } from '#docdb/rules/command-error.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { DatabaseUser } from '#docdb/schema/admin.ts'
 import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
 import { beginScram, finishScram, type Conversation } from './scram.ts'

@@ -8,7 +8,7 @@ import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts
 import { addGroup } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path } from '#cloud/rules/iam/parameters.ts'
 import type { Group } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { groupXml, listedUserXml } from '#cloud/xml/iam.ts'
 import { iamInput } from './input.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import { input } from '#cloud/protocols/query.ts'
 import { iamAccess } from '#cloud/rules/iam/access.ts'
 import { checkNames } from '#cloud/rules/iam/parameters.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { deleteConflict, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
@@ -10,7 +10,7 @@ import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts
 import { addInstanceProfile } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { instanceProfileXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from './input.ts'
 

@@ -11,7 +11,7 @@ import { addRole } from '#cloud/rules/iam/new-entities.ts'
 import { arn, count, entityName, path, policyDocument, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { Role } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedRoleXml, roleXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from './input.ts'
 

@@ -10,7 +10,7 @@ import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts
 import { arn, entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { User } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedUserXml, tagXml, userXml } from '#cloud/xml/iam.ts'
 import { iamInput } from './input.ts'
 

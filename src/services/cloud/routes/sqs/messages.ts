@@ -15,8 +15,8 @@ import { nextVisibleAt, receiveMessages } from '#cloud/rules/sqs/receive.ts'
 import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '#cloud/rules/sqs/send.ts'
 import { checkVisibilityTimeout } from '#cloud/rules/sqs/received-messages.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
-import { settingsOf } from '#cloud/settings.ts'
-import { loadQueue } from './steps.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
+import { loadQueue } from '#cloud/steps/sqs.ts'
 
 const { post } = routesFor<CloudCall>()
 

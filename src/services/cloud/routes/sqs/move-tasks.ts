@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidValue } from '#cloud/errors/sqs.ts'
 import { moveTaskJson } from '#cloud/json/move-task.ts'

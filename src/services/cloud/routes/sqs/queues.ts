@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
@@ -8,8 +8,8 @@ import { scopeOf } from '#cloud/protocols/wire.ts'
 import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
 import { createQueue, deleteQueue, purgeQueue, queueUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
 import { checkTags, tagContext } from '#cloud/rules/sqs/tags.ts'
-import { settingsOf } from '#cloud/settings.ts'
-import { loadQueue } from './steps.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
+import { loadQueue } from '#cloud/steps/sqs.ts'
 
 const { post } = routesFor<CloudCall>()
 

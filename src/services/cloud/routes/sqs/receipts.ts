@@ -5,7 +5,7 @@ import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
 import { checkBatch, eachEntry } from '#cloud/rules/sqs/batch.ts'
 import { changeVisibility, deleteMessage } from '#cloud/rules/sqs/received-messages.ts'
-import { loadQueue } from './steps.ts'
+import { loadQueue } from '#cloud/steps/sqs.ts'
 
 const { post } = routesFor<CloudCall>()
 

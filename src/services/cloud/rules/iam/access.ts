@@ -1,6 +1,6 @@
 import type { CloudCall, Rows } from '#cloud/call.ts'
 import type { Tag } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import type { RequestContext } from '../policy/context.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'
 

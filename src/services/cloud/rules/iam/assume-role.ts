@@ -2,7 +2,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { validationFailure } from '#cloud/errors/iam.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Credential, Role, Session } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { sessionArn } from './arns.ts'
 import { issueSession } from './sessions.ts'
 

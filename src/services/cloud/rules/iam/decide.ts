@@ -1,6 +1,5 @@
-import type { CloudCall } from '#cloud/call.ts'
-import type { Principal } from '#cloud/principal.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import type { CloudCall, Principal } from '#cloud/call.ts'
+import { settingsOf } from '../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext, type RequestContext } from '../policy/context.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'

@@ -1,6 +1,6 @@
 import type { CloudContext } from '#cloud/call.ts'
 import { limitExceeded, malformedPolicyDocument } from '#cloud/errors/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CloudContext } from '#cloud/call.ts'
 import { entityAlreadyExists, limitExceeded } from '#cloud/errors/iam.ts'
 import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { policyArn } from './arns.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 

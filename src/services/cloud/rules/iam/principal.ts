@@ -1,7 +1,6 @@
-import type { CloudContext } from '#cloud/call.ts'
-import { rootOf, type Principal } from '#cloud/principal.ts'
+import type { CloudContext, Principal } from '#cloud/call.ts'
 import type { Credential, Role, Session, User } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
 /** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */
@@ -21,6 +20,18 @@ export function principalOf(
   }
   if (userId !== null) return { ...account, ...user(accountId, context.rows.users.require(userId)) }
   return rootOf(settings, accessKeyId)
+}
+
+/** Returns the account's root user, who may do everything. */
+export function rootOf({ accountId }: { readonly accountId: string }, accessKeyId: string | null): Principal {
+  return {
+    name: 'root',
+    type: 'root',
+    accountId,
+    arn: `arn:aws:iam::${accountId}:root`,
+    userId: accountId,
+    accessKeyId,
+  }
 }
 
 type Identity = Pick<Principal, 'name' | 'type' | 'arn' | 'userId'>

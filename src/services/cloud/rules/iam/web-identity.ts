@@ -1,6 +1,6 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { expiredIdentityToken, invalidIdentityToken } from '#cloud/errors/iam.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { conditionContext, type ConditionContext } from '../policy/context.ts'
 import { oidcProviderArn } from './arns.ts'
 import { hostOf } from './access.ts'

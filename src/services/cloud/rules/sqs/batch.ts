@@ -5,7 +5,7 @@ import {
   invalidBatchEntryId,
   tooManyEntriesInBatchRequest,
 } from '#cloud/errors/sqs.ts'
-import type { FailureDetails } from '#cloud/failure.ts'
+import type { FailureDetails } from '#cloud/errors/failure.ts'
 
 /** The result of a failed batch entry. */
 export interface FailedEntry {

@@ -10,7 +10,7 @@ import {
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import {
   changedAttributes,
   checkAttributeName,

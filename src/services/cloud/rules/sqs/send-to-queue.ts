@@ -1,5 +1,5 @@
 import type { CloudContext } from '#cloud/call.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../settings.ts'
 import { send, type SentMessage } from './send.ts'
 
 /**

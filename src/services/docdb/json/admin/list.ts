@@ -2,7 +2,7 @@ import type { Answer } from '#core/answer.ts'
 import type { ListView } from '#core/list-view.ts'
 import { pageWindow } from '#core/pagination.ts'
 import type { DocdbCall } from '#docdb/call.ts'
-import { invalidQueryParameter } from '#docdb/errors-admin.ts'
+import { invalidQueryParameter } from '#docdb/errors/admin.ts'
 import { adminJson } from './answer.ts'
 import type { Link } from './links.ts'
 

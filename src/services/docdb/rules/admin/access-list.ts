@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { DocdbContext } from '#docdb/call.ts'
-import { invalidAttribute, missingAttribute } from '#docdb/errors-admin.ts'
+import { invalidAttribute, missingAttribute } from '#docdb/errors/admin.ts'
 import type { AccessEntry, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 

@@ -1,5 +1,5 @@
 import type { DataContext, DocdbContext } from '#docdb/call.ts'
-import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '#docdb/errors-admin.ts'
+import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '#docdb/errors/admin.ts'
 import type {
   AutoScaling,
   Cluster,

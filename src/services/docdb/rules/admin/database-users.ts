@@ -6,7 +6,7 @@ import {
   missingAttribute,
   userAlreadyExists,
   usernameNotFound,
-} from '#docdb/errors-admin.ts'
+} from '#docdb/errors/admin.ts'
 import type { AccessEntry, CustomRole, DatabaseUser, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 

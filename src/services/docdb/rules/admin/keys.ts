@@ -1,5 +1,5 @@
 import type { DocdbCall, DocdbContext } from '#docdb/call.ts'
-import { resourceNotFound } from '#docdb/errors-admin.ts'
+import { resourceNotFound } from '#docdb/errors/admin.ts'
 import type { AccessToken, ApiKey, Invitation, Organization, Project, ServiceAccount } from '#docdb/schema/admin.ts'
 import type { ServiceAccountSecret } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'

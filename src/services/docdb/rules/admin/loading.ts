@@ -1,5 +1,5 @@
 import type { DocdbCall, Rows } from '#docdb/call.ts'
-import { clusterNotFound, groupNotFound, invalidGroupId, organizationNotFound } from '#docdb/errors-admin.ts'
+import { clusterNotFound, groupNotFound, invalidGroupId, organizationNotFound } from '#docdb/errors/admin.ts'
 import type { Cluster, Organization, Project } from '#docdb/schema/admin.ts'
 import { isObjectId } from './object-id.ts'
 import { requireOrganizationRole, requireProjectRole } from './roles.ts'

@@ -1,5 +1,5 @@
 import type { DocdbCall, DocdbContext, Principal } from '#docdb/call.ts'
-import { notInGroup, userUnauthorized } from '#docdb/errors-admin.ts'
+import { notInGroup, userUnauthorized } from '#docdb/errors/admin.ts'
 import type { Organization, Project, RoleAssignment } from '#docdb/schema/admin.ts'
 
 /** The roles of a project beside that of its owner that may call an operation. Every role of a project may read. */

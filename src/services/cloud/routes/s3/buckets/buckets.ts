@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { s3Arn } from '#cloud/arn.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
+import { authorize } from '#cloud/rules/iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import {
   aclWithOwnership,
@@ -24,9 +24,9 @@ import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
-import { loadBucket, xmlBody } from '../steps.ts'
+import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 

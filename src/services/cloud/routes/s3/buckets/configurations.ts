@@ -1,6 +1,6 @@
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { s3Arn } from '#cloud/arn.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
@@ -22,7 +22,7 @@ import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
 import { parseAcl, tagging } from '../objects/settings.ts'
-import { loadBucket, xmlBody } from '../steps.ts'
+import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 

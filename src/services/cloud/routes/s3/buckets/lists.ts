@@ -14,9 +14,9 @@ import {
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { objectXml } from '#cloud/xml/object.ts'
-import { loadBucket } from '../steps.ts'
+import { loadBucket } from '#cloud/steps/s3.ts'
 
 const { get } = routesFor<CloudCall>()
 

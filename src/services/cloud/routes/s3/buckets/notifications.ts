@@ -5,7 +5,7 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { checkReachable, notificationSchema, notificationsOf } from '#cloud/rules/s3/events/notifications.ts'
 import { emitTestEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { notificationXml } from '#cloud/xml/notification.ts'
-import { loadBucket, xmlBody } from '../steps.ts'
+import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
 
 const { get, put } = routesFor<CloudCall>()
 

@@ -9,7 +9,7 @@ import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from '#cloud/xml/time.ts'
 import { numberOf } from '../uploads/parts.ts'
-import { loadBucketAndKey } from '../steps.ts'
+import { loadBucketAndKey } from '#cloud/steps/s3.ts'
 
 const { get } = routesFor<CloudCall>()
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
-import { s3Arn } from '#cloud/arn.ts'
-import { isAllowed } from '#cloud/authorize.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
+import { isAllowed } from '#cloud/rules/iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '#cloud/errors/s3.ts'
@@ -13,7 +13,7 @@ import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { xmlBody } from '../steps.ts'
+import { xmlBody } from '#cloud/steps/s3.ts'
 
 const { post } = routesFor<CloudCall>()
 

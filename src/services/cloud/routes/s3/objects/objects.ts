@@ -17,7 +17,7 @@ import { receiveUpload } from '#cloud/rules/s3/uploads/upload.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/xml/time.ts'
-import { loadBucketAndKey } from '../steps.ts'
+import { loadBucketAndKey } from '#cloud/steps/s3.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { s3Arn } from '#cloud/arn.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { methodNotAllowed } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
@@ -14,7 +14,7 @@ import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { loadBucketAndKey, xmlBody } from '../steps.ts'
+import { loadBucketAndKey, xmlBody } from '#cloud/steps/s3.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 

@@ -4,9 +4,9 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
 import { versionsPage } from '#cloud/rules/s3/lists/list-versions.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { deleteMarkerXml, versionXml } from '#cloud/xml/version.ts'
-import { loadBucket } from '../steps.ts'
+import { loadBucket } from '#cloud/steps/s3.ts'
 
 const { get } = routesFor<CloudCall>()
 

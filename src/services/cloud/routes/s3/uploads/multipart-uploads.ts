@@ -26,10 +26,10 @@ import { objectUrl } from '#cloud/rules/s3/objects/object-url.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
 import type { Bucket, CompletedUpload, MultipartUpload } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { uploadXml } from '#cloud/xml/multipart.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
-import { loadBucket, loadBucketAndKey } from '../steps.ts'
+import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3.ts'
 
 const { get, post, del } = routesFor<CloudCall>()
 

@@ -10,11 +10,11 @@ import { versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { checksumNames, putPart, visibleChecksums, findUpload } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { loadUpload, receivePart, copyPart } from '#cloud/rules/s3/uploads/receive-part.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/xml/time.ts'
-import { loadBucketAndKey } from '../steps.ts'
+import { loadBucketAndKey } from '#cloud/steps/s3.ts'
 
 const { get, put } = routesFor<CloudCall>()
 

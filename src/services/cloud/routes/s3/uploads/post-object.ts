@@ -14,7 +14,7 @@ import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { ObjectVersion, Tag } from '#cloud/schema/s3.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { tagging } from '../objects/settings.ts'
-import { loadBucket } from '../steps.ts'
+import { loadBucket } from '#cloud/steps/s3.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -3,7 +3,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { XmlMembers, XmlValue } from '#cloud/protocols/xml.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 import { canonicalUserId } from './owner.ts'
 
 const GROUPS = 'http://acs.amazonaws.com/groups'

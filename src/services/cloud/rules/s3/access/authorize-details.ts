@@ -1,4 +1,4 @@
-import { authorize } from '#cloud/authorize.ts'
+import { authorize } from '../../iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { checkAclOfWrite } from './check-acl.ts'

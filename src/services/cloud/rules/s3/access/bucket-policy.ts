@@ -1,4 +1,4 @@
-import { s3Arn } from '#cloud/arn.ts'
+import { s3Arn } from '../arn.ts'
 import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import { malformedPolicy, publicAccessBlocked } from '#cloud/errors/s3.ts'
 import { parseJsonText, shownValue } from '#cloud/protocols/json-text.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Settings } from '#cloud/settings.ts'
+import type { Settings } from '../../settings.ts'
 
 /**
  * Returns the canonical user id of the account: 64 hexadecimal digits.

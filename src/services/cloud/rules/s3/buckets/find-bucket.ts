@@ -2,7 +2,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { noSuchBucket } from '#cloud/errors/s3.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 import { withQueryHeaders } from '../requests/query-headers.ts'
 
 /**

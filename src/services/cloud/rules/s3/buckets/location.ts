@@ -1,7 +1,7 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { illegalLocationConstraint, invalidLocationConstraint } from '#cloud/errors/s3.ts'
 import { scopeOf } from '#cloud/protocols/wire.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 
 /** The region of buckets without a location constraint. */
 export const CLASSIC_REGION = 'us-east-1'

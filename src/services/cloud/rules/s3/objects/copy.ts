@@ -1,5 +1,5 @@
-import { s3Arn } from '#cloud/arn.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { s3Arn } from '../arn.ts'
+import { authorize } from '../../iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest, noSuchKey, notImplemented } from '#cloud/errors/s3.ts'
 import { checkNotArchived } from './archive.ts'

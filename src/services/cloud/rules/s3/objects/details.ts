@@ -6,7 +6,7 @@ import {
   notImplemented,
 } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 import { requestedAcl } from '../access/acl.ts'
 import type { HeaderSource } from '../requests/query-headers.ts'
 import { tagsOfHeader } from './tags.ts'

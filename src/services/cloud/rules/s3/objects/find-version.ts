@@ -1,5 +1,5 @@
-import { s3Arn } from '#cloud/arn.ts'
-import { isAllowed } from '#cloud/authorize.ts'
+import { s3Arn } from '../arn.ts'
+import { isAllowed } from '../../iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '#cloud/errors/s3.ts'

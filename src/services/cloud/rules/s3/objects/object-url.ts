@@ -1,5 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 import { uriEncode } from '#cloud/signature/sign.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { s3Arn } from '#cloud/arn.ts'
-import { authorize } from '#cloud/authorize.ts'
+import { s3Arn } from '../arn.ts'
+import { authorize } from '../../iam/authorize.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { formBoundary, formParts, MalformedForm, type FormPart } from '#core/http/form-data.ts'
 import { accessDenied, policySignatureDoesNotMatch } from '#cloud/errors/access.ts'
@@ -13,7 +13,7 @@ import {
   missingFormField,
 } from '#cloud/errors/s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/settings.ts'
+import { settingsOf } from '../../settings.ts'
 import { scopeOfCredential } from '#cloud/signature/request-signature.ts'
 import { signatureOf, signingKey } from '#cloud/signature/sign.ts'
 import { credentialOf, sameText } from '#cloud/signature/verify.ts'

@@ -1,0 +1,21 @@
+import type { Identified } from '#core/routes.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { queryParameters, queryService, TARGETS } from '#cloud/protocols/wire.ts'
+import { s3Operation } from '#cloud/rules/s3/requests/operation.ts'
+
+/**
+ * Returns the service and operation of a request: `sqs:SendMessage` by its X-Amz-Target (AWS JSON), `iam:CreateUser` by
+ * its Action (query protocol, whose parameters become `params`), otherwise an operation of S3.
+ */
+export function identify(call: CloudCall): Identified | null {
+  const target = call.header('x-amz-target')
+  if (target !== undefined) {
+    const [prefix = '', action = ''] = target.split('.')
+    const service = TARGETS[prefix]
+    return service === undefined ? null : { operation: `${service}:${action}`, params: {} }
+  }
+  const parameters = queryParameters(call)
+  const service = queryService(call, parameters)
+  if (parameters === null || service === null) return s3Operation(call)
+  return { operation: `${service}:${parameters.get('Action') ?? ''}`, params: Object.fromEntries(parameters) }
+}

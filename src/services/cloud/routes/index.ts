@@ -1,0 +1,64 @@
+import { accessKeysRoutes } from './iam/access-keys.ts'
+import { accountRoutes } from './iam/account.ts'
+import { groupsRoutes } from './iam/groups.ts'
+import { holderPoliciesRoutes } from './iam/holder-policies.ts'
+import { instanceProfilesRoutes } from './iam/instance-profiles.ts'
+import { oidcProvidersRoutes } from './iam/oidc-providers.ts'
+import { policiesRoutes } from './iam/policies.ts'
+import { rolesRoutes } from './iam/roles.ts'
+import { usersRoutes } from './iam/users.ts'
+import { bucketRoutes } from './s3/buckets/buckets.ts'
+import { bucketConfigurationRoutes } from './s3/buckets/configurations.ts'
+import { deleteObjectsRoutes } from './s3/objects/delete-objects.ts'
+import { listRoutes } from './s3/buckets/lists.ts'
+import { multipartUploadRoutes } from './s3/uploads/multipart-uploads.ts'
+import { notificationRoutes } from './s3/buckets/notifications.ts'
+import { objectAttributesRoutes } from './s3/objects/attributes.ts'
+import { objectSettingsRoutes } from './s3/objects/settings.ts'
+import { objectRoutes } from './s3/objects/objects.ts'
+import { partRoutes } from './s3/uploads/parts.ts'
+import { postObjectRoutes } from './s3/uploads/post-object.ts'
+import { versionRoutes } from './s3/objects/versions.ts'
+import { messageRoutes } from './sqs/messages.ts'
+import { moveTaskRoutes } from './sqs/move-tasks.ts'
+import { queueAttributeRoutes } from './sqs/queue-attributes.ts'
+import { queueRoutes } from './sqs/queues.ts'
+import { receiptRoutes } from './sqs/receipts.ts'
+import { stsRoutes } from './sts.ts'
+
+/** The routes of IAM. */
+const iamRoutes = [
+  ...usersRoutes,
+  ...accessKeysRoutes,
+  ...groupsRoutes,
+  ...rolesRoutes,
+  ...policiesRoutes,
+  ...holderPoliciesRoutes,
+  ...instanceProfilesRoutes,
+  ...oidcProvidersRoutes,
+  ...accountRoutes,
+]
+
+/** The routes of S3. */
+const s3Routes = [
+  ...bucketRoutes,
+  ...bucketConfigurationRoutes,
+  ...listRoutes,
+  ...objectRoutes,
+  ...deleteObjectsRoutes,
+  ...objectSettingsRoutes,
+  ...objectAttributesRoutes,
+  ...versionRoutes,
+  ...multipartUploadRoutes,
+  ...partRoutes,
+  ...postObjectRoutes,
+  ...notificationRoutes,
+]
+
+/** The routes of SQS. */
+const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ...receiptRoutes, ...moveTaskRoutes]
+
+/** The routes of every operation (`s3:PutObject`). identify.ts finds the operation of a request. */
+export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes]
+
+export { identify } from './identify.ts'

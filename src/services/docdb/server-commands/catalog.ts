@@ -1,0 +1,232 @@
+import { compileQuery } from '#docdb/query/compile.ts'
+import { checkStages, stageOf } from '#docdb/pipeline/run.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import {
+  checkNamespace,
+  createCollection,
+  databasesOf,
+  dropCollection,
+  findCollection,
+  indexesOf,
+  optionsOf,
+} from '#docdb/storage/catalog.ts'
+import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
+import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
+import {
+  collectionName,
+  documentIn,
+  noNamespace,
+  numberIn,
+  pipelineContext,
+  targetCollection,
+  type Command,
+  type CommandContext,
+} from './context.ts'
+import { cursorReply, fixedSource } from './cursors.ts'
+import { namedIndexes } from './indexes.ts'
+import { sizeOfCollections } from './statistics.ts'
+
+/** The members of `create` that are options of the collection. */
+const OPTIONS = [
+  'capped',
+  'size',
+  'max',
+  'validator',
+  'validationLevel',
+  'validationAction',
+  'viewOn',
+  'pipeline',
+  'collation',
+  'timeseries',
+  'expireAfterSeconds',
+  'clusteredIndex',
+  'changeStreamPreAndPostImages',
+  'encryptedFields',
+]
+
+/** https://www.mongodb.com/docs/manual/reference/command/create/ */
+export const create: Command = (context) => {
+  const { command, data, clusterId, database } = context
+  const name = collectionName(context)
+  const options: Document = {}
+  for (const each of OPTIONS) if (command[each] !== undefined && command[each] !== null) options[each] = command[each]
+  const existing = findCollection(data, { clusterId, database, name })
+  // A repeated creation with the same options succeeds, as at the server since 7.0.
+  if (existing !== undefined && areEqual(optionsOf(data, existing), options)) return {}
+  checkDefinition(context, name, options)
+  createCollection(data, { clusterId, database, name }, options)
+  return {}
+}
+
+/** Refuses a validator, and the pipeline of a view, that the server cannot read. */
+function checkDefinition(context: CommandContext, name: string, { validator, viewOn, pipeline }: Document): void {
+  const inner = pipelineContext(context, undefined, name)
+  if (isDocument(validator)) compileQuery(validator, inner.environment)
+  if (viewOn === undefined || !Array.isArray(pipeline)) return
+  const view = `${context.database}.${name}`
+  for (const [at, stage] of pipeline.entries()) {
+    const [stageName] = stageOf(stage)
+    if (stageName === '$out' || stageName === '$merge') {
+      throw new CommandError(
+        'OptionNotSupportedOnView',
+        `Invalid pipeline for view ${view} :: caused by :: The aggregation stage ${stageName} in location ${at} of the pipeline cannot be used in the view definition of ${view} because it writes to disk`,
+      )
+    }
+  }
+  checkStages(inner, pipeline)
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/drop/ */
+export const drop: Command = (context) => {
+  const row = targetCollection(context)
+  if (row === undefined) return { nIndexesWas: 0, ns: `${context.database}.${collectionName(context)}` }
+  const nIndexesWas = indexesOf(context.data, row).length
+  dropCollection(context.data, row)
+  return { nIndexesWas, ns: namespaceOf(row) }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
+export const dropDatabase: Command = ({ data, clusterId, database }) => {
+  const own = data.rows.collections.list('database', clusterId, database)
+  for (const row of own) dropCollection(data, row)
+  if (own.length > 0) recordChange(data, { kind: 'dropDatabase', on: { clusterId, database, name: '', id: 0 } })
+  return own.length > 0 ? { dropped: database } : {}
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/renameCollection/ */
+export const renameCollection: Command = (context) => {
+  const { command, data, clusterId } = context
+  const [from, to] = [command['renameCollection'], command['to']].map((each) => {
+    if (typeof each !== 'string' || !each.includes('.'))
+      throw new CommandError('InvalidNamespace', `Invalid namespace specified '${textOfAny(each)}'`)
+    const dot = each.indexOf('.')
+    return { clusterId, database: each.slice(0, dot), name: each.slice(dot + 1) }
+  })
+  if (from === undefined || to === undefined) throw new CommandError('InvalidNamespace', 'Invalid namespace specified')
+  const row = findCollection(data, from)
+  if (row === undefined)
+    throw new CommandError('NamespaceNotFound', `Source collection ${from.database}.${from.name} does not exist`)
+  if (from.database === to.database && from.name === to.name)
+    throw new CommandError('IllegalOperation', "Can't rename a collection to itself")
+  checkNamespace(to)
+  const target = findCollection(data, to)
+  if (target !== undefined) {
+    if (command['dropTarget'] !== true) throw new CommandError('NamespaceExists', 'target namespace exists')
+    dropCollection(data, target)
+  }
+  recordChange(data, { kind: 'rename', on: row, details: { to: { db: to.database, coll: to.name } } })
+  data.rows.collections.update(row.id, { database: to.database, name: to.name })
+  return {}
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/collMod/ */
+export const collMod: Command = (context) => {
+  const { command, data } = context
+  const row = targetCollection(context)
+  if (row === undefined) throw noNamespace(context, collectionName(context))
+  const options = { ...optionsOf(data, row) }
+  const reply: Document = {}
+  checkDefinition(context, row.name, command)
+  for (const each of [
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'viewOn',
+    'pipeline',
+    'changeStreamPreAndPostImages',
+  ]) {
+    if (command[each] !== undefined) options[each] = command[each]
+  }
+  if (isDocument(command['index'])) Object.assign(reply, modifyIndex(context, row, command['index']))
+  const [size, max] = [command['cappedSize'], command['cappedMax']]
+  if (row.capped !== null && (isNumber(size) || isNumber(max))) {
+    data.rows.collections.update(row.id, {
+      capped: {
+        size: isNumber(size) ? toNumber(size) : row.capped.size,
+        max: isNumber(max) ? toNumber(max) : row.capped.max,
+      },
+    })
+  }
+  data.rows.collectionOptions.set(options, row.id)
+  recordChange(data, { kind: 'modify', on: row })
+  return reply
+}
+
+function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Document): Document {
+  const shape = namedIndexes(indexesOf(data, row), change['name'] ?? change['keyPattern'] ?? null)[0]
+  if (shape === undefined)
+    throw new CommandError(
+      'IndexNotFound',
+      `cannot find index ${show(change['name'] ?? change['keyPattern'])} for ns ${namespaceOf(row)}`,
+    )
+  const spec = { ...shape.spec }
+  const reply: Document = {}
+  const { expireAfterSeconds, hidden } = change
+  if (isNumber(expireAfterSeconds)) {
+    if (spec['expireAfterSeconds'] !== undefined) reply['expireAfterSeconds_old'] = spec['expireAfterSeconds']
+    reply['expireAfterSeconds_new'] = expireAfterSeconds
+    spec['expireAfterSeconds'] = expireAfterSeconds
+  }
+  if (typeof hidden === 'boolean') {
+    reply['hidden_old'] = shape.row.hidden
+    reply['hidden_new'] = hidden
+    spec['hidden'] = hidden
+  }
+  data.rows.indexSpecs.set(spec, shape.row.id)
+  data.rows.indexes.update(shape.row.id, {
+    hidden: spec['hidden'] === true,
+    expireAfter: isNumber(spec['expireAfterSeconds']) ? toNumber(spec['expireAfterSeconds']) : null,
+  })
+  return reply
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/listCollections/ */
+export const listCollections: Command = (context) => {
+  const { command, data, clusterId, database } = context
+  const inner = pipelineContext(context, undefined, '')
+  const test = compileQuery(documentIn(command, 'filter', 'listCollections'), inner.environment)
+  const own = data.rows.collections
+    .list('database', clusterId, database)
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+  const all = own.map((row): Document => {
+    if (command['nameOnly'] === true) return { name: row.name, type: row.kind }
+    const options = optionsOf(data, row)
+    const uuid = new Binary(Buffer.from(row.uuid, 'hex'), Binary.SUBTYPE_UUID)
+    return {
+      name: row.name,
+      type: row.kind,
+      options,
+      info: row.kind === 'view' ? { readOnly: true } : { readOnly: false, uuid },
+      ...(row.kind === 'view' ? {} : { idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } }),
+    }
+  })
+  const cursor = documentIn(command, 'cursor', 'listCollections')
+  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
+  return cursorReply(
+    context,
+    `${database}.$cmd.listCollections`,
+    fixedSource(all.filter((each) => test(each, {}))),
+    batchSize,
+  )
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
+export const listDatabases: Command = (context) => {
+  const { command, data, clusterId } = context
+  const inner = pipelineContext(context, undefined, '')
+  const test = compileQuery(documentIn(command, 'filter', 'listDatabases'), inner.environment)
+  const own = [...databasesOf(data, clusterId)].map(([name, rows]): Document => {
+    if (command['nameOnly'] === true) return { name }
+    const sizeOnDisk = sizeOfCollections(context, rows)
+    return { name, sizeOnDisk: BigInt(sizeOnDisk), empty: sizeOnDisk === 0 }
+  })
+  const databases = own
+    .filter((each) => test(each, {}))
+    .toSorted((left, right) => (textOfAny(left['name']) < textOfAny(right['name']) ? -1 : 1))
+  if (command['nameOnly'] === true) return { databases }
+  const total = databases.reduce((sum, each) => sum + Number(each['sizeOnDisk']), 0)
+  return { databases, totalSize: BigInt(total), totalSizeMb: BigInt(Math.floor(total / 1_048_576)) }
+}

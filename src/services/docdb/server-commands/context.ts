@@ -1,0 +1,137 @@
+import type { DataContext } from '#docdb/call.ts'
+import type { PipelineContext } from '#docdb/pipeline/context.ts'
+import { environmentOf } from '#docdb/pipeline/context.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import { collationOf, findCollection } from '#docdb/storage/catalog.ts'
+import { textSearchOf } from '#docdb/storage/text-search.ts'
+import { readCollation } from '#docdb/values/collation.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { currentOperations } from './current-operations.ts'
+import type { Runtime, Session, Transaction } from './runtime.ts'
+
+/** The context of a command. */
+export interface CommandContext {
+  /** The state: that of the transaction within one. */
+  readonly data: DataContext
+  /** The state outside of the transaction; the same as `data` where there is none. */
+  readonly present: DataContext
+  /** The cursors, sessions and transactions of the epoch; null for a command that does not come from a driver. */
+  readonly runtime: Runtime | null
+  readonly clusterId: string
+  readonly database: string
+  /** The name of the command, as it is written in the documentation. */
+  readonly name: string
+  readonly command: Document
+  /** Runs a part of the command whole, or not at all. */
+  readonly atomically: (work: () => void) => void
+  readonly session: Session | null
+  readonly transaction: Transaction | null
+  /** True when a command that waits for changes has waited for as long as it may. */
+  readonly hasWaited: boolean
+  /** The host and port that the driver is to use. */
+  readonly address: string
+}
+
+/** Runs a command; returns the members of the reply, without `ok`. */
+export type Command = (context: CommandContext) => Document
+
+/**
+ * Thrown by a command that has to wait: it runs again after the next change, or when `most` milliseconds have gone by.
+ */
+export class MustWait extends Error {
+  override name = 'MustWait'
+  readonly most: number
+
+  constructor(most: number) {
+    super('the command waits for a change')
+    this.most = most
+  }
+}
+
+/** Returns the collection that a command names in its first member. */
+export function collectionName({ command, name }: CommandContext): string {
+  const collection = command[Object.keys(command)[0] ?? '']
+  if (typeof collection !== 'string') {
+    throw new CommandError('InvalidNamespace', `collection name has invalid type ${typeOf(collection)}`)
+  }
+  if (collection === '') throw new CommandError('InvalidNamespace', `Invalid namespace specified for ${name}`)
+  return collection
+}
+
+/** Returns the collection that a command is about; undefined when it does not exist. */
+export function targetCollection(context: CommandContext): CollectionRow | undefined {
+  const { data, clusterId, database } = context
+  return findCollection(data, { clusterId, database, name: collectionName(context) })
+}
+
+/** Returns what the pipelines and filters of a command work with. `operation` has the `collation` and `let`. */
+export function pipelineContext(
+  context: CommandContext,
+  row: CollectionRow | undefined,
+  collection: string,
+  operation: Document = context.command,
+): PipelineContext {
+  const { data, clusterId, database, command } = context
+  const collation =
+    operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
+  const base = environmentOf(data, collation, command['let'])
+  const text = row === undefined ? undefined : textSearchOf(data, row)
+  const environment = text === undefined ? base : { ...base, text }
+  return {
+    data,
+    clusterId,
+    database,
+    collection,
+    environment,
+    depth: 0,
+    operations: () => currentOperations(context),
+    sessions: () =>
+      [...(context.runtime?.sessions.values() ?? [])].map(({ lsid, usedAt }) => ({
+        _id: lsid,
+        lastUse: new Date(usedAt),
+      })),
+  }
+}
+
+/** Returns a member that is a number; `absent` when it is missing. */
+export function numberIn(command: Document, name: string, absent: number): number {
+  const value = command[name]
+  if (value === undefined || value === null) return absent
+  if (!isNumber(value))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${name}' is the wrong type '${typeOf(value)}', expected types '[long, int, decimal, double]'`,
+    )
+  return toNumber(value)
+}
+
+/** Returns a member that is a document; an empty one when it is missing. */
+export function documentIn(command: Document, name: string, of = ''): Document {
+  const value = command[name]
+  if (value === undefined || value === null) return {}
+  if (!isDocument(value))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${of === '' ? '' : `${of}.`}${name}' is the wrong type '${typeOf(value)}', expected type 'object'`,
+    )
+  return value
+}
+
+/** Returns a member that is an array. */
+export function arrayIn(command: Document, name: string, of: string): Value[] {
+  const value = command[name]
+  if (value === undefined)
+    throw new CommandError('IDLFailedToParse', `BSON field '${of}.${name}' is missing but a required field`)
+  if (!Array.isArray(value))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '${of}.${name}' is the wrong type '${typeOf(value)}', expected type 'array'`,
+    )
+  return value
+}
+
+/** Returns the refusal of a command about a collection that does not exist. */
+export function noNamespace(context: CommandContext, name: string): CommandError {
+  return new CommandError('NamespaceNotFound', `ns not found ${context.database}.${name}`)
+}

@@ -1,0 +1,114 @@
+import { textOfAny } from '#docdb/values/show.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { arrayIn, collectionName, MustWait, numberIn, type Command, type CommandContext } from './context.ts'
+import type { CursorSource } from './runtime.ts'
+
+/** The number of documents in a first batch that asks for no number. */
+const FIRST_BATCH = 101
+
+/** The most bytes of a batch. */
+const BATCH_BYTES = 16 * 1024 * 1024
+
+/** Returns a source of documents that are known already. */
+export function fixedSource(documents: readonly Document[]): CursorSource {
+  let at = 0
+  return {
+    awaits: false,
+    take: (_data, count) => {
+      const taken = documents.slice(at, at + count)
+      at += taken.length
+      return taken
+    },
+    isExhausted: () => at >= documents.length,
+  }
+}
+
+/** Returns the first documents of a source, as many as a batch may have. */
+function batchOf(context: CommandContext, source: CursorSource, count: number): Document[] {
+  const batch: Document[] = []
+  let bytes = 0
+  while (batch.length < count) {
+    const part = source.take(context.data, Math.min(count - batch.length, 256))
+    if (part.length === 0) break
+    batch.push(...part)
+    // Without a cursor, there is no next batch.
+    if (count <= FIRST_BATCH || context.runtime === null) continue
+    for (const each of part) bytes += sizeOf(each)
+    if (bytes > BATCH_BYTES / 2) break
+  }
+  return batch
+}
+
+/** Returns the reply with the first batch of a result, and holds the rest in a cursor. */
+export function cursorReply(
+  context: CommandContext,
+  namespace: string,
+  source: CursorSource,
+  batchSize: number | undefined,
+  single = false,
+): Document {
+  const { runtime, session, data, command } = context
+  const firstBatch = batchOf(context, source, batchSize ?? FIRST_BATCH)
+  const isOpen = runtime !== null && !single && !source.isExhausted()
+  const id = isOpen
+    ? runtime.open({
+        namespace,
+        source,
+        session: session?.id ?? null,
+        usedAt: data.clock.now(),
+        noTimeout: command['noCursorTimeout'] === true,
+      }).id
+    : 0n
+  return { cursor: { firstBatch, id, ns: namespace, ...source.details?.(data) } }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/getMore/ */
+export const getMore: Command = (context) => {
+  const { command, runtime, data, database, hasWaited, session } = context
+  const id = numberOf(command['getMore'])
+  const cursor = runtime?.cursors.get(id)
+  if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
+  const collection = textOfAny(command['collection'])
+  if (`${database}.${collection}` !== cursor.namespace) {
+    throw new CommandError(
+      'Unauthorized',
+      `Requested getMore on namespace '${database}.${collection}', but cursor belongs to a different namespace ${cursor.namespace}`,
+    )
+  }
+  if (cursor.session !== null && session?.id !== cursor.session) {
+    throw new CommandError(
+      50738,
+      `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, in a different session`,
+    )
+  }
+  cursor.usedAt = data.clock.now()
+  const nextBatch = batchOf(
+    context,
+    cursor.source,
+    command['batchSize'] === undefined ? Infinity : numberIn(command, 'batchSize', 0) || Infinity,
+  )
+  const isOver = cursor.source.isExhausted()
+  if (nextBatch.length === 0 && cursor.source.awaits && !isOver && !hasWaited) {
+    throw new MustWait(numberIn(command, 'maxTimeMS', 1000))
+  }
+  if (isOver) runtime.cursors.delete(id)
+  return { cursor: { nextBatch, id: isOver ? 0n : id, ns: cursor.namespace, ...cursor.source.details?.(data) } }
+}
+
+function numberOf(value: Value | undefined): bigint {
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
+  throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is the wrong type, expected type 'long'")
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/killCursors/ */
+export const killCursors: Command = (context) => {
+  const { command, runtime } = context
+  collectionName(context)
+  const ids = arrayIn(command, 'cursors', 'killCursors').map((each) => numberOf(each))
+  const [cursorsKilled, cursorsNotFound]: [bigint[], bigint[]] = [[], []]
+  for (const id of ids) (runtime?.kill(id) === true ? cursorsKilled : cursorsNotFound).push(id)
+  return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] }
+}

@@ -1,0 +1,197 @@
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { operationTime } from '#docdb/storage/changes.ts'
+import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
+import { double, ObjectId, Timestamp, type Document } from '#docdb/values/value.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { pipelineContext, type Command } from './context.ts'
+import { currentOperations } from './current-operations.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The version that the server says it has. */
+export const VERSION = '8.0.4'
+
+/** The name of the replica set, of which the server is the only member. */
+const SET_NAME = 'rs0'
+
+/** https://www.mongodb.com/docs/manual/reference/command/hello/ */
+const hello: Command = ({ command, data, address }) => {
+  const isLegacy = command['hello'] === undefined
+  const now = new Date(data.clock.now())
+  const opTime = { ts: operationTime(data), t: 1n }
+  return {
+    helloOk: true,
+    ...(isLegacy ? { ismaster: true } : { isWritablePrimary: true }),
+    hosts: [address],
+    setName: SET_NAME,
+    setVersion: 1,
+    secondary: false,
+    primary: address,
+    me: address,
+    electionId: ObjectId.createFromHexString('7fffffff0000000000000001'),
+    lastWrite: { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now },
+    maxBsonObjectSize: LARGEST_DOCUMENT,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    localTime: now,
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    maxWireVersion: 25,
+    readOnly: false,
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/buildInfo/ */
+const buildInfo: Command = () => ({
+  version: VERSION,
+  gitVersion: 'backlot',
+  modules: ['enterprise'],
+  allocator: 'system',
+  javascriptEngine: 'none',
+  sysInfo: 'deprecated',
+  versionArray: [...VERSION.split('.').map(Number), 0],
+  openssl: { running: 'none', compiled: 'none' },
+  bits: 64,
+  debug: false,
+  maxBsonObjectSize: LARGEST_DOCUMENT,
+  storageEngines: ['inMemory'],
+})
+
+/** https://www.mongodb.com/docs/manual/reference/command/serverStatus/ */
+const serverStatus: Command = ({ data, address, runtime }) => ({
+  host: address,
+  version: VERSION,
+  process: 'mongod',
+  pid: 1n,
+  uptime: double(1),
+  uptimeMillis: 1000n,
+  localTime: new Date(data.clock.now()),
+  connections: { current: 1, available: 51_199, totalCreated: 1, active: 1 },
+  logicalSessionRecordCache: { activeSessionsCount: runtime?.sessions.size ?? 0 },
+  metrics: { cursor: { open: { total: BigInt(runtime?.cursors.size ?? 0) } } },
+  opcounters: operationCounts(runtime),
+  repl: { setName: SET_NAME, isWritablePrimary: true, hosts: [address], primary: address, me: address },
+  storageEngine: { name: 'inMemory', supportsCommittedReads: true, persistent: false },
+  transactions: {
+    currentOpen: BigInt(
+      [...(runtime?.sessions.values() ?? [])].filter(({ transaction }) => transaction?.state === 'in progress').length,
+    ),
+  },
+})
+
+/** The commands that `opcounters` count by themselves, with their names there. */
+const COUNTED: Readonly<Record<string, string>> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'delete',
+  getMore: 'getmore',
+}
+
+function operationCounts(runtime: Runtime | null): Document {
+  const counts: Record<string, bigint> = { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n }
+  for (const [name, count] of runtime?.counts ?? []) {
+    const own = COUNTED[name] ?? 'command'
+    counts[own] = (counts[own] ?? 0n) + BigInt(count)
+  }
+  return counts
+}
+
+/** The members of `currentOp` that are no part of its filter. */
+const CURRENT_OP_OPTIONS = new Set([
+  'currentOp',
+  '$all',
+  '$ownOps',
+  'comment',
+  '$db',
+  'lsid',
+  '$clusterTime',
+  '$readPreference',
+])
+
+/** https://www.mongodb.com/docs/manual/reference/command/currentOp/ */
+const currentOp: Command = (context) => {
+  const filter = Object.fromEntries(Object.entries(context.command).filter(([name]) => !CURRENT_OP_OPTIONS.has(name)))
+  const test = compileQuery(filter, pipelineContext(context, undefined, '').environment)
+  return { inprog: currentOperations(context).filter((each) => test(each, {})) }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/replSetGetStatus/ */
+const replSetGetStatus: Command = ({ data, address }) => ({
+  set: SET_NAME,
+  date: new Date(data.clock.now()),
+  myState: 1,
+  term: 1n,
+  members: [{ _id: 0, name: address, health: double(1), state: 1, stateStr: 'PRIMARY', uptime: 1, self: true }],
+})
+
+/** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
+const getParameter: Command = ({ command }) => {
+  const known: Document = {
+    featureCompatibilityVersion: { version: '8.0' },
+    authenticationMechanisms: ['SCRAM-SHA-256'],
+    transactionLifetimeLimitSeconds: 60,
+  }
+  if (command['getParameter'] === '*' || command['allParameters'] === true) return known
+  const found = Object.entries(known).filter(([name]) => command[name] !== undefined)
+  if (found.length === 0) throw new CommandError('InvalidOptions', 'no option found to get')
+  return Object.fromEntries(found)
+}
+
+/** Commands whose reply tells about the server. */
+export const diagnostics: Readonly<Record<string, Command>> = {
+  hello,
+  isMaster: hello,
+  ping: () => ({}),
+  buildInfo,
+  serverStatus,
+  replSetGetStatus,
+  getParameter,
+  currentOp,
+  killOp: () => ({ info: 'attempting to kill op' }),
+  hostInfo: ({ data }) => ({
+    system: { currentTime: new Date(data.clock.now()), hostname: 'backlot', cpuAddrSize: 64, numCores: 1 },
+    os: { type: 'Linux', name: 'backlot', version: '' },
+    extra: {},
+  }),
+  getCmdLineOpts: () => ({ argv: ['mongod'], parsed: {} }),
+  getLog: ({ command }) =>
+    command['getLog'] === '*' ? { names: ['global', 'startupWarnings'] } : { totalLinesWritten: 0, log: [] },
+  whatsmyuri: ({ address }) => ({ you: address }),
+  lockInfo: () => ({ lockInfo: [] }),
+  getDefaultRWConcern: ({ data }) => ({
+    defaultReadConcern: { level: 'local' },
+    defaultWriteConcern: { w: 'majority', wtimeout: 0 },
+    updateOpTime: new Timestamp({ t: 1, i: 1 }),
+    updateWallClockTime: new Date(data.clock.now()),
+    localUpdateWallClockTime: new Date(data.clock.now()),
+  }),
+  profile: () => ({ was: 0, slowms: 100, sampleRate: double(1) }),
+  top: () => ({ totals: {} }),
+  fsync: () => ({ numFiles: 1 }),
+  logRotate: () => ({}),
+  setParameter: () => ({ was: null }),
+  setFeatureCompatibilityVersion: () => ({}),
+  replSetGetConfig: ({ address }) => ({
+    config: {
+      _id: SET_NAME,
+      version: 1,
+      term: 1n,
+      members: [
+        {
+          _id: 0,
+          host: address,
+          arbiterOnly: false,
+          buildIndexes: true,
+          hidden: false,
+          priority: double(1),
+          tags: {},
+          secondaryDelaySecs: 0n,
+          votes: 1,
+        },
+      ],
+      protocolVersion: 1n,
+      writeConcernMajorityJournalDefault: true,
+      settings: {},
+    },
+  }),
+}

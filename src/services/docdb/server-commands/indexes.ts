@@ -1,0 +1,166 @@
+import { CommandError } from '#docdb/errors/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import {
+  addIndex,
+  checkedIndexSpec,
+  ensureCollection,
+  findCollection,
+  hasSameOptions,
+  indexesOf,
+  removeIndex,
+} from '#docdb/storage/catalog.ts'
+import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { fillIndex } from '#docdb/storage/documents.ts'
+import type { IndexShape } from '#docdb/storage/index-shape.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { show } from '#docdb/values/show.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  arrayIn,
+  collectionName,
+  documentIn,
+  noNamespace,
+  numberIn,
+  targetCollection,
+  type Command,
+  type CommandContext,
+} from './context.ts'
+import { cursorReply, fixedSource } from './cursors.ts'
+
+/** https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
+export const createIndexes: Command = (context) => {
+  const { command, data, clusterId, database } = context
+  const specs = arrayIn(command, 'indexes', 'createIndexes').map(checkedIndexSpec)
+  if (specs.length === 0) throw new CommandError('BadValue', 'Must specify at least one index to create')
+  const before = targetCollection(context)
+  const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
+  if (row.kind === 'view')
+    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
+  const numIndexesBefore = indexesOf(data, row).length
+  for (const spec of specs) {
+    if (isKnownIndex(indexesOf(data, row), spec)) continue
+    requireNewCollection(context, row)
+    requireRoomForIndex(indexesOf(data, row), spec)
+    const { id } = addIndex(data, row, spec)
+    fillIndex(data, row, id)
+    recordChange(data, { kind: 'createIndexes', on: row, details: { operationDescription: { indexes: [spec] } } })
+  }
+  const numIndexesAfter = indexesOf(data, row).length
+  return {
+    numIndexesBefore,
+    numIndexesAfter,
+    createdCollectionAutomatically: before === undefined,
+    ...(numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {}),
+  }
+}
+
+/** Refuses an index in a transaction that has not created the collection. */
+function requireNewCollection({ transaction, present }: CommandContext, row: CollectionRow): void {
+  if (transaction === null || findCollection(present, row) === undefined) return
+  throw new CommandError(
+    'OperationNotSupportedInTransaction',
+    `Cannot create new indexes on existing collection ${namespaceOf(row)} in a multi-document transaction.`,
+  )
+}
+
+/** The most indexes of a collection. */
+const MOST_INDEXES = 64
+
+/** Refuses an index beyond the limits of a collection: 64 in all, and one for text. */
+function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): void {
+  if (indexes.length >= MOST_INDEXES)
+    throw new CommandError('CannotCreateIndex', `add index fails, too many indexes for key: ${show(spec['key'])}`)
+  const text = indexes.find(({ row }) => row.kind === 'text')
+  if (text === undefined || !isDocument(spec['key']) || !Object.values(spec['key']).includes('text')) return
+  throw new CommandError(
+    'CannotCreateIndex',
+    `only one text index per collection allowed, found existing text index "${text.row.name}"`,
+  )
+}
+
+/** Returns whether an index exists already; throws for one that differs from an index with its name or its keys. */
+function isKnownIndex(indexes: readonly IndexShape[], spec: Document): boolean {
+  if (areEqual(spec['key'], { _id: 1 })) return true
+  const named = indexes.find(({ row }) => row.name === spec['name'])
+  const isSameKey = (index: IndexShape): boolean =>
+    areEqual(index.spec['key'], spec['key']) &&
+    show(index.spec['key']) === show(spec['key']) &&
+    areEqual(index.spec['collation'], spec['collation']) &&
+    areEqual(index.spec['partialFilterExpression'], spec['partialFilterExpression']) &&
+    areEqual(index.spec['weights'], spec['weights'])
+  if (named !== undefined) {
+    if (isSameKey(named) && hasSameOptions(named.spec, spec)) return true
+    if (isSameKey(named)) {
+      throw new CommandError(
+        'IndexOptionsConflict',
+        `An equivalent index already exists with the same name but different options. Requested index: ${show(spec)}, existing index: ${show(named.spec)}`,
+      )
+    }
+    throw new CommandError(
+      'IndexKeySpecsConflict',
+      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${show(spec)}, existing index: ${show(named.spec)}`,
+    )
+  }
+  const same = indexes.find(isSameKey)
+  if (same === undefined) return false
+  if (hasSameOptions(same.spec, spec)) {
+    throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${same.row.name}`)
+  }
+  throw new CommandError(
+    'IndexOptionsConflict',
+    `An equivalent index already exists with a different name and options. Requested index: ${show(spec)}, existing index: ${show(same.spec)}`,
+  )
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/listIndexes/ */
+export const listIndexes: Command = (context) => {
+  const { command, data, database } = context
+  const row = targetCollection(context)
+  if (row === undefined)
+    throw new CommandError('NamespaceNotFound', `ns does not exist: ${database}.${collectionName(context)}`)
+  if (row.kind === 'view')
+    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
+  const cursor = documentIn(command, 'cursor', 'listIndexes')
+  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
+  return cursorReply(context, namespaceOf(row), fixedSource(indexesOf(data, row).map(({ spec }) => spec)), batchSize)
+}
+
+/** Returns the indexes with a name, or with a key. */
+export function namedIndexes(indexes: readonly IndexShape[], nameOrKey: Value): IndexShape[] {
+  if (typeof nameOrKey === 'string') return indexes.filter(({ row }) => row.name === nameOrKey)
+  return indexes.filter(({ spec }) => areEqual(spec['key'], nameOrKey) && show(spec['key']) === show(nameOrKey))
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
+export const dropIndexes: Command = (context) => {
+  const { command, data } = context
+  const row = targetCollection(context)
+  if (row === undefined) throw noNamespace(context, collectionName(context))
+  const indexes = indexesOf(data, row)
+  const selector = command['index'] ?? null
+  const dropped =
+    selector === '*'
+      ? indexes.filter(({ row: index }) => index.name !== '_id_')
+      : (Array.isArray(selector) ? selector : [selector]).flatMap((each) => {
+          const found = namedIndexes(indexes, each)
+          if (found.length === 0) {
+            throw new CommandError(
+              'IndexNotFound',
+              typeof each === 'string'
+                ? `index not found with name [${each}]`
+                : `can't find index with key: ${show(each)}`,
+            )
+          }
+          return found
+        })
+  if (dropped.some(({ row: index }) => index.name === '_id_'))
+    throw new CommandError('InvalidOptions', 'cannot drop _id index')
+  for (const { row: index } of dropped) removeIndex(data, index)
+  if (dropped.length > 0)
+    recordChange(data, {
+      kind: 'dropIndexes',
+      on: row,
+      details: { operationDescription: { indexes: dropped.map(({ spec }) => spec) } },
+    })
+  return { nIndexesWas: indexes.length, ...(selector === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}) }
+}

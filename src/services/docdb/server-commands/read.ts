@@ -1,0 +1,190 @@
+import { readSort } from '#docdb/expression/sort-order.ts'
+import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
+import { indexedValues } from '#docdb/query/path.ts'
+import { compileProjection } from '#docdb/query/projection.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { keyString } from '#docdb/values/key-string.ts'
+import { isNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { changeStream } from './change-stream.ts'
+import {
+  arrayIn,
+  collectionName,
+  documentIn,
+  numberIn,
+  pipelineContext,
+  targetCollection,
+  type Command,
+} from './context.ts'
+import { cursorReply, fixedSource } from './cursors.ts'
+import { explanation } from './explain.ts'
+import { findDocuments, type Find } from './find-documents.ts'
+import { tailableSource } from './tailable.ts'
+
+function findOf(command: Document): Find {
+  const limit = numberIn(command, 'limit', 0)
+  const skip = numberIn(command, 'skip', 0)
+  if (skip < 0) throw new CommandError(51024, `BSON field 'skip' value must be >= 0, actual value '${skip}'`)
+  if (limit < 0) throw new CommandError(51024, `BSON field 'limit' value must be >= 0, actual value '${limit}'`)
+  return {
+    filter: documentIn(command, 'filter', 'FindCommandRequest'),
+    sort: documentIn(command, 'sort', 'FindCommandRequest'),
+    projection: documentIn(command, 'projection', 'FindCommandRequest'),
+    skip,
+    limit: limit === 0 ? Infinity : limit,
+    hint: command['hint'],
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/find/ */
+export const find: Command = (context) => {
+  const { command, database } = context
+  const name = collectionName(context)
+  const namespace = `${database}.${name}`
+  const row = targetCollection(context)
+  const options = findOf(command)
+  const inner = pipelineContext(context, row, name)
+  const batchSize = command['batchSize'] === undefined ? undefined : numberIn(command, 'batchSize', 0)
+  const isSingle = command['singleBatch'] === true
+  if (command['tailable'] === true) {
+    if (row === undefined || row.capped === null) {
+      throw new CommandError(
+        'BadValue',
+        `error processing query: ns=${namespace} Tree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection`,
+      )
+    }
+    return cursorReply(context, namespace, tailableSource(row, options.filter, inner.environment), batchSize)
+  }
+  const project = Object.keys(options.projection).length === 0 ? null : compileProjection
+  if (row === undefined) {
+    compileQuery(options.filter, inner.environment)
+    readSort('$natural' in options.sort ? {} : options.sort)
+    project?.(options.projection, 'find', inner.environment, options.filter)
+    return cursorReply(context, namespace, fixedSource([]), batchSize, isSingle)
+  }
+  if (row.kind === 'view') {
+    return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
+  }
+  const { documents, environment } = findDocuments(context, row, options, inner.environment)
+  if (project === null) return cursorReply(context, namespace, fixedSource(documents), batchSize, isSingle)
+  const shape = project(options.projection, 'find', environment, options.filter)
+  const shown = documents.map((each) => shape(each, { ...environment.variables, ROOT: each }))
+  return cursorReply(context, namespace, fixedSource(shown), batchSize, isSingle)
+}
+
+function viewStages({ filter, sort, skip, limit, projection }: Find): Document[] {
+  return [
+    { $match: filter },
+    ...(Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    ...(limit < Infinity ? [{ $limit: limit }] : []),
+    ...(Object.keys(projection).length > 0 ? [{ $project: projection }] : []),
+  ]
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/count/ */
+export const count: Command = (context) => {
+  const { command } = context
+  const row = targetCollection(context)
+  const query = documentIn(command, 'query', 'count')
+  const inner = pipelineContext(context, row, collectionName(context))
+  const [skip, limit] = [numberIn(command, 'skip', 0), Math.abs(numberIn(command, 'limit', 0))]
+  if (row === undefined) return { n: 0 }
+  if (row.kind === 'view') return { n: runPipeline(inner, [{ $match: query }]).length }
+  if (Object.keys(query).length === 0) {
+    const { start, end } = context.data.rows.documents.range([row.id])
+    const all = Math.max(0, end - start - skip)
+    return { n: limit === 0 ? all : Math.min(all, limit) }
+  }
+  const found = findDocuments(
+    context,
+    row,
+    { filter: query, sort: {}, projection: {}, skip, limit: limit === 0 ? Infinity : limit, hint: command['hint'] },
+    inner.environment,
+  )
+  return { n: found.documents.length }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
+export const distinct: Command = (context) => {
+  const { command } = context
+  const row = targetCollection(context)
+  const key = command['key']
+  if (typeof key !== 'string')
+    throw new CommandError('IDLFailedToParse', "BSON field 'distinct.key' is missing but a required field")
+  const inner = pipelineContext(context, row, collectionName(context))
+  const filter = documentIn(command, 'query', 'distinct')
+  const documents =
+    row === undefined
+      ? []
+      : row.kind === 'view'
+        ? runPipeline(inner, [{ $match: filter }])
+        : findDocuments(
+            context,
+            row,
+            { filter, sort: {}, projection: {}, skip: 0, limit: Infinity, hint: command['hint'] },
+            inner.environment,
+          ).documents
+  const values = new Map<string, Value>()
+  for (const each of documents) {
+    for (const value of indexedValues(each, key.split('.')).values) {
+      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+        const own = keyString(value, inner.environment.collation?.key)
+        if (!values.has(own)) values.set(own, value)
+      }
+    }
+  }
+  return { values: [...values].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value) }
+}
+
+/** Stages that a transaction cannot have. */
+const NOT_IN_TRANSACTIONS = new Set([
+  '$changeStream',
+  '$collStats',
+  '$currentOp',
+  '$indexStats',
+  '$listLocalSessions',
+  '$listSessions',
+  '$merge',
+  '$out',
+  '$planCacheStats',
+])
+
+function refuseInTransaction(stages: readonly Value[]): void {
+  for (const each of stages) {
+    const [name] = stageOf(each)
+    if (NOT_IN_TRANSACTIONS.has(name))
+      throw new CommandError(
+        'OperationNotSupportedInTransaction',
+        `Stage not supported inside of a multi-document transaction: ${name}`,
+      )
+  }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
+export const aggregate: Command = (context) => {
+  const { command, database } = context
+  const target = command['aggregate']
+  const isCollectionless = isNumber(target)
+  const name = isCollectionless ? '$cmd.aggregate' : collectionName(context)
+  const stages = arrayIn(command, 'pipeline', 'aggregate')
+  const row = isCollectionless ? undefined : targetCollection(context)
+  const inner = { ...pipelineContext(context, row, isCollectionless ? '' : name), hint: command['hint'] }
+  const cursor = documentIn(command, 'cursor', 'aggregate')
+  if (command['cursor'] === undefined && command['explain'] !== true) {
+    throw new CommandError(
+      'FailedToParse',
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    )
+  }
+  if (context.transaction !== null) refuseInTransaction(stages)
+  if (command['explain'] === true) return explanation(context, false)
+  const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
+  const [first] = stages
+  const namespace = `${database}.${name}`
+  if (first !== undefined && stageOf(first)[0] === '$changeStream') {
+    return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize ?? 0)
+  }
+  const documents = runPipeline(inner, stages)
+  return cursorReply(context, namespace, fixedSource(documents), batchSize)
+}

@@ -1,0 +1,25 @@
+import type { ConnectionProtocol } from '#core/http/protocol.ts'
+import type { SystemCollections } from '#core/service.ts'
+import { OPERATIONS } from '#docdb/server-commands/table.ts'
+import { ERROR_CODES } from '#docdb/errors/command-error.ts'
+import type { collections } from '#docdb/schema.ts'
+
+/**
+ * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is
+ * small, where a request of HTTP has a letter. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
+export const protocol: ConnectionProtocol<typeof collections & SystemCollections> = {
+  bytes: 4,
+  recognize: (first) => (first[3] ?? 0) < 3,
+  operations: OPERATIONS,
+  codes: Object.keys(ERROR_CODES),
+  open: async (host) => {
+    const [{ Server }, { DriverConnection }] = await Promise.all([import('./server.ts'), import('./connection.ts')])
+    const server = new Server(host)
+    let count = 0
+    return (socket) => {
+      count += 1
+      void new DriverConnection(socket, host, server, count)
+    }
+  },
+}
