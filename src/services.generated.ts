@@ -1,8 +1,8 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import type { Service } from './core/service-type.ts'
-import type { AuthSaasEmulator } from './services/auth-saas/emulator.ts'
+import type { AuthSaasEmulator } from './services/auth-saas/commands/emulator.ts'
 import type { AuthSaasSeed } from './services/auth-saas/seed.generated.ts'
-import type { ChatEmulator } from './services/chat/emulator.ts'
+import type { ChatEmulator } from './services/chat/commands/emulator.ts'
 import type { ChatSeed } from './services/chat/seed.generated.ts'
 import type { CloudEmulator } from './services/cloud/commands/emulator.ts'
 import type { CloudSeed } from './services/cloud/seed.generated.ts'

@@ -1,7 +1,7 @@
 import { credentials } from '#core/auth.ts'
-import { apiVersion } from './api-version.ts'
+import { apiVersion } from './rules/api-version.ts'
 import type { AuthCall, Principal, Rows } from './call.ts'
-import { authenticationInvalid, clerkKeyInvalid, refusal } from './errors.ts'
+import { authenticationInvalid, clerkKeyInvalid, clerkFailure } from './errors.ts'
 
 /**
  * Returns the secret key that a request to the backend API acts for; null for requests to the frontend API and for
@@ -17,7 +17,7 @@ export function authenticate(call: AuthCall): Principal | null {
   const credential = credentials(header)
   if (credential === null || credential.scheme !== 'token' || credential.name !== 'bearer') {
     const sentence = 'Invalid Authorization header format. Must be "Bearer <YOUR_API_KEY>"'
-    throw refusal(401, 'authorization_header_format_invalid', 'Invalid Authorization header format', sentence)
+    throw clerkFailure(401, 'authorization_header_format_invalid', 'Invalid Authorization header format', sentence)
   }
   const machine = call.rows.machines.find('secretKey', credential.value)
   if (machine !== undefined) return { name: `machine ${machine.name}`, machineId: machine.id }

@@ -2,7 +2,7 @@ import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import { routesFor } from '#core/routes.ts'
 import type { collections } from './schema.ts'
-import type { EventType } from './webhook-events.ts'
+import type { EventType } from './schema/events.ts'
 
 /** The key that a request acts for. */
 export interface Principal {

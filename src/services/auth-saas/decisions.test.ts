@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { people, receiveEvents, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
-import { signedIn } from './frontend/frontend.fixture.ts'
+import { signedIn } from './routes/frontend/frontend.fixture.ts'
 
 let auth: RunningAuthSaas
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
-import { DOCUMENTED } from './error-codes.ts'
-import { signedIn, visitor, type FrontendBrowser } from './frontend/frontend.fixture.ts'
+import { DOCUMENTED } from './errors/codes.ts'
+import { signedIn, visitor, type FrontendBrowser } from './routes/frontend/frontend.fixture.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const seed = {

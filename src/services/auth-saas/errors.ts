@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { AuthCall } from './call.ts'
-import { DOCUMENTED } from './error-codes.ts'
+import { DOCUMENTED } from './errors/codes.ts'
 import { json } from './json/answer.ts'
 
 // The vendor's codes and statuses: https://clerk.com/docs/guides/development/errors/backend-api
@@ -14,11 +14,8 @@ interface ClerkError {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** A failure in the vendor's words. */
-export type Refusal = Failure
-
 /** Returns a failure with the vendor's code. The long message is the message when it is not given. */
-export function refusal(
+export function clerkFailure(
   status: number,
   code: string,
   message: string,
@@ -30,7 +27,7 @@ export function refusal(
 
 /** 404: a record does not exist. `sentence` is the vendor's: `No user was found with id user_x`. */
 export function notFound(sentence: string): Failure {
-  return refusal(404, 'resource_not_found', 'not found', sentence, {})
+  return clerkFailure(404, 'resource_not_found', 'not found', sentence, {})
 }
 
 /** 404: no record of this kind has this id. */
@@ -40,7 +37,7 @@ export function noSuch(kind: string, id: string): Failure {
 
 /** 401: the request has no key. */
 export function authenticationInvalid(): Failure {
-  return refusal(
+  return clerkFailure(
     401,
     'authentication_invalid',
     'Invalid authentication',
@@ -51,22 +48,27 @@ export function authenticationInvalid(): Failure {
 /** 401: the secret key does not exist. */
 export function clerkKeyInvalid(): Failure {
   const message = 'The provided Clerk Secret Key is invalid. Make sure that your Clerk Secret Key is correct.'
-  return refusal(401, 'clerk_key_invalid', message)
+  return clerkFailure(401, 'clerk_key_invalid', message)
 }
 
 /** 401: the request of a browser or device is not signed in. */
 export function signedOut(): Failure {
-  return refusal(401, 'signed_out', 'Signed out', 'You are signed out')
+  return clerkFailure(401, 'signed_out', 'Signed out', 'You are signed out')
 }
 
 /** 403: the request is known but may not do this. */
 export function authorizationInvalid(): Failure {
-  return refusal(403, 'authorization_invalid', 'Unauthorized request', 'You are not authorized to perform this request')
+  return clerkFailure(
+    403,
+    'authorization_invalid',
+    'Unauthorized request',
+    'You are not authorized to perform this request',
+  )
 }
 
 /** 403: the member's role lacks a permission. */
 export function missingPermission(permissions: readonly string[]): Failure {
-  return refusal(
+  return clerkFailure(
     403,
     'missing_organization_permission',
     'missing permission',
@@ -77,34 +79,39 @@ export function missingPermission(permissions: readonly string[]): Failure {
 
 /** 400: the API version does not exist. */
 export function apiVersionInvalid(version: string): Failure {
-  return refusal(400, 'api_version_invalid', 'API version invalid', `The API version '${version}' is not supported.`)
+  return clerkFailure(
+    400,
+    'api_version_invalid',
+    'API version invalid',
+    `The API version '${version}' is not supported.`,
+  )
 }
 
 /** 422: a parameter is missing. */
 export function paramMissing(name: string): Failure {
-  return refusal(422, 'form_param_missing', 'is missing', `${name} must be included.`, { param_name: name })
+  return clerkFailure(422, 'form_param_missing', 'is missing', `${name} must be included.`, { param_name: name })
 }
 
 /** 422: the value of a parameter is not one of those that are allowed. */
 export function paramInvalid(name: string, sentence = `${name} is invalid.`): Failure {
-  return refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: name })
+  return clerkFailure(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: name })
 }
 
 /** 422: the value of a parameter has another form. `sentence` says which form is right. */
 export function paramFormatInvalid(name: string, sentence: string): Failure {
-  return refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: name })
+  return clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: name })
 }
 
 /** 422: an identifier belongs to another user. */
 export function identifierExists(name: string): Failure {
   const word = name.replaceAll('_', ' ')
   const message = `That ${word} is taken. Please try another.`
-  return refusal(422, 'form_identifier_exists', message, message, { param_name: name })
+  return clerkFailure(422, 'form_identifier_exists', message, message, { param_name: name })
 }
 
 /** 422: no account has this identifier. */
 export function identifierNotFound(): Failure {
-  return refusal(422, 'form_identifier_not_found', "Couldn't find your account.", "Couldn't find your account.", {
+  return clerkFailure(422, 'form_identifier_not_found', "Couldn't find your account.", "Couldn't find your account.", {
     param_name: 'identifier',
   })
 }
@@ -112,20 +119,26 @@ export function identifierNotFound(): Failure {
 /** 422: the password is wrong. */
 export function passwordIncorrect(): Failure {
   const long = 'Password is incorrect. Try again, or use another method.'
-  return refusal(422, 'form_password_incorrect', 'Password is incorrect. Try again, or use another method.', long, {
-    param_name: 'password',
-  })
+  return clerkFailure(
+    422,
+    'form_password_incorrect',
+    'Password is incorrect. Try again, or use another method.',
+    long,
+    {
+      param_name: 'password',
+    },
+  )
 }
 
 /** 400: the strategy does not verify this factor, or was not begun. */
 export function strategyInvalid(): Failure {
   const sentence = 'The verification strategy is not valid for this verification.'
-  return refusal(400, 'verification_strategy_invalid', 'Invalid verification strategy', sentence)
+  return clerkFailure(400, 'verification_strategy_invalid', 'Invalid verification strategy', sentence)
 }
 
 /** 422: a one-time code is wrong. */
 export function codeIncorrect(): Failure {
-  return refusal(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
+  return clerkFailure(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
 }
 
 /** The codes of failures that carry only a status, such as those of a fault. */
@@ -148,7 +161,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 /** Returns a failure for every code that the vendor documents, for faults. The words are those of the code. */
 function documentedFailures(): Record<string, () => Failure> {
   const entries = Object.entries(DOCUMENTED).flatMap(([status, codes]) =>
-    codes.map((code) => [code, () => refusal(Number(status), code, code.replaceAll('_', ' '))] as const),
+    codes.map((code) => [code, () => clerkFailure(Number(status), code, code.replaceAll('_', ' '))] as const),
   )
   return Object.fromEntries(entries)
 }
@@ -159,16 +172,16 @@ export const dialect: Dialect<AuthCall> = {
     const errors = (failure.details['errors'] as readonly ClerkError[] | undefined) ?? [errorOf(failure)] // invalidBody makes them
     return json({ errors, clerk_trace_id: traceId(call) }, failure.status, failure.headers)
   },
-  unknownRoute: (hint) => refusal(501, 'feature_not_implemented', hint),
+  unknownRoute: (hint) => clerkFailure(501, 'feature_not_implemented', hint),
   internal: () =>
-    refusal(
+    clerkFailure(
       500,
       'internal_clerk_error',
       'Oops, an unexpected error occurred',
       "There was an internal error on our servers. We've been notified and are working on fixing it.",
     ),
   malformed: (reason) =>
-    refusal(
+    clerkFailure(
       400,
       'request_body_invalid',
       'Request body invalid',
@@ -186,16 +199,16 @@ export const dialect: Dialect<AuthCall> = {
       ),
     clerk_key_invalid: clerkKeyInvalid,
     authentication_invalid: authenticationInvalid,
-    internal_clerk_error: () => refusal(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'),
-    service_unavailable: () => refusal(503, 'service_unavailable', 'Service unavailable'),
+    internal_clerk_error: () => clerkFailure(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'),
+    service_unavailable: () => clerkFailure(503, 'service_unavailable', 'Service unavailable'),
     form_password_incorrect: passwordIncorrect,
     form_code_incorrect: codeIncorrect,
-    session_exists: () => refusal(400, 'session_exists', 'Session already exists', "You're already signed in."),
+    session_exists: () => clerkFailure(400, 'session_exists', 'Session already exists', "You're already signed in."),
   },
 }
 
 function errorOf({ status, message, details }: Failure): ClerkError {
-  // refusal() writes these.
+  // clerkFailure() writes these.
   const written = details as {
     readonly code?: string
     readonly longMessage?: string
@@ -221,7 +234,7 @@ function invalidBody(problems: readonly Problem[]): Failure {
   const [first] = problems
   if (first === undefined || first.path.length === 0) {
     const long = 'The request body is invalid. Please consult the API documentation for more information.'
-    return refusal(400, 'request_body_invalid', 'Request body invalid', long)
+    return clerkFailure(400, 'request_body_invalid', 'Request body invalid', long)
   }
   const errors = problems.map(errorOfProblem)
   return new Failure(422, errors[0]?.message ?? '', { errors })

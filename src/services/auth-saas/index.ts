@@ -1,16 +1,16 @@
 import { defineService } from '#core/define-service.ts'
-import { applySeed } from './apply-seed.ts'
+import { applySeed } from './apply-seed/index.ts'
 import { authenticate } from './auth.ts'
-import { codes, links } from './codes.ts'
+import { codes, links } from './commands/codes.ts'
 import { credentialedCrossOrigin } from '#core/http/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { publicKeyPem, publishableKey } from './instance-keys.ts'
-import { methods } from './methods.ts'
+import { publicKeyPem, publishableKey } from './rules/instance-keys.ts'
+import { methods } from './commands/methods.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './commands/sign-in.ts'
 import { webhooks } from './webhooks.ts'
 
 /** A stand-in for the Clerk API. https://clerk.com/docs/reference/backend-api */
@@ -27,7 +27,7 @@ export const authSaas = defineService({
   // Pages send requests to the frontend API with cookies.
   crossOrigin: credentialedCrossOrigin,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   webhooks,
   commands: { signIn, codes, links },
   methods,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { spanSchema } from '#core/seed/seed-span.ts'
-import { isEmailAddress, isPhoneNumber, normalizedNumber } from './bodies.ts'
-import { EVENT_TYPES } from './webhook-events.ts'
+import { isEmailAddress, isPhoneNumber, normalizedNumber } from './routes/body-parts.ts'
+import { EVENT_TYPES } from './schema/events.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

@@ -1,7 +1,7 @@
 import { verifyToken } from '@clerk/backend'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients, clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
-import { visitor } from './frontend/frontend.fixture.ts'
+import { visitor } from './routes/frontend/frontend.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 
 const secretKey = 'sk_test_backlot'

@@ -14,8 +14,8 @@ import {
   type RunningAuthSaas,
   type WebhookReceiver,
 } from './auth-saas.fixture.ts'
-import { signedIn, visitor } from './frontend/frontend.fixture.ts'
-import { EVENT_TYPES } from './webhook-events.ts'
+import { signedIn, visitor } from './routes/frontend/frontend.fixture.ts'
+import { EVENT_TYPES } from './schema/events.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { AuthCall, AuthContext } from './call.ts'
-import { INSTANCE_ID } from './instance-keys.ts'
+import { INSTANCE_ID } from './rules/instance-keys.ts'
 import type { WebhookEndpoint } from './schema/instance.ts'
-import { EVENT_TYPES, type EventType } from './webhook-events.ts'
+import { EVENT_TYPES, type EventType } from './schema/events.ts'
 
 /** The parts of a call or a context that an event is made from. */
 type EventContext = Pick<AuthContext, 'rows' | 'clock' | 'emit'> & Partial<Pick<AuthCall, 'clientAddress' | 'header'>>

@@ -25,3 +25,13 @@ export type ChatContext = ContextOf<typeof collections, EventType>
 
 /** The collections of chat. */
 export type Rows = ChatContext['rows']
+
+/** The principal of a method that takes the tokens of bots and users. */
+export interface Actor extends Principal {
+  readonly user: User
+}
+
+/** The principal of a method that takes the tokens of apps. */
+export interface AppActor extends Principal {
+  readonly app: App
+}

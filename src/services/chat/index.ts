@@ -1,20 +1,20 @@
 import { mostCapable, tokenVariables, usableToken } from '#core/seed/seed-tokens.ts'
 import { defineService } from '#core/define-service.ts'
 import type { SharedSeed } from '#core/service.ts'
-import { applySeed, logins } from './apply-seed.ts'
+import { applySeed, logins } from './apply-seed/index.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
+import { finish } from './routes/finish.ts'
 import { webhooks } from './delivery/webhooks.ts'
-import { commands } from './people/index.ts'
-import { methods } from './people/methods.ts'
+import { commands } from './commands/people/index.ts'
+import { methods } from './commands/people/methods.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
-import { ALL_SCOPES } from './scopes.ts'
+import { ALL_SCOPES } from './rules/scopes.ts'
 import { defaultBotToken, seed, starter, type Section } from './seed.ts'
-import { timers } from './timers.ts'
-import { unimplemented } from './unimplemented.ts'
+import { timers } from './rules/timers.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
 /** A stand-in for the Slack Web API. https://docs.slack.dev/apis/web-api/ */
 export const chat = defineService({
@@ -30,7 +30,7 @@ export const chat = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
   timers,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasSlackType } from '#testkit/slack-types.ts'
 import { CLIENTS, clientOf, expectPublishedTypes } from './fixtures/chat.fixture.ts'
-import { OPEN_METHODS } from './open-methods.ts'
+import { OPEN_METHODS } from './rules/open-methods.ts'
 import { ENDED_METHODS } from './routes/refused.ts'
-import { routes } from './routes.ts'
-import { startWorkspace, type Workspace } from './refusals/workspace.fixture.ts'
+import { routes } from './routes/index.ts'
+import { startWorkspace, type Workspace } from './errors/workspace.fixture.ts'
 
 // Every method with the vendor's client, of today and of the major before; its answer has the type that the vendor
 // publishes.

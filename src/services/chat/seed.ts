@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SUBSCRIPTIONS } from './rules/events/names.ts'
-import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone } from './rules/time-zone.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

@@ -2,7 +2,7 @@ import { fullNameOf } from '#auth-saas/rules/users/identifiers.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { imageUrl } from './user.ts'
 

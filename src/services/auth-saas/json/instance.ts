@@ -1,6 +1,6 @@
 import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import { MOST_ROLES } from '#auth-saas/rules/role-limit.ts'
-import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import type {

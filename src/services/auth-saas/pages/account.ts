@@ -4,8 +4,8 @@ import { Failure } from '#core/errors.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { applicationUrl } from '#auth-saas/frontend/client.ts'
-import { browserOf, clientCookie, type Browser } from '#auth-saas/frontend/browser.ts'
+import { applicationUrl } from '#auth-saas/routes/frontend/client.ts'
+import { browserOf, clientCookie, type Browser } from '#auth-saas/routes/frontend/browser.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { User } from '#auth-saas/schema/people.ts'
@@ -161,7 +161,7 @@ function codeBox({ rows }: Pick<AuthCall, 'rows'>, to: string): Html | null {
   return html`<div class="code-box" role="status">The code sent to ${to} is <output>${code}</output></div>`
 }
 
-/** Makes a change as one transaction; a refusal undoes the change, and its sentence is returned for the page. */
+/** Makes a change as one transaction; a failure undoes the change, and its sentence is returned for the page. */
 export function attempt<T>(call: AuthCall, change: () => T): { readonly done: T } | { readonly problem: string } {
   try {
     return { done: call.store.transaction(change) }
@@ -171,8 +171,8 @@ export function attempt<T>(call: AuthCall, change: () => T): { readonly done: T 
   }
 }
 
-/** Returns the sentence of a refusal for people. */
+/** Returns the sentence of a failure for people. */
 export function sentenceOf({ message, details }: Failure): string {
-  const { longMessage = message } = details as { readonly longMessage?: string } // refusal() writes it
+  const { longMessage = message } = details as { readonly longMessage?: string } // clerkFailure() writes it
   return longMessage
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeMetadata, maybeText, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
 import { noSuch, notFound, paramMissing } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { apiKeyJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import type { ApiKey } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 
 const CreateApiKey = v.strictObject({
   type: maybe(v.literal('api_key')),

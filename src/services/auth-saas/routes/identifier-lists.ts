@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybeFlag, text } from '#auth-saas/bodies.ts'
+import { maybeFlag, text } from './body-parts.ts'
 import { del, get, post } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { identifierJson } from '#auth-saas/json/instance.ts'
-import { listed, page, rowsOf } from '#auth-saas/pagination.ts'
+import { listed, page, rowsOf } from '#auth-saas/json/page.ts'
 import { invite } from '#auth-saas/rules/invitations.ts'
 import { listedIdentifier } from '#auth-saas/rules/users/restrictions.ts'
-import { stamp } from '#auth-saas/stamp.ts'
+import { stamp } from '#auth-saas/rules/common-fields.ts'
 
 /** The operations about the allowlist and the blocklist. */
 export const identifierListsRoutes: readonly Route[] = [
@@ -62,5 +62,5 @@ export const identifierListsRoutes: readonly Route[] = [
 
 function duplicate(identifier: string): Error {
   const sentence = `The identifier ${identifier} already exists.`
-  return refusal(400, 'duplicate_record', 'duplicate record', sentence, { param_name: 'identifier' })
+  return clerkFailure(400, 'duplicate_record', 'duplicate record', sentence, { param_name: 'identifier' })
 }

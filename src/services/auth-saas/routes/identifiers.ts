@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybeFlag, phoneNumber, text } from '#auth-saas/bodies.ts'
+import { emailAddress, maybeFlag, phoneNumber, text } from './body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { noSuch, refusal } from '#auth-saas/errors.ts'
+import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
 import {
@@ -17,7 +17,7 @@ import {
   VERIFIED_BY_ADMIN,
 } from '#auth-saas/rules/users/users.ts'
 import type { EmailAddress, PhoneNumber } from '#auth-saas/schema/people.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '#auth-saas/rules/common-fields.ts'
 
 const CreateEmailAddress = v.strictObject({
   user_id: text,
@@ -69,20 +69,20 @@ export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId:
     (user.username === null ? 0 : 1)
   if (count > 1) return
   const sentence = `You need to have at least one identifier. You cannot delete your last ${what}.`
-  throw refusal(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
+  throw clerkFailure(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
 }
 
 function secondFactorUnverified(verb: 'create' | 'update'): Error {
   const sentence = 'Only a verified phone number can be reserved for the second factor.'
   const meta = { param_name: 'reserved_for_second_factor' }
-  return refusal(400, `identification_${verb}_second_factor_unverified`, `${verb} failed`, sentence, meta)
+  return clerkFailure(400, `identification_${verb}_second_factor_unverified`, `${verb} failed`, sentence, meta)
 }
 
 /** @throws 400 for an identifier that came with an external account which the user still has. */
 function requireUnlinked({ rows }: Pick<AuthCall, 'rows'>, { linkedTo }: EmailAddress | PhoneNumber): void {
   if (!linkedTo.some(({ id }) => rows.externalAccounts.get(id) !== undefined)) return
   const sentence = 'You cannot delete an identifier that is linked to an external account. Delete that account first.'
-  throw refusal(
+  throw clerkFailure(
     400,
     'delete_linked_identification_disallowed',
     'Deleting linked identification is disallowed',
@@ -93,7 +93,7 @@ function requireUnlinked({ rows }: Pick<AuthCall, 'rows'>, { linkedTo }: EmailAd
 function requireVerified(verified: boolean, primary: boolean | null | undefined): void {
   if (primary !== true || verified) return
   const sentence = 'An unverified identifier cannot be the primary one.'
-  throw refusal(400, 'identification_update_failed', 'update failed', sentence, { param_name: 'primary' })
+  throw clerkFailure(400, 'identification_update_failed', 'update failed', sentence, { param_name: 'primary' })
 }
 
 /** The operations about e-mail addresses and phone numbers. */

@@ -3,17 +3,17 @@ import { empty } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from '#auth-saas/bodies.ts'
+import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from './body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { notFound, paramInvalid, refusal } from '#auth-saas/errors.ts'
-import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { notFound, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson } from '#auth-saas/json/instance.ts'
-import { listed, paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { listed, paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { isCreatorEligible } from '#auth-saas/rules/organizations/roles.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { InstanceDomain, RedirectUrl, Settings } from '#auth-saas/schema/instance.ts'
-import { stamp } from '#auth-saas/stamp.ts'
+import { stamp } from '#auth-saas/rules/common-fields.ts'
 
 const UpdateInstance = v.strictObject({
   test_mode: maybeFlag,
@@ -66,7 +66,7 @@ function requireOrigins(origins: readonly string[]): void {
   const wrong = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*$/i.test(origin))
   if (wrong === undefined) return
   const sentence = `${wrong} is not a valid origin.`
-  throw refusal(422, 'form_invalid_origin', 'is invalid', sentence, { param_name: 'allowed_origins' })
+  throw clerkFailure(422, 'form_invalid_origin', 'is invalid', sentence, { param_name: 'allowed_origins' })
 }
 
 /** @throws 422 for a role with which the creator of an organization could not run it. */
@@ -75,7 +75,7 @@ function requireCreatorRole({ rows }: AuthCall, key: string | undefined): void {
   if (role === undefined || isCreatorEligible(role)) return
   const sentence = 'The creator role must have the permissions to manage the organization and its members.'
   const meta = { param_name: 'creator_role_id' }
-  throw refusal(422, 'organization_missing_creator_role_permissions', 'missing permissions', sentence, meta)
+  throw clerkFailure(422, 'organization_missing_creator_role_permissions', 'missing permissions', sentence, meta)
 }
 
 /**
@@ -93,7 +93,7 @@ function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string 
 const loadDomain = ({ rows, params }: AuthCall): { readonly domain: InstanceDomain } => {
   if (params['domain_id'] === PRIMARY_DOMAIN) {
     const sentence = 'This operation is not allowed on the primary domain.'
-    throw refusal(403, 'operation_not_allowed_on_primary_domain', 'not allowed', sentence)
+    throw clerkFailure(403, 'operation_not_allowed_on_primary_domain', 'not allowed', sentence)
   }
   const domain = rows.instanceDomains.get(params['domain_id'])
   if (domain === undefined) throw notFound(`No domain was found with id ${params['domain_id']}`)
@@ -192,7 +192,9 @@ export const instanceRoutes: readonly Route[] = [
     const { rows, body: input } = call
     if (!input.is_satellite) {
       const sentence = 'The instance already has a primary domain.'
-      throw refusal(422, 'primary_domain_already_exists', 'already exists', sentence, { param_name: 'is_satellite' })
+      throw clerkFailure(422, 'primary_domain_already_exists', 'already exists', sentence, {
+        param_name: 'is_satellite',
+      })
     }
     if (rows.instanceDomains.find('name', input.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
     const domain = rows.instanceDomains.insert({
@@ -224,7 +226,7 @@ export const instanceRoutes: readonly Route[] = [
     const { rows, body: input } = call
     if (!URL.canParse(input.url)) throw paramInvalid('url', 'url must be a valid URL.')
     if (rows.redirectUrls.find('url', input.url) !== undefined) {
-      throw refusal(400, 'duplicate_record', 'duplicate record', 'The redirect URL already exists.', {
+      throw clerkFailure(400, 'duplicate_record', 'duplicate record', 'The redirect URL already exists.', {
         param_name: 'url',
       })
     }
@@ -240,7 +242,7 @@ export const instanceRoutes: readonly Route[] = [
 
   post('CreateSvixApp', '/v1/webhooks/svix', (call) => {
     if (call.rows.svixEnabled.get()) {
-      throw refusal(
+      throw clerkFailure(
         400,
         'svix_app_exists',
         'Svix app already exists',
@@ -266,7 +268,7 @@ export const instanceRoutes: readonly Route[] = [
 function requireSvix({ rows }: AuthCall): void {
   if (rows.svixEnabled.get()) return
   const sentence = 'The instance does not have a Svix app associated with it.'
-  throw refusal(400, 'svix_app_missing', 'Svix app missing', sentence)
+  throw clerkFailure(400, 'svix_app_missing', 'Svix app missing', sentence)
 }
 
 /** The inspector of this instance stands in for the vendor's page about webhooks. */

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeMetadata, maybeText, text } from './body-parts.ts'
 import { type AuthCall, get, post } from '#auth-saas/call.ts'
 import { authorizationInvalid, noSuch, notFound, paramMissing } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { m2mTokenJson } from '#auth-saas/json/instance.ts'
-import { page, rowsOf } from '#auth-saas/pagination.ts'
+import { page, rowsOf } from '#auth-saas/json/page.ts'
 import { machineJwt, requireFreeMachineClaims } from '#auth-saas/rules/sessions/tokens.ts'
 import type { M2MToken, Machine } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 
 const CreateToken = v.strictObject({
   seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),

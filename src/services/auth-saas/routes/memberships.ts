@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybeMetadata, metadata, text } from '#auth-saas/bodies.ts'
+import { maybeMetadata, metadata, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { membershipJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   addMembership,
@@ -16,7 +16,7 @@ import {
 import { userFilters } from '#auth-saas/rules/users/list-users.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { loadOrganization } from './organizations.ts'
 

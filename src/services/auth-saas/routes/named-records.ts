@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { text } from '#auth-saas/bodies.ts'
+import { text } from './body-parts.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import type { Permission, Role, RoleSet } from '#auth-saas/schema/organizations.ts'
 
 // The parts that the routes of roles, permissions and role sets share.
@@ -27,5 +27,5 @@ export const namedOrders = {
 /** 422: another record has this name or key. */
 export function alreadyTaken(name: string): Error {
   const sentence = `The ${name} is already taken. Please choose another one.`
-  return refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: name })
+  return clerkFailure(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: name })
 }

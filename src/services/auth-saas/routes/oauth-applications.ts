@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { notFound, paramMissing, refusal } from '#auth-saas/errors.ts'
+import { notFound, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { oauthApplicationJson, oauthTokenJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import type { OAuthApplication } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 
 const Application = {
   redirect_uris: maybe(v.array(text)),
@@ -37,7 +37,9 @@ const loadApplication = ({ rows, params }: AuthCall): { readonly application: OA
 function requirePkce(isPublic: boolean, pkceRequired: boolean): void {
   if (!isPublic || pkceRequired) return
   const sentence = 'A public client must use PKCE.'
-  throw refusal(422, 'form_public_client_requires_pkce', 'requires PKCE', sentence, { param_name: 'pkce_required' })
+  throw clerkFailure(422, 'form_public_client_requires_pkce', 'requires PKCE', sentence, {
+    param_name: 'pkce_required',
+  })
 }
 
 function redirectsOf({
@@ -51,7 +53,7 @@ function redirectsOf({
   const wrong = all.find((uri) => !URL.canParse(uri))
   if (wrong === undefined) return all
   const sentence = `${wrong} is not a valid URL.`
-  throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_uris' })
+  throw clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_uris' })
 }
 
 /** The operations about OAuth applications and their access tokens. */

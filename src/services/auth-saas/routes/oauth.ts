@@ -4,10 +4,10 @@ import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { rsaOne } from '#oauth/jwt/keys.ts'
 import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/endpoints/browser.ts'
 import { get, post } from '#auth-saas/call.ts'
-import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { userinfoJson } from '#auth-saas/json/claims.ts'
-import { profile, SCOPE_WORDS, type SignInContext } from '#auth-saas/oauth.ts'
+import { profile, SCOPE_WORDS, type SignInContext } from '#auth-saas/oauth/profile.ts'
 
 const provider: Provider<SignInContext> = {
   service: { id: 'auth-saas', title: 'Clerk API' },

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
-import { paginated } from '#auth-saas/pagination.ts'
+import { paginated } from '#auth-saas/json/page.ts'
 import { addDomain, deleteDomain, findDomain, updateDomain } from '#auth-saas/rules/organizations/domains.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { EnrollmentMode } from '#auth-saas/schema/organizations.ts'
@@ -35,11 +35,11 @@ export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: Enrollmen
   const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
   if (!domainsEnabled) {
     const sentence = 'The organization domains feature is not enabled for this instance.'
-    throw refusal(403, 'organization_domains_not_enabled', 'access denied', sentence)
+    throw clerkFailure(403, 'organization_domains_not_enabled', 'access denied', sentence)
   }
   if (mode === null || mode === undefined || domainsEnrollmentModes.includes(mode)) return
   const sentence = `The enrollment mode ${mode} is not enabled for this instance.`
-  throw refusal(403, 'organization_domain_enrollment_mode_not_enabled', 'access denied', sentence)
+  throw clerkFailure(403, 'organization_domain_enrollment_mode_not_enabled', 'access denied', sentence)
 }
 
 /** The operations about the domains of organizations. */

@@ -2,21 +2,12 @@ import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import {
-  emailAddress,
-  maybe,
-  maybeFlag,
-  maybeMetadata,
-  maybeText,
-  requireBulk,
-  text,
-  whole,
-} from '#auth-saas/bodies.ts'
+import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, text, whole } from './body-parts.ts'
 import { type AuthCall, get, post } from '#auth-saas/call.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { organizationInvitationJson, withPublicOrganization } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   findOrganizationInvitation,

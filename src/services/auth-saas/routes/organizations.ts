@@ -2,22 +2,12 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import {
-  maybe,
-  maybeFlag,
-  maybeMetadata,
-  maybeText,
-  metadata,
-  moment,
-  notFuture,
-  text,
-  whole,
-} from '#auth-saas/bodies.ts'
+import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, notFuture, text, whole } from './body-parts.ts'
 import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { organizationJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import {
@@ -109,7 +99,7 @@ export const organizationsRoutes: readonly Route[] = [
     const createdBy = input.created_by ?? null
     if (createdBy !== null && rows.users.get(createdBy) === undefined) {
       const sentence = 'The user creating the organization was not found.'
-      throw refusal(400, 'organization_creator_not_found', 'organization creator not found', sentence)
+      throw clerkFailure(400, 'organization_creator_not_found', 'organization creator not found', sentence)
     }
     const organization = addOrganization(call, {
       name: input.name,
@@ -198,7 +188,7 @@ export const organizationsRoutes: readonly Route[] = [
   del('DeleteOrganizationLogo', '/v1/organizations/:organization_id/logo', loadOrganization, (call) => {
     const { organization } = call
     if (!organization.hasImage) {
-      throw refusal(404, 'image_not_found', 'Image not found', 'The organization does not have a logo.')
+      throw clerkFailure(404, 'image_not_found', 'Image not found', 'The organization does not have a logo.')
     }
     deleteImage(call, organization.id)
     return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: false })))

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeText, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { permissionJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { addPermission } from '#auth-saas/rules/organizations/roles.ts'
 import type { Permission } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { keySchema, namedOrders, searched, alreadyTaken } from './named-records.ts'
 
@@ -33,7 +33,7 @@ export const loadPermission = ({ rows, params }: AuthCall): { readonly permissio
 function requireOwn({ permission }: { readonly permission: Permission }): void {
   if (permission.type === 'user') return
   const sentence = 'System permissions cannot be modified.'
-  throw refusal(403, 'organization_system_permission_not_modifiable', 'not modifiable', sentence)
+  throw clerkFailure(403, 'organization_system_permission_not_modifiable', 'not modifiable', sentence)
 }
 
 /** The operations about the permissions of organizations. */

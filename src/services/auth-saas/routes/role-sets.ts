@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeText, text } from './body-parts.ts'
 import { type AuthCall, get, patch, post } from '#auth-saas/call.ts'
 import { notFound } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { roleSetJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import type { RoleSet } from '#auth-saas/schema/organizations.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 import { namedOrders, searched, alreadyTaken } from './named-records.ts'
 
 const CreateRoleSet = v.strictObject({

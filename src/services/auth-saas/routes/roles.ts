@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from '#auth-saas/bodies.ts'
+import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { roleJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { addRole, permissionKey, requireRoomForRole, requireUnusedRole } from '#auth-saas/rules/organizations/roles.ts'
 import type { Role } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { keySchema, namedOrders, searched, alreadyTaken } from './named-records.ts'
 import { loadPermission } from './permissions.ts'
@@ -110,7 +110,7 @@ export const rolesRoutes: readonly Route[] = [
       const { role, permission, rows } = call
       if (role.permissions.includes(permission.key)) {
         const sentence = 'The permission is already assigned to the role.'
-        throw refusal(409, 'organization_role_permission_association_exists', 'already exists', sentence)
+        throw clerkFailure(409, 'organization_role_permission_association_exists', 'already exists', sentence)
       }
       const permissions = [...role.permissions, permission.key]
       return json(roleJson(call, rows.roles.update(role.id, { permissions, ...touched(call) })))
@@ -126,7 +126,7 @@ export const rolesRoutes: readonly Route[] = [
       const { role, permission, rows } = call
       if (!role.permissions.includes(permission.key)) {
         const sentence = 'The permission is not assigned to the role.'
-        throw refusal(404, 'organization_role_permission_association_not_found', 'not found', sentence)
+        throw clerkFailure(404, 'organization_role_permission_association_not_found', 'not found', sentence)
       }
       const permissions = role.permissions.filter((each) => each !== permission.key)
       return json(roleJson(call, rows.roles.update(role.id, { permissions, ...touched(call) })))

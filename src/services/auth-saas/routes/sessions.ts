@@ -3,14 +3,14 @@ import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { rsaOne } from '#oauth/jwt/keys.ts'
-import { claimsVersion } from '#auth-saas/api-version.ts'
-import { maybe, maybeText, metadata, text, whole } from '#auth-saas/bodies.ts'
+import { claimsVersion } from '#auth-saas/rules/api-version.ts'
+import { maybe, maybeText, metadata, text, whole } from './body-parts.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { INSTANCE_ID } from '#auth-saas/instance-keys.ts'
-import { noSuch, notFound, paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
+import { noSuch, notFound, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { clientJson, sessionJson } from '#auth-saas/json/session.ts'
-import { listed, rowsOf } from '#auth-saas/pagination.ts'
+import { listed, rowsOf } from '#auth-saas/json/page.ts'
 import { sessionCookies } from '#auth-saas/rules/sessions/cookies.ts'
 import { requireRefreshable, unrefreshable } from '#auth-saas/rules/sessions/refresh.ts'
 import { addClient, addSession, current, endSession, findSession } from '#auth-saas/rules/sessions/sessions.ts'
@@ -109,7 +109,7 @@ export const sessionsRoutes: readonly Route[] = [
 
   post('VerifySession', '/v1/sessions/:session_id/verify', loadSession, (call) => {
     if (call.session.status !== 'active') {
-      throw refusal(400, 'invalid_session_token', 'Invalid session token', 'The session is not active.')
+      throw clerkFailure(400, 'invalid_session_token', 'Invalid session token', 'The session is not active.')
     }
     return json(sessionJson(call.session))
   }),
@@ -175,7 +175,7 @@ export const sessionsRoutes: readonly Route[] = [
     const { rows, body: input } = call
     const client = rows.clients.get(rows.clientTokens.get(input.token)?.clientId)
     if (client === undefined) {
-      throw refusal(400, 'client_not_found', 'Client not found', 'Unable to verify client with the given token.')
+      throw clerkFailure(400, 'client_not_found', 'Client not found', 'Unable to verify client with the given token.')
     }
     return json(clientJson(call, client))
   }),

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, metadata, text, whole } from '#auth-saas/bodies.ts'
+import { maybe, maybeFlag, maybeText, metadata, text, whole } from './body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { noSuch, notFound, refusal } from '#auth-saas/errors.ts'
+import { noSuch, notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { jwtTemplateJson, signInTokenJson } from '#auth-saas/json/instance.ts'
-import { listed, rowsOf } from '#auth-saas/pagination.ts'
+import { listed, rowsOf } from '#auth-saas/json/page.ts'
 import { requireFreeClaims } from '#auth-saas/rules/sessions/tokens.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
 import type { JwtTemplate, SignInToken } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'HS256'] as const
 
@@ -59,12 +59,12 @@ function requireKey(custom: boolean, key: string | null | undefined): void {
   if (custom === hasKey) return
   const code = custom ? 'form_conditional_param_missing' : 'form_conditional_param_disallowed'
   const sentence = `signing_key must ${custom ? '' : 'not '}be included when custom_signing_key is ${custom}.`
-  throw refusal(422, code, custom ? 'is missing' : 'is not allowed', sentence, { param_name: 'signing_key' })
+  throw clerkFailure(422, code, custom ? 'is missing' : 'is not allowed', sentence, { param_name: 'signing_key' })
 }
 
 function taken(): Error {
   const sentence = 'The template name is already taken. Please choose another one.'
-  return refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'name' })
+  return clerkFailure(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'name' })
 }
 
 function revoked(call: AuthCall, id: string, kind: 'sign_in_token' | 'actor_token'): SignInToken {
@@ -74,7 +74,7 @@ function revoked(call: AuthCall, id: string, kind: 'sign_in_token' | 'actor_toke
   if (token === undefined || (token.actor !== null) !== isActor) throw noSuch(kind.replaceAll('_', ' '), id)
   if (token.status !== 'pending') {
     const sentence = `${isActor ? 'Actor' : 'Sign in'} token cannot be revoked because its status is ${token.status}. Only pending tokens can be revoked.`
-    throw refusal(400, `${kind}_cannot_be_revoked_code`, 'cannot be revoked', sentence)
+    throw clerkFailure(400, `${kind}_cannot_be_revoked_code`, 'cannot be revoked', sentence)
   }
   return rows.signInTokens.update(id, { status: 'revoked', ...touched(call) })
 }

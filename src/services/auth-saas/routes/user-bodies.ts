@@ -13,9 +13,9 @@ import {
   text,
   texts,
   whole,
-} from '#auth-saas/bodies.ts'
+} from './body-parts.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { paramMissing, refusal } from '#auth-saas/errors.ts'
+import { paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { requireSize } from '#auth-saas/rules/metadata.ts'
 import { hashPassword, importedDigest, requirePassword } from '#auth-saas/rules/users/passwords.ts'
 import { isTotpSecret } from '#auth-saas/rules/users/totp.ts'
@@ -97,7 +97,7 @@ function passwordOf(call: AuthCall, input: CommonBody): PasswordDigest | null | 
 function totpOf({ totp_secret: secret }: CommonBody): string | null | undefined {
   if (secret === null || secret === undefined || isTotpSecret(secret)) return secret
   const sentence = 'totp_secret must be a valid base32 secret.'
-  throw refusal(422, 'invalid_totp_secret_code', 'is invalid', sentence, { param_name: 'totp_secret' })
+  throw clerkFailure(422, 'invalid_totp_secret_code', 'is invalid', sentence, { param_name: 'totp_secret' })
 }
 
 /** Returns the members of a body that creations and changes share, in the form of a user. */
@@ -139,7 +139,7 @@ export function requireIdentifier({ body: input }: { readonly body: v.InferOutpu
   const has = lists.some((list) => (list?.length ?? 0) > 0) || (input.username ?? '') !== ''
   if (has || input.skip_user_requirement === true) return
   const sentence = 'At least one identifier is required: email_address, phone_number, web3_wallet or username.'
-  throw refusal(422, 'form_data_missing', 'missing data', sentence, {
+  throw clerkFailure(422, 'form_data_missing', 'missing data', sentence, {
     param_names: ['email_address', 'phone_number', 'username'],
   })
 }
@@ -149,12 +149,14 @@ export function requireLists({ body: input }: { readonly body: v.InferOutput<typ
   for (const name of ['email_address', 'phone_number'] as const) {
     const [list, status] = [input[name] ?? [], input[`${name}_identification_status`]]
     if (new Set(list).size < list.length) {
-      throw refusal(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, { param_name: name })
+      throw clerkFailure(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, {
+        param_name: name,
+      })
     }
     if (status === null || status === undefined || status.length === list.length) continue
     const sentence = `${name}_identification_status must have as many values as ${name}.`
     const meta = { param_name: `${name}_identification_status` }
-    throw refusal(422, 'form_param_array_length_mismatch', 'length mismatch', sentence, meta)
+    throw clerkFailure(422, 'form_param_array_length_mismatch', 'length mismatch', sentence, meta)
   }
 }
 
@@ -165,7 +167,7 @@ export function requireOtherPassword({ body: input }: { readonly body: v.InferOu
   const own = [...(input.email_address ?? []), ...(input.phone_number ?? []), input.username ?? '']
   if (!own.includes(password.toLowerCase())) return
   const sentence = 'Password cannot match your email address, phone number or username.'
-  throw refusal(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })
+  throw clerkFailure(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })
 }
 
 export function statusOf(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { text } from '#auth-saas/bodies.ts'
+import { text } from './body-parts.ts'
 import { del, post } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { userJson } from '#auth-saas/json/user.ts'
 import { isUsersPassword } from '#auth-saas/rules/users/passwords.ts'
@@ -21,7 +21,7 @@ export const userCredentialsRoutes: readonly Route[] = [
     (call) => {
       const { user, body: input } = call
       if (user.password === null) {
-        throw refusal(
+        throw clerkFailure(
           400,
           'no_password_set',
           'no password set',
@@ -30,7 +30,7 @@ export const userCredentialsRoutes: readonly Route[] = [
       }
       if (isUsersPassword(call, user, input.password)) return json({ verified: true })
       const sentence = 'The provided password is incorrect.'
-      throw refusal(422, 'incorrect_password', 'incorrect password', sentence, { param_name: 'password' })
+      throw clerkFailure(422, 'incorrect_password', 'incorrect password', sentence, { param_name: 'password' })
     },
   ),
 
@@ -41,14 +41,14 @@ export const userCredentialsRoutes: readonly Route[] = [
       return json({ verified: true, code_type: 'backup_code' })
     }
     if (user.totpSecret === null || !user.totpVerified) {
-      throw refusal(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
+      throw clerkFailure(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
     }
     if (!/^[0-9a-z]{6,8}$/.test(input.code)) {
       const sentence = 'The code must have six digits, or be a backup code.'
-      throw refusal(422, 'totp_invalid_length', 'invalid length', sentence, { param_name: 'code' })
+      throw clerkFailure(422, 'totp_invalid_length', 'invalid length', sentence, { param_name: 'code' })
     }
     if (!isTotpCode(call, user.totpSecret, input.code)) {
-      throw refusal(422, 'totp_incorrect_code', 'incorrect code', 'Incorrect code', { param_name: 'code' })
+      throw clerkFailure(422, 'totp_incorrect_code', 'incorrect code', 'Incorrect code', { param_name: 'code' })
     }
     return json({ verified: true, code_type: 'totp' })
   }),

@@ -2,11 +2,11 @@ import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import { viewOfIndex, viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
 import { type AuthCall, del, get, post } from '#auth-saas/call.ts'
-import { noSuch, refusal } from '#auth-saas/errors.ts'
+import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { membershipJson, withPublicOrganization } from '#auth-saas/json/organization.ts'
 import { userJson } from '#auth-saas/json/user.ts'
-import { listed, paginated } from '#auth-saas/pagination.ts'
+import { listed, paginated } from '#auth-saas/json/page.ts'
 import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import { updateUser } from '#auth-saas/rules/users/users.ts'
@@ -17,10 +17,10 @@ function requireProvider({ rows }: AuthCall, provider: string, isUsed: boolean):
   if (isUsed || settingsOf(rows).socialProviders.includes(`oauth_${provider}`)) return
   if (!PROVIDERS.includes(provider) && !provider.startsWith('custom_')) {
     const sentence = `The provider oauth_${provider} is not supported.`
-    throw refusal(400, 'oauth_unsupported_provider', 'Unsupported provider', sentence)
+    throw clerkFailure(400, 'oauth_unsupported_provider', 'Unsupported provider', sentence)
   }
   const sentence = `The provider oauth_${provider} is not enabled for this instance.`
-  throw refusal(404, 'oauth_token_provider_not_enabled', 'Provider not enabled', sentence)
+  throw clerkFailure(404, 'oauth_token_provider_not_enabled', 'Provider not enabled', sentence)
 }
 
 /**
@@ -76,7 +76,7 @@ export const userRecordsRoutes: readonly Route[] = [
   del('DeleteUserProfileImage', '/v1/users/:user_id/profile_image', loadUser, (call) => {
     const { user } = call
     if (!user.hasImage) {
-      throw refusal(404, 'image_not_found', 'Image not found', 'The user does not have a profile image.')
+      throw clerkFailure(404, 'image_not_found', 'Image not found', 'The user does not have a profile image.')
     }
     deleteImage(call, user.id)
     return json(userJson(call, updateUser(call, user.id, { hasImage: false })))
@@ -87,7 +87,7 @@ export const userRecordsRoutes: readonly Route[] = [
     const account = rows.externalAccounts.get(params.external_account_id)
     if (account === undefined || account.userId !== user.id) {
       const sentence = 'The External Account was not found.'
-      throw refusal(404, 'external_account_not_found', 'Invalid external account', sentence)
+      throw clerkFailure(404, 'external_account_not_found', 'Invalid external account', sentence)
     }
     rows.externalAccounts.delete(account.id)
     updateUser(call, user.id, {})

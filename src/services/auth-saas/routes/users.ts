@@ -4,7 +4,7 @@ import type { Route } from '#core/routes.ts'
 import { type AuthCall, del, get, patch, post, put } from '#auth-saas/call.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { userJson } from '#auth-saas/json/user.ts'
-import { listed } from '#auth-saas/pagination.ts'
+import { listed } from '#auth-saas/json/page.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import { usersOf } from '#auth-saas/rules/users/list-users.ts'
 import { requireAllowed } from '#auth-saas/rules/users/restrictions.ts'
@@ -23,7 +23,7 @@ import {
   updateUser,
 } from '#auth-saas/rules/users/users.ts'
 import type { User } from '#auth-saas/schema/people.ts'
-import { stamp } from '#auth-saas/stamp.ts'
+import { stamp } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import {
   CreateUser,

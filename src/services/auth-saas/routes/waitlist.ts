@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybeFlag, requireBulk } from '#auth-saas/bodies.ts'
+import { emailAddress, maybeFlag, requireBulk } from './body-parts.ts'
 import { type AuthCall, del, get, post } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/pagination.ts'
+import { paginated, rowsOf } from '#auth-saas/json/page.ts'
 import { invite } from '#auth-saas/rules/invitations.ts'
 import type { WaitlistEntry } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 
 const CreateEntry = v.strictObject({ email_address: emailAddress, notify: maybeFlag })
@@ -24,7 +24,7 @@ const loadEntry = ({ rows, params }: AuthCall): { readonly entry: WaitlistEntry 
 function requireOpen({ entry }: { readonly entry: WaitlistEntry }): void {
   if (entry.status === 'pending') return
   const sentence = `The waitlist entry is already ${entry.status}.`
-  throw refusal(409, `waitlist_entry_already_${entry.status}`, `already ${entry.status}`, sentence)
+  throw clerkFailure(409, `waitlist_entry_already_${entry.status}`, `already ${entry.status}`, sentence)
 }
 
 /** Adds an address to the waitlist; one that is on it already is returned as it is. */

@@ -1,6 +1,6 @@
 import { formBoundary, formParts, MalformedForm } from '#core/http/form-data.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { paramMissing, refusal } from '#auth-saas/errors.ts'
+import { paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 
 /** The size that the vendor allows for an image: 10 MB. */
 const LARGEST = 10 * 1024 * 1024
@@ -38,7 +38,7 @@ export async function uploadedImage(call: AuthCall): Promise<{ readonly image: U
   }
   if (image === undefined) throw paramMissing('file')
   if (image.bytes.length > LARGEST) {
-    throw refusal(
+    throw clerkFailure(
       413,
       'image_too_large',
       'Image too large',
@@ -47,7 +47,7 @@ export async function uploadedImage(call: AuthCall): Promise<{ readonly image: U
   }
   const type = typeOf(image.bytes) ?? image.type
   if (!TYPES.includes(type)) {
-    throw refusal(
+    throw clerkFailure(
       415,
       'unsupported_content_type',
       'Image type not supported',
@@ -70,7 +70,7 @@ export function deleteImage({ rows }: Pick<AuthCall, 'rows'>, ownerId: string): 
 }
 
 function unreadable(reason: string): Error {
-  return refusal(400, 'request_body_invalid', 'Request body invalid', reason)
+  return clerkFailure(400, 'request_body_invalid', 'Request body invalid', reason)
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,9 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { invitationJson } from '#auth-saas/json/instance.ts'
 import type { Invitation } from '#auth-saas/schema/instance.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from './common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { sendMessage } from './messages.ts'
 import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
@@ -29,7 +29,7 @@ export function invite(context: AuthContext, fields: NewInvitation): Invitation 
   if (fields.ignoreExisting !== true) requireUninvited(context, emailAddress)
   if (redirectUrl !== null && !URL.canParse(redirectUrl)) {
     const sentence = 'redirect_url must be a valid URL.'
-    throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_url' })
+    throw clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_url' })
   }
   const invitation = rows.invitations.insert({
     ...stamp(context, 'inv'),
@@ -60,11 +60,11 @@ function requireUninvited({ rows, clock }: AuthContext, emailAddress: string): v
     .some(({ status, expiresAt }) => status === 'pending' && expiresAt > clock.now())
   if (pending) {
     const sentence = `There are already pending invitations for the following email addresses: ${emailAddress}`
-    throw refusal(400, 'duplicate_record', 'duplicate invitation', sentence, { email_addresses: [emailAddress] })
+    throw clerkFailure(400, 'duplicate_record', 'duplicate invitation', sentence, { email_addresses: [emailAddress] })
   }
   if (rows.emailAddresses.find('emailAddress', emailAddress) === undefined) return
   const message = 'That email address is taken. Please try another.'
-  throw refusal(422, 'form_identifier_exists', message, message, { param_name: 'email_address' })
+  throw clerkFailure(422, 'form_identifier_exists', message, message, { param_name: 'email_address' })
 }
 
 /**
@@ -75,10 +75,10 @@ function requireUninvited({ rows, clock }: AuthContext, emailAddress: string): v
 export function revokeInvitation(context: AuthContext, invitation: Invitation): Invitation {
   if (invitation.status === 'accepted') {
     const sentence = 'Invitation is already accepted. You cannot revoke it.'
-    throw refusal(400, 'invitation_already_accepted', 'already accepted', sentence)
+    throw clerkFailure(400, 'invitation_already_accepted', 'already accepted', sentence)
   }
   if (invitation.status === 'revoked') {
-    throw refusal(400, 'invitation_already_revoked', 'already revoked', 'Invitation is already revoked.')
+    throw clerkFailure(400, 'invitation_already_revoked', 'already revoked', 'Invitation is already revoked.')
   }
   const revoked = context.rows.invitations.update(invitation.id, { status: 'revoked', ...touched(context) })
   emit(context, 'invitation.revoked', () => invitationJson(context, revoked))

@@ -1,4 +1,4 @@
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 
 /** The size that the vendor allows for each kind of metadata, in bytes. */
@@ -21,7 +21,7 @@ export function mergeMetadata(before: Metadata, changes: Metadata | null | undef
 export function requireSize(metadata: Metadata, name: string): Metadata {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= LARGEST) return metadata
   const sentence = `${name} exceeds the maximum allowed size of 8192 bytes (8KB).`
-  throw refusal(422, 'form_param_exceeds_allowed_size', 'exceeds allowed size', sentence, { param_name: name })
+  throw clerkFailure(422, 'form_param_exceeds_allowed_size', 'exceeds allowed size', sentence, { param_name: name })
 }
 
 function merge(before: Metadata, changes: Metadata): Metadata {

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Trigger } from '#chat/schema/app.ts'
 
 /**
@@ -24,8 +24,8 @@ export function createTrigger(
  */
 export function useTrigger({ rows, clock }: ChatContext, appId: string | null, id: string): Trigger {
   const trigger = rows.triggers.get(id)
-  if (trigger === undefined || trigger.appId !== appId) throw refusal('invalid_trigger_id')
-  if (trigger.used) throw refusal('exchanged_trigger_id')
-  if (clock.now() > trigger.expiresAt) throw refusal('expired_trigger_id')
+  if (trigger === undefined || trigger.appId !== appId) throw slackFailure('invalid_trigger_id')
+  if (trigger.used) throw slackFailure('exchanged_trigger_id')
+  if (clock.now() > trigger.expiresAt) throw slackFailure('expired_trigger_id')
   return rows.triggers.update(id, { used: true })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { completeBlocks } from '#chat/rules/block-kit/complete.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { validateView } from '#chat/rules/block-kit/view.ts'
@@ -37,9 +37,9 @@ type Content = Pick<
  * Kit.
  */
 export function viewContent(context: Pick<ChatContext, 'ids'>, view: unknown, kind: View['kind']): Content {
-  if (Buffer.byteLength(JSON.stringify(view) ?? '') > LARGEST) throw refusal('view_too_large')
+  if (Buffer.byteLength(JSON.stringify(view) ?? '') > LARGEST) throw slackFailure('view_too_large')
   const messages = validateView(view, kind)
-  if (messages.length > 0 || !isObject(view)) throw refusal('invalid_arguments', { messages })
+  if (messages.length > 0 || !isObject(view)) throw slackFailure('invalid_arguments', { messages })
   const text = (name: string): string => (typeof view[name] === 'string' ? view[name] : '')
   const plain = (name: string): PlainText | null =>
     isObject(view[name]) ? { emoji: true, ...(view[name] as unknown as PlainText) } : null // checked above
@@ -74,7 +74,7 @@ export function openModal(context: ChatContext, owner: Owner, content: Content):
  * @throws `push_limit_reached` for a fourth one.
  */
 export function pushModal(context: ChatContext, owner: Owner, content: Content, below: View): View {
-  if (openModals(context, owner.userId).length >= STACK) throw refusal('push_limit_reached')
+  if (openModals(context, owner.userId).length >= STACK) throw slackFailure('push_limit_reached')
   return addView(context, owner, content, below)
 }
 
@@ -137,7 +137,7 @@ function addView(
 
 function requireFreeExternalId({ rows }: ChatContext, appId: string, externalId: string, own?: string): void {
   const taken = rows.views.find('external', `${appId} ${externalId}`)
-  if (taken !== undefined && taken.id !== own) throw refusal('duplicate_external_id')
+  if (taken !== undefined && taken.id !== own) throw slackFailure('duplicate_external_id')
 }
 
 /** Returns a hash that no earlier version of the view has. */

@@ -14,7 +14,7 @@ import { addWebhook, botOf, grantToken, recordInstallation, ROTATING_LIFETIME } 
 import { createApp } from '#chat/rules/apps.ts'
 import { people } from '#chat/rules/people.ts'
 import type { App, Token, User } from '#chat/schema/people.ts'
-import { ALL_SCOPES } from '#chat/scopes.ts'
+import { ALL_SCOPES } from '#chat/rules/scopes.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 
 /** The part of a call's or command's context that signing in needs. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { text } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { text } from '#chat/rules/arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, membershipOf } from '#chat/rules/conversations/find.ts'
 import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { newId } from '#chat/rules/new-id.ts'
@@ -32,11 +32,11 @@ export const bookmarksRoutes = [
     (call) => {
       const { rows, args, clock, principal } = call
       const conversation = findOwnChannel(call, args.channel_id)
-      if (args.type !== 'link') throw refusal('invalid_bookmark_type')
+      if (args.type !== 'link') throw slackFailure('invalid_bookmark_type')
       const link = checkLink(args.link)
       checkEmoji(args.emoji)
       const count = rows.bookmarks.count('byChannel', conversation.id)
-      if (count >= MOST) throw refusal('too_many_bookmarks')
+      if (count >= MOST) throw slackFailure('too_many_bookmarks')
       const bookmark = rows.bookmarks.insert({
         id: newId(call, 'Bk'),
         number: rows.numbers.next(),
@@ -108,7 +108,7 @@ type WithActor = ChatCall & { readonly principal: Actor }
 function findChannel(call: WithActor, id: string): Conversation {
   const conversation = call.rows.conversations.get(id)
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
-    throw refusal('channel_not_found')
+    throw slackFailure('channel_not_found')
   }
   return conversation
 }
@@ -120,24 +120,24 @@ function findChannel(call: WithActor, id: string): Conversation {
  */
 function findOwnChannel(call: WithActor, id: string): Conversation {
   const conversation = findChannel(call, id)
-  if (membershipOf(call, conversation, call.principal.user.id) === undefined) throw refusal('permission_denied')
+  if (membershipOf(call, conversation, call.principal.user.id) === undefined) throw slackFailure('permission_denied')
   return conversation
 }
 
 function findBookmark(call: WithActor, channelId: string, id: string): Bookmark {
   const { id: found } = findOwnChannel(call, channelId)
   const bookmark = call.rows.bookmarks.get(id)
-  if (bookmark?.channelId !== found) throw refusal('not_found')
+  if (bookmark?.channelId !== found) throw slackFailure('not_found')
   return bookmark
 }
 
 function checkLink(link: string | undefined): string {
-  if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) throw refusal('invalid_link')
+  if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) throw slackFailure('invalid_link')
   return link
 }
 
 function checkEmoji(emoji: string | undefined): void {
-  if (emoji !== undefined && emoji !== '' && !/^:[^\s:]+:$/u.test(emoji)) throw refusal('invalid_emoji')
+  if (emoji !== undefined && emoji !== '' && !/^:[^\s:]+:$/u.test(emoji)) throw slackFailure('invalid_emoji')
 }
 
 /** Returns a bookmark as the vendor writes it. https://docs.slack.dev/reference/methods/bookmarks.add */

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
-import { flag, ids, text } from '#chat/arguments.ts'
+import { flag, ids, text } from '#chat/rules/arguments.ts'
 import { conversationJson, readStateJson } from '#chat/json/conversation.ts'
-import { method, ok, requireScope } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
-import { remarks } from '#chat/remarks.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { requireScope, anyConversationScope, conversationScopes } from '#chat/rules/scopes.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
+import { responseMetadataJson } from '#chat/json/response-metadata.ts'
 import {
   archiveConversation,
   captionConversation,
@@ -29,7 +31,6 @@ import { closeFor, openWith, reopen } from '#chat/rules/conversations/open.ts'
 import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { markRead } from '#chat/rules/messages/post.ts'
 import { parseTimestamp } from '#chat/rules/timestamps.ts'
-import { anyConversationScope, conversationScopes } from '#chat/scopes.ts'
 
 const WRITE = anyConversationScope('write')
 const TOPIC = anyConversationScope('write.topic')
@@ -59,8 +60,8 @@ export const channelsRoutes = [
     const { args, principal } = call
     const conversation = findConversation(call, args.channel, 'write')
     requireChannel(conversation)
-    if (conversation.isGeneral) throw refusal('cant_archive_general')
-    if (conversation.archived) throw refusal('already_archived')
+    if (conversation.isGeneral) throw slackFailure('cant_archive_general')
+    if (conversation.archived) throw slackFailure('already_archived')
     requireMember(call, conversation)
     archiveConversation(call, conversation, principal.user.id)
     return ok(call)
@@ -70,7 +71,7 @@ export const channelsRoutes = [
     const { args, principal } = call
     const conversation = findConversation(call, args.channel, 'write')
     requireChannel(conversation)
-    if (!conversation.archived) throw refusal('not_archived')
+    if (!conversation.archived) throw slackFailure('not_archived')
     unarchiveConversation(call, conversation, principal.user.id)
     return ok(call)
   }),
@@ -85,7 +86,7 @@ export const channelsRoutes = [
       requireChannel(conversation)
       requireMember(call, conversation)
       requireActive(conversation)
-      if (conversation.creator !== user.id && !user.isAdmin) throw refusal('not_authorized')
+      if (conversation.creator !== user.id && !user.isAdmin) throw slackFailure('not_authorized')
       const name = checkChannelName(call, args.name)
       const renamed = renameConversation(call, conversation, user.id, name)
       return ok(call, { channel: conversationJson(call, renamed, user.id) })
@@ -100,11 +101,11 @@ export const channelsRoutes = [
         const { principal } = call
         const args: Readonly<Record<string, string>> = call.args // the schema's members are texts
         const conversation = findConversation(call, args['channel'], 'write.topic')
-        if (conversation.kind === 'im') throw refusal('method_not_supported_for_channel_type')
+        if (conversation.kind === 'im') throw slackFailure('method_not_supported_for_channel_type')
         requireMember(call, conversation)
         requireActive(conversation)
         const caption = args[field] ?? ''
-        if (caption.length > LONGEST_CAPTION) throw refusal('too_long')
+        if (caption.length > LONGEST_CAPTION) throw slackFailure('too_long')
         const changed = captionConversation(call, conversation, principal.user.id, field, caption)
         return ok(call, { channel: conversationJson(call, changed, principal.user.id) })
       },
@@ -118,7 +119,7 @@ export const channelsRoutes = [
       const { args, principal } = call
       const { id: userId } = principal.user
       const conversation = findConversation(call, args.channel, 'join')
-      if (conversation.kind !== 'public') throw refusal('method_not_supported_for_channel_type')
+      if (conversation.kind !== 'public') throw slackFailure('method_not_supported_for_channel_type')
       requireActive(conversation)
       const wasMember = membershipOf(call, conversation, userId) !== undefined
       joinConversation(call, conversation, userId)
@@ -128,7 +129,7 @@ export const channelsRoutes = [
       return json({
         ok: true,
         channel,
-        ...remarks(call),
+        ...responseMetadataJson(call),
         warning: 'already_in_channel',
         response_metadata: { warnings },
       })
@@ -139,11 +140,11 @@ export const channelsRoutes = [
     const { rows, args, principal } = call
     const conversation = findConversation(call, args.channel, 'write')
     requireChannel(conversation)
-    if (conversation.isGeneral) throw refusal('cant_leave_general')
+    if (conversation.isGeneral) throw slackFailure('cant_leave_general')
     requireActive(conversation)
     if (membershipOf(call, conversation, principal.user.id) === undefined) return ok(call, { not_in_channel: true })
     const isLast = rows.memberships.count('byChannel', conversation.id) === 1
-    if (isLast && conversation.kind === 'private') throw refusal('last_member')
+    if (isLast && conversation.kind === 'private') throw slackFailure('last_member')
     leaveConversation(call, conversation, principal.user.id, { withMessage: true })
     return ok(call)
   }),
@@ -162,15 +163,15 @@ export const channelsRoutes = [
       requireMember(call, conversation)
       requireActive(conversation)
       const users = args.users ?? []
-      if (users.length === 0) throw refusal('no_user')
-      if (users.length > MOST_INVITED) throw refusal('too_many_users')
+      if (users.length === 0) throw slackFailure('no_user')
+      if (users.length > MOST_INVITED) throw slackFailure('too_many_users')
       const errors = users.flatMap((user) => {
         const error = inviteError(call, conversation, inviterId, user)
         return error === null ? [] : [{ user, ok: false, error }]
       })
       const [first] = errors
       if (first !== undefined && (users.length === 1 || args.force !== true)) {
-        throw refusal(first.error, users.length === 1 ? {} : { errors })
+        throw slackFailure(first.error, users.length === 1 ? {} : { errors })
       }
       const failed = new Set(errors.map(({ user }) => user))
       for (const user of users) if (!failed.has(user)) joinConversation(call, conversation, user, inviterId)
@@ -183,11 +184,11 @@ export const channelsRoutes = [
     const { rows, args, principal } = call
     const conversation = findConversation(call, args.channel, 'write')
     requireChannel(conversation)
-    if (rows.users.get(args.user) === undefined) throw refusal('user_not_found')
-    if (args.user === principal.user.id) throw refusal('cant_kick_self')
-    if (conversation.isGeneral) throw refusal('cant_kick_from_general')
+    if (rows.users.get(args.user) === undefined) throw slackFailure('user_not_found')
+    if (args.user === principal.user.id) throw slackFailure('cant_kick_self')
+    if (conversation.isGeneral) throw slackFailure('cant_kick_from_general')
     requireMember(call, conversation)
-    if (membershipOf(call, conversation, args.user) === undefined) throw refusal('not_in_channel')
+    if (membershipOf(call, conversation, args.user) === undefined) throw slackFailure('not_in_channel')
     removeMember(call, conversation, args.user, principal.user.id)
     return ok(call, { errors: {} })
   }),
@@ -208,7 +209,7 @@ export const channelsRoutes = [
       const { id: userId } = principal.user
       if (args.channel !== undefined && args.channel !== '') {
         const conversation = findConversation(call, args.channel, 'write')
-        if (conversation.people === null) throw refusal('method_not_supported_for_channel_type')
+        if (conversation.people === null) throw slackFailure('method_not_supported_for_channel_type')
         const wasClosed = reopen(call, conversation, userId)
         const channel = openedJson(call, conversation, userId, args.return_im === true)
         return ok(call, { ...(wasClosed ? {} : { no_op: true, already_open: true }), channel })
@@ -227,7 +228,7 @@ export const channelsRoutes = [
     (call) => {
       const { args } = call
       const conversation = findConversation(call, args.channel, 'write')
-      if (conversation.people === null) throw refusal('method_not_supported_for_channel_type')
+      if (conversation.people === null) throw slackFailure('method_not_supported_for_channel_type')
       const membership = requireMember(call, conversation)
       if (!membership.isOpen) return ok(call, { no_op: true, already_closed: true })
       closeFor(call, conversation, membership)
@@ -238,7 +239,7 @@ export const channelsRoutes = [
   ...method('conversations.mark', { scopes: WRITE, args: v.object({ channel: text, ts: text }) }, (call) => {
     const { args, principal } = call
     const conversation = findConversation(call, args.channel, 'write')
-    if (parseTimestamp(args.ts) === undefined) throw refusal('invalid_timestamp')
+    if (parseTimestamp(args.ts) === undefined) throw slackFailure('invalid_timestamp')
     requireMember(call, conversation)
     markRead(call, conversation.id, principal.user.id, args.ts)
     return ok(call)

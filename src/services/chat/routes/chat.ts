@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
-import { flag, optionalInteger, structure, text } from '#chat/arguments.ts'
+import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { permalinkOf } from '#chat/json/permalink.ts'
 import { scheduledJson, scheduledMessageJson } from '#chat/json/scheduled.ts'
-import { method, ok } from '#chat/method.ts'
-import { pageOf } from '#chat/pagination.ts'
-import { invalidArguments, refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { pageOf } from '#chat/rules/page.ts'
+import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 import { authorOf } from '#chat/rules/conversations/find.ts'
 import { appearanceOf, APPEARANCE } from '#chat/rules/messages/appearance.ts'
 import { canDelete, canEdit, findMessage } from '#chat/rules/messages/author.ts'
@@ -60,7 +61,7 @@ export const chatRoutes = [
       const { rows, args, principal } = call
       const conversation = targetOf(call, args.channel)
       if (rows.memberships.find('member', conversation.id, args.user) === undefined)
-        throw refusal('user_not_in_channel')
+        throw slackFailure('user_not_in_channel')
       const content = contentOf(call, args)
       const { ts } = postMessage(call, {
         channelId: conversation.id,
@@ -99,8 +100,8 @@ export const chatRoutes = [
     (call) => {
       const { args } = call
       const message = findMessage(call, args.channel, args.ts)
-      if (call.rows.conversations.require(message.channelId).archived) throw refusal('is_inactive')
-      if (!canEdit(call, message)) throw refusal('cant_update_message')
+      if (call.rows.conversations.require(message.channelId).archived) throw slackFailure('is_inactive')
+      if (!canEdit(call, message)) throw slackFailure('cant_update_message')
       const updated = updateMessage(call, message, changesOf(call, message, args))
       const { channelId, ts } = updated
       return ok(call, {
@@ -118,7 +119,7 @@ export const chatRoutes = [
     (call) => {
       const { args, principal } = call
       const message = findMessage(call, args.channel, args.ts)
-      if (!canDelete(call, message)) throw refusal('cant_delete_message')
+      if (!canDelete(call, message)) throw slackFailure('cant_delete_message')
       deleteMessage(call, message, principal.user.id)
       return ok(call, { channel: message.channelId, ts: message.ts })
     },
@@ -136,7 +137,7 @@ export const chatRoutes = [
     (call) => {
       const { args, principal } = call
       const conversation = targetOf(call, args.channel)
-      if (!/^\d{1,12}(?:\.\d+)?$/.test(args.post_at)) throw refusal('invalid_time')
+      if (!/^\d{1,12}(?:\.\d+)?$/.test(args.post_at)) throw slackFailure('invalid_time')
       const threadTs = isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? '')
       const scheduled = scheduleMessage(call, {
         channelId: conversation.id,
@@ -163,11 +164,11 @@ export const chatRoutes = [
     },
     (call) => {
       const { rows, args, principal } = call
-      if (rows.conversations.get(args.channel) === undefined) throw refusal('channel_not_found')
+      if (rows.conversations.get(args.channel) === undefined) throw slackFailure('channel_not_found')
       const scheduled = rows.scheduledMessages.get(args.scheduled_message_id)
       const isOwn = scheduled?.userId === principal.user.id && scheduled.channelId === args.channel
       if (scheduled === undefined || !isOwn || !canUnschedule(call, scheduled)) {
-        throw refusal('invalid_scheduled_message_id')
+        throw slackFailure('invalid_scheduled_message_id')
       }
       rows.scheduledMessages.delete(scheduled.id)
       return ok(call)
@@ -190,7 +191,7 @@ export const chatRoutes = [
     (call) => {
       const { rows, args, principal } = call
       if (!isAbsent(args.channel) && rows.conversations.get(args.channel) === undefined)
-        throw refusal('invalid_channel')
+        throw slackFailure('invalid_channel')
       const [oldest, latest] = [Number(args.oldest ?? 0), Number(args.latest ?? Infinity)]
       if (Number.isNaN(oldest) || Number.isNaN(latest)) throw invalidArguments('[ERROR] must be a timestamp')
       const own = rows.scheduledMessages.list('byTime').filter(({ userId, channelId, postAt }) => {
@@ -222,7 +223,7 @@ export const chatRoutes = [
     (call) => {
       const { args, principal } = call
       // The tokens of people in a seed belong to no app.
-      if (principal.app === null) throw refusal('cannot_find_service')
+      if (principal.app === null) throw slackFailure('cannot_find_service')
       const message = messageToUnfurl(call, args)
       const invites = inviteToAuthenticate(call, message, args)
       const unfurls = attachmentsByUrl(call, args, invites)

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { viewOfIndex, viewOfRows } from '#core/list-view.ts'
-import { flag, ids, optionalInteger, text } from '#chat/arguments.ts'
+import { flag, ids, optionalInteger, text } from '#chat/rules/arguments.ts'
 import { conversationJson, readStateJson } from '#chat/json/conversation.ts'
 import type { Json } from '#chat/json/user.ts'
 import { messageJson } from '#chat/json/message.ts'
-import { method, ok, requireScope } from '#chat/method.ts'
-import { pageOf } from '#chat/pagination.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { requireScope, anyConversationScope } from '#chat/rules/scopes.ts'
+import { pageOf } from '#chat/rules/page.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, findConversation, requireReader } from '#chat/rules/conversations/find.ts'
 import { isListed, kindsOf } from '#chat/rules/conversations/list.ts'
 import { historyPage, HISTORY, threadPage } from '#chat/rules/messages/history.ts'
-import { anyConversationScope } from '#chat/scopes.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
 
@@ -136,7 +137,7 @@ export const conversationsRoutes = [
     (call) => {
       const { rows, args, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
+      if (user === undefined) throw slackFailure('user_not_found')
       const kinds = kindsOf(args.types)
       for (const kind of kinds) requireScope(principal, anyConversationScope('read', [kind]))
       const shared = rows.memberships

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { ids, optionalInteger, text } from '#chat/arguments.ts'
+import { ids, optionalInteger, text } from '#chat/rules/arguments.ts'
 import type { ChatContext } from '#chat/call.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { User } from '#chat/schema/people.ts'
@@ -19,7 +20,7 @@ export const dndRoutes = [
     (call) => {
       const { rows, args, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
+      if (user === undefined) throw slackFailure('user_not_found')
       return ok(call, { ...NO_SCHEDULE, ...(user.id === principal.user.id ? snoozeJson(call, user) : {}) })
     },
   ),
@@ -30,8 +31,8 @@ export const dndRoutes = [
     (call) => {
       const { rows, args } = call
       const { users = [] } = args
-      if (users.length === 0) throw refusal('no_users_provided')
-      if (users.length > 50) throw refusal('too_many_users')
+      if (users.length === 0) throw slackFailure('no_users_provided')
+      if (users.length > 50) throw slackFailure('too_many_users')
       const known = users.filter((id) => rows.users.get(id) !== undefined)
       return ok(call, { users: Object.fromEntries(known.map((id) => [id, NO_SCHEDULE])) })
     },
@@ -43,9 +44,9 @@ export const dndRoutes = [
     (call) => {
       const { rows, args, clock, principal } = call
       const { num_minutes: minutes } = args
-      if (minutes === undefined) throw refusal('missing_duration')
-      if (minutes <= 0) throw refusal('snooze_failed')
-      if (minutes > LONGEST) throw refusal('too_long')
+      if (minutes === undefined) throw slackFailure('missing_duration')
+      if (minutes <= 0) throw slackFailure('snooze_failed')
+      if (minutes > LONGEST) throw slackFailure('too_long')
       const user = rows.users.update(principal.user.id, { snoozeUntil: clock.now() + minutes * MINUTE })
       emitEvent(call, { kind: 'dnd_updated', user })
       return ok(call, { ...snoozeJson(call, user), snooze_is_indefinite: false })
@@ -54,7 +55,7 @@ export const dndRoutes = [
 
   ...method('dnd.endSnooze', { scopes: ['dnd:write'], tokens: ['user'], args: v.object({}) }, (call) => {
     const { rows, principal } = call
-    if (!isSnoozed(call, principal.user)) throw refusal('snooze_not_active')
+    if (!isSnoozed(call, principal.user)) throw slackFailure('snooze_not_active')
     const user = rows.users.update(principal.user.id, { snoozeUntil: null })
     emitEvent(call, { kind: 'dnd_updated', user })
     return ok(call, { ...NO_SCHEDULE, snooze_enabled: false })

@@ -5,7 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import { principalOf } from '#chat/auth.ts'
 import type { ChatCall, Principal } from '#chat/call.ts'
-import { hasScope } from '#chat/method.ts'
+import { hasScope } from '#chat/rules/scopes.ts'
 import { receiveUpload } from '#chat/rules/files/upload.ts'
 import { canSeeFile } from '#chat/rules/files/visible.ts'
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
-import { ids, integer, optionalInteger, structure, text } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
+import { ids, integer, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
 import { fileJson } from '#chat/json/file.ts'
-import { method, ok, type Actor } from '#chat/method.ts'
-import { numberedPageOf } from '#chat/pagination.ts'
-import { invalidArguments, refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { numberedPageOf } from '#chat/rules/page.ts'
+import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { checkBlocks } from '#chat/rules/block-kit/check-blocks.ts'
 import { beginUpload, completeUpload, deleteFile, shareFiles } from '#chat/rules/files/upload.ts'
@@ -42,11 +43,11 @@ export const filesRoutes = [
     (call) => {
       const { args, urls, principal } = call
       const altText = args.alt_text ?? args.alt_txt ?? null
-      if (args.length === 0) throw refusal('missing_argument')
+      if (args.length === 0) throw slackFailure('missing_argument')
       if (args.length < 0) throw invalidArguments('[ERROR] must be greater than 0 [json-pointer:/length]')
-      if (altText !== null && altText.length > LONGEST_ALT_TEXT) throw refusal('alt_txt_too_large')
-      if (!isAbsent(args.snippet_type) && args.length > LARGEST_SNIPPET) throw refusal('snippet_too_large')
-      if (args.length > LARGEST) throw refusal('file_upload_size_restricted')
+      if (altText !== null && altText.length > LONGEST_ALT_TEXT) throw slackFailure('alt_txt_too_large')
+      if (!isAbsent(args.snippet_type) && args.length > LARGEST_SNIPPET) throw slackFailure('snippet_too_large')
+      if (args.length > LARGEST) throw slackFailure('file_upload_size_restricted')
       const file = beginUpload(call, principal, {
         name: args.filename,
         length: args.length,
@@ -76,12 +77,12 @@ export const filesRoutes = [
     (call) => {
       const { args, principal } = call
       const uploads = uploadsOf(args.files)
-      if ((args.channels ?? []).length > MOST_CHANNELS) throw refusal('channels_limit_exceeded')
+      if ((args.channels ?? []).length > MOST_CHANNELS) throw slackFailure('channels_limit_exceeded')
       const files = uploads.map(({ id, title }) => completeUpload(call, principal.user.id, id, title))
       const channels = isAbsent(args.channel_id) ? (args.channels ?? []) : [args.channel_id ?? '']
       for (const channel of channels) {
         const isKnown = isAbsent(args.channel_id) ? isPlace(call, channel) : true
-        if (!isKnown) throw refusal('invalid_channel')
+        if (!isKnown) throw slackFailure('invalid_channel')
         const conversation = targetOf(call, channel)
         shareFiles(call, principal, files, {
           channelId: conversation.id,
@@ -134,7 +135,7 @@ export const filesRoutes = [
     },
     (call) => {
       const { rows, args, principal } = call
-      if (args.user !== undefined && rows.users.get(args.user) === undefined) throw refusal('user_not_found')
+      if (args.user !== undefined && rows.users.get(args.user) === undefined) throw slackFailure('user_not_found')
       const isOfType = typeTest(args.types)
       const [from, to] = [Number(args.ts_from ?? 0), Number(args.ts_to ?? Infinity)]
       const files = rows.files
@@ -159,7 +160,7 @@ export const filesRoutes = [
   ...method('files.delete', { scopes: ['files:write'], args: v.object({ file: text }) }, (call) => {
     const { args, principal } = call
     const file = visibleFile(call, principal.user.id, args.file)
-    if (file.userId !== principal.user.id && !canDeleteOthers(principal)) throw refusal('cant_delete_file')
+    if (file.userId !== principal.user.id && !canDeleteOthers(principal)) throw slackFailure('cant_delete_file')
     deleteFile(call, file, principal.user.id)
     return ok(call)
   }),

@@ -11,7 +11,8 @@ import { redeem } from '#oauth/grants/redeem.ts'
 import type { ChatCall } from '#chat/call.ts'
 import { identityClaims } from '#chat/json/identity.ts'
 import { installationJson } from '#chat/json/installation.ts'
-import { method, ok, openMethod } from '#chat/method.ts'
+import { method, openMethod } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
 import {
   CHANNEL,
   describeScope,
@@ -22,7 +23,7 @@ import {
   signInProfile,
   type SignInContext,
 } from '#chat/oauth/profile.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
 import { postWebhookMessage, uninstall } from '#chat/rules/install.ts'
 
@@ -84,9 +85,9 @@ export const oauthRoutes = [
     (call) => {
       const { args, principal } = call
       const app = call.rows.apps.find('client', args.client_id)
-      if (app === undefined) throw refusal('invalid_client_id')
-      if (app.clientSecret !== args.client_secret) throw refusal('bad_client_secret')
-      if (principal.app?.id !== app.id) throw refusal('client_id_token_mismatch')
+      if (app === undefined) throw slackFailure('invalid_client_id')
+      if (app.clientSecret !== args.client_secret) throw slackFailure('bad_client_secret')
+      if (principal.app?.id !== app.id) throw slackFailure('client_id_token_mismatch')
       uninstall(call, app)
       return ok(call)
     },
@@ -101,7 +102,7 @@ export const oauthRoutes = [
 /**
  * Redeems a code or a refresh token.
  *
- * @throws the vendor's refusal.
+ * @throws the vendor's slackFailure.
  */
 function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonly<Record<string, unknown>>) {
   const header = call.header('authorization')
@@ -109,14 +110,14 @@ function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonl
   const code = call.rows.oauthCodes.get(parameters['code'])
   // A code of Sign in with Slack does not install an app, and a code of an installation does not sign in.
   if (code !== undefined && code.scopes.includes('openid') !== (server === signInProfile)) {
-    throw refusal('oauth_authorization_url_mismatch')
+    throw slackFailure('oauth_authorization_url_mismatch')
   }
   const credential = header === undefined ? null : credentials(header)
   try {
     const basic = credential?.scheme === 'basic' ? credential : null
     return redeem({ profile: server, context: call }, { parameters, credentials: basic })
   } catch (error) {
-    if (error instanceof OAuthFailure) throw refusal(errorWord(error), { error_description: error.message })
+    if (error instanceof OAuthFailure) throw slackFailure(errorWord(error), { error_description: error.message })
     throw error
   }
 }
@@ -154,12 +155,12 @@ function exchange(call: ChatCall, parameters: Parameters): ReturnType<typeof ok>
   const { rows } = call
   const { client_id: clientId = '', client_secret: secret, token: value } = parameters
   const app = rows.apps.find('client', clientId)
-  if (app === undefined) throw refusal('invalid_client_id')
-  if (app.clientSecret !== secret) throw refusal('bad_client_secret')
+  if (app === undefined) throw slackFailure('invalid_client_id')
+  if (app.clientSecret !== secret) throw slackFailure('bad_client_secret')
   const token = rows.tokens.get(value)
-  if (token === undefined || token.appId !== app.id || token.userId === null) throw refusal('invalid_token')
-  if (token.expiresAt !== null || token.exchanged) throw refusal('token_already_exchanged')
-  if (token.revoked) throw refusal('authorization_not_found')
-  if (!app.rotatesTokens) throw refusal('token_rotation_not_enabled')
+  if (token === undefined || token.appId !== app.id || token.userId === null) throw slackFailure('invalid_token')
+  if (token.expiresAt !== null || token.exchanged) throw slackFailure('token_already_exchanged')
+  if (token.revoked) throw slackFailure('authorization_not_found')
+  if (!app.rotatesTokens) throw slackFailure('token_rotation_not_enabled')
   return ok(call, installationJson(call, exchangeToken(call, app, token)))
 }

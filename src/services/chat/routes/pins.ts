@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { text } from '#chat/arguments.ts'
+import { text } from '#chat/rules/arguments.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { permalinkOf } from '#chat/json/permalink.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, requireMember } from '#chat/rules/conversations/find.ts'
 import { findItem } from '#chat/rules/items.ts'
 import { pinMessage, unpinMessage } from '#chat/rules/pins.ts'
@@ -20,7 +21,7 @@ export const pinsRoutes = [
   ...method('pins.add', { scopes: ['pins:write'], args: v.object(ITEM) }, (call) => {
     const item = findItem(call, call.args)
     // The vendor pins files by the message that shares them.
-    if ('file' in item) throw refusal('not_pinnable')
+    if ('file' in item) throw slackFailure('not_pinnable')
     requireMember(call, call.rows.conversations.require(item.message.channelId))
     pinMessage(call, item.message, call.principal.user.id)
     return ok(call)
@@ -28,7 +29,7 @@ export const pinsRoutes = [
 
   ...method('pins.remove', { scopes: ['pins:write'], args: v.object(ITEM) }, (call) => {
     const item = findItem(call, call.args)
-    if ('file' in item) throw refusal('not_pinned')
+    if ('file' in item) throw slackFailure('not_pinned')
     unpinMessage(call, item.message, call.principal.user.id)
     return ok(call)
   }),
@@ -36,7 +37,8 @@ export const pinsRoutes = [
   ...method('pins.list', { scopes: ['pins:read'], args: v.object({ channel: text }) }, (call) => {
     const { rows, args, principal, origin } = call
     const conversation = rows.conversations.get(args.channel)
-    if (conversation === undefined || !canSee(call, conversation, principal.user.id)) throw refusal('channel_not_found')
+    if (conversation === undefined || !canSee(call, conversation, principal.user.id))
+      throw slackFailure('channel_not_found')
     const pins = rows.pins.list('byChannel', conversation.id).toReversed()
     return ok(call, {
       items: pins.map(({ channelId, messageId, userId, createdAt }) => {

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
-import { flag, optionalInteger, text } from '#chat/arguments.ts'
+import { flag, optionalInteger, text } from '#chat/rules/arguments.ts'
 import { fileJson } from '#chat/json/file.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { permalinkOf } from '#chat/json/permalink.ts'
 import type { Site } from '#chat/json/user.ts'
-import { method, ok } from '#chat/method.ts'
-import { cursorTo, numberedPageOf, pageOf } from '#chat/pagination.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { cursorTo, numberedPageOf, pageOf } from '#chat/rules/page.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
 import { findItem } from '#chat/rules/items.ts'
 import { addReaction, checkEmojiName, removeReaction, type Item } from '#chat/rules/reactions.ts'
@@ -24,10 +25,10 @@ export const reactionsRoutes = [
   ...method('reactions.add', { scopes: ['reactions:write'], args: v.object({ ...ITEM, name: text }) }, (call) => {
     const name = checkEmojiName(call.args.name)
     // The vendor has ended reactions to files together with the comments on files.
-    if (call.args.file !== undefined || call.args.file_comment !== undefined) throw refusal('not_reactable')
+    if (call.args.file !== undefined || call.args.file_comment !== undefined) throw slackFailure('not_reactable')
     const item = findItem(call, call.args)
     if ('message' in item && call.rows.conversations.require(item.message.channelId).archived) {
-      throw refusal('is_archived')
+      throw slackFailure('is_archived')
     }
     addReaction(call, item, call.principal.user.id, name)
     return ok(call)
@@ -62,7 +63,7 @@ export const reactionsRoutes = [
     (call) => {
       const { rows, args, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
+      if (user === undefined) throw slackFailure('user_not_found')
       const items = itemsOf(call, user.id, principal.user.id)
       if (args.limit !== undefined || args.cursor !== undefined) {
         const { rows: some, nextCursor } = pageOf(viewOfRows(items), args, 100)

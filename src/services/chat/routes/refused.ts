@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { method } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 
 const anyArguments = v.object({})
 
@@ -23,6 +23,6 @@ export const ENDED_METHODS: ReadonlySet<string> = new Set(Object.keys(ENDED))
 /** The methods that the vendor refuses today. */
 export const refusedRoutes = Object.entries(ENDED).flatMap(([name, word]) =>
   method(name, { scopes: [], args: anyArguments }, () => {
-    throw refusal(word)
+    throw slackFailure(word)
   }),
 )

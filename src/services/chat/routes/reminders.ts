@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { structure, text } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { structure, text } from '#chat/rules/arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import { newId } from '#chat/rules/new-id.ts'
 import { checkRecurrence, reminderTime } from '#chat/rules/reminders.ts'
@@ -32,11 +32,11 @@ export const remindersRoutes = [
     (call) => {
       const { rows, args, clock, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
-      if (user.id === SLACKBOT) throw refusal('cannot_add_slackbot')
-      if (user.botId !== null) throw refusal('cannot_add_bot')
+      if (user === undefined) throw slackFailure('user_not_found')
+      if (user.id === SLACKBOT) throw slackFailure('cannot_add_slackbot')
+      if (user.botId !== null) throw slackFailure('cannot_add_bot')
       // The vendor ended reminders for other people in 2023.
-      if (user.id !== principal.user.id) throw refusal('cannot_add_others')
+      if (user.id !== principal.user.id) throw slackFailure('cannot_add_others')
       const time = reminderTime(call, args.time)
       const recurrence = checkRecurrence(args.recurrence)
       const id = newId(call, 'Rm')
@@ -58,7 +58,7 @@ export const remindersRoutes = [
   ...method('reminders.complete', WRITE, (call) => {
     const { rows, clock } = call
     const { id, recurrence } = findReminder(call, call.args.reminder)
-    if (recurrence !== null) throw refusal('cannot_complete_recurring')
+    if (recurrence !== null) throw slackFailure('cannot_complete_recurring')
     rows.reminders.update(id, { completedAt: seconds(clock.now()) })
     return ok(call)
   }),
@@ -84,7 +84,7 @@ export const remindersRoutes = [
 
 function findReminder({ rows, principal }: ChatCall & { readonly principal: Actor }, id: string): Reminder {
   const reminder = rows.reminders.get(id)
-  if (reminder?.userId !== principal.user.id) throw refusal('not_found')
+  if (reminder?.userId !== principal.user.id) throw slackFailure('not_found')
   return reminder
 }
 

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { viewOfRows } from '#core/list-view.ts'
-import { flag, optionalInteger, text } from '#chat/arguments.ts'
+import { flag, optionalInteger, text } from '#chat/rules/arguments.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { permalinkOf } from '#chat/json/permalink.ts'
 import type { Site } from '#chat/json/user.ts'
-import { method, ok } from '#chat/method.ts'
-import { cursorTo, cursorValue, numberedPageOf } from '#chat/pagination.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { cursorTo, cursorValue, numberedPageOf } from '#chat/rules/page.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { searchMessages } from '#chat/rules/search.ts'
 import type { Message } from '#chat/schema/messages.ts'
 
@@ -31,7 +32,7 @@ export const searchRoutes = [
     (call) => {
       const { args, principal } = call
       const query = args.query ?? ''
-      if (query.trim() === '') throw refusal('no_query')
+      if (query.trim() === '') throw slackFailure('no_query')
       const found = searchMessages(call, principal.user.id, query)
       const sorted = args.sort_dir === 'asc' ? found.toReversed() : found
       const count = Math.min(Math.max(args.count ?? 20, 1), 100)
@@ -66,7 +67,7 @@ export const searchRoutes = [
 
 function pageOfCursor(cursor: string): number {
   const page = Number(cursorValue('page', cursor))
-  if (!Number.isSafeInteger(page) || page < 1) throw refusal('invalid_cursor')
+  if (!Number.isSafeInteger(page) || page < 1) throw slackFailure('invalid_cursor')
   return page
 }
 

@@ -5,8 +5,9 @@ import { parseJson } from '#core/text/parse-json.ts'
 import { routesFor } from '#core/routes.ts'
 import type { SocketConnection } from '#core/http/socket-endpoint.ts'
 import type { ChatCall, ChatContext } from '#chat/call.ts'
-import { appMethod, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { appMethod } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import type { App } from '#chat/schema/people.ts'
 
@@ -24,8 +25,8 @@ export const socketModeRoutes = [
   ...appMethod('apps.connections.open', { scopes: ['connections:write'], args: v.object({}) }, (call) => {
     const { rows, ids, clock, urls, principal } = call
     const { app, token } = principal
-    if (call.method === 'GET') throw refusal('insecure_request')
-    if (call.sockets.count(app.id) >= MOST) throw refusal('too_many_websockets')
+    if (call.method === 'GET') throw slackFailure('insecure_request')
+    if (call.sockets.count(app.id) >= MOST) throw slackFailure('too_many_websockets')
     const id = ids.secret.hex(32)
     rows.socketTickets.insert({ id, appId: app.id, token: token.id, expiresAt: clock.now() + TICKET })
     const query = new URLSearchParams({ ticket: id, app_id: app.id })
@@ -73,17 +74,4 @@ function receive(connection: SocketConnection, text: string): void {
   if (!isObject(message) || typeof message['envelope_id'] !== 'string') return
   const { envelope_id: id, payload } = message
   connection.answer(id, payload === undefined || payload === null ? '' : JSON.stringify(payload))
-}
-
-/** Ends a connection at the end of its lifetime: asks the client to reconnect, then closes the connection. */
-export function endConnection(
-  { sockets }: ChatContext,
-  { appId, connectionId }: { readonly appId: string; readonly connectionId: number },
-): void {
-  sockets.send(
-    appId,
-    JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: { host: 'backlot' } }),
-    connectionId,
-  )
-  sockets.close(appId, connectionId)
 }

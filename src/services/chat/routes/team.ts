@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { flag, text } from '#chat/arguments.ts'
+import { flag, text } from '#chat/rules/arguments.ts'
 import { botIconsJson } from '#chat/json/user.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 
 const ICON_SIZES = [34, 44, 68, 88, 102, 132, 230]
@@ -16,8 +17,8 @@ export const teamRoutes = [
     (call) => {
       const { rows, origin, urls, args } = call
       const team = rows.team.get()
-      if ((args.team ?? team.id) !== team.id) throw refusal('team_not_found')
-      if (args.team === undefined && args.domain !== undefined) throw refusal('team_not_on_enterprise')
+      if ((args.team ?? team.id) !== team.id) throw slackFailure('team_not_found')
+      if (args.team === undefined && args.domain !== undefined) throw slackFailure('team_not_on_enterprise')
       const icons = ICON_SIZES.map((size): [string, string] => [
         `image_${size}`,
         urls.of(`/avatars/${team.id.toLowerCase()}-${size}.svg`),
@@ -42,10 +43,10 @@ export const teamRoutes = [
     { scopes: ['users:read'], args: v.object({ bot: v.optional(text), team_id: v.optional(text) }) },
     (call) => {
       const { rows, urls, args } = call
-      if ((args.team_id ?? rows.team.get().id) !== rows.team.get().id) throw refusal('team_not_found')
+      if ((args.team_id ?? rows.team.get().id) !== rows.team.get().id) throw slackFailure('team_not_found')
       if (args.bot === undefined) return ok(call)
       const bot = rows.bots.get(args.bot)
-      if (bot === undefined) throw refusal('bot_not_found')
+      if (bot === undefined) throw slackFailure('bot_not_found')
       return ok(call, {
         bot: {
           id: bot.id,

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { json } from '#core/answer.ts'
-
-import { refusal } from '#chat/refusals.ts'
-import { method, ok, openMethod } from '#chat/method.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
+import { method, openMethod } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
 import { routesFor } from '#core/routes.ts'
 import type { ChatCall } from '#chat/call.ts'
-import { flag } from '#chat/arguments.ts'
+import { flag } from '#chat/rules/arguments.ts'
 import { revokeTokens } from '#chat/rules/install.ts'
 
 const anyArguments = v.record(v.string(), v.unknown())
@@ -21,7 +21,7 @@ function answerUnknownMethod({ params }: ChatCall): ReturnType<typeof json> {
 export const testRoutes = [
   ...openMethod('api.test', anyArguments, (call) => {
     const { error } = call.args
-    if (error !== undefined) throw refusal(typeof error === 'string' ? error : 'error', { args: call.args })
+    if (error !== undefined) throw slackFailure(typeof error === 'string' ? error : 'error', { args: call.args })
     return ok(call, { args: call.args })
   }),
 

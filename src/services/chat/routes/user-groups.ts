@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { flag, ids, text } from '#chat/arguments.ts'
+import { flag, ids, text } from '#chat/rules/arguments.ts'
 import type { ChatCall } from '#chat/call.ts'
 import { userGroupJson } from '#chat/json/user-group.ts'
-import { method, ok } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { createUserGroup, enableUserGroup, setMembers, updateUserGroup } from '#chat/rules/user-groups.ts'
 import type { UserGroup } from '#chat/schema/people.ts'
 
@@ -79,7 +80,7 @@ export const userGroupsRoutes = [
     (call) => {
       const { rows, args } = call
       const group = findUserGroup(call, args.usergroup)
-      if (group.deletedAt !== null && args.include_disabled !== true) throw refusal('no_such_subteam')
+      if (group.deletedAt !== null && args.include_disabled !== true) throw slackFailure('no_such_subteam')
       return ok(call, { users: group.userIds.filter((id) => rows.users.get(id)?.deleted === false) })
     },
   ),
@@ -93,6 +94,6 @@ export const userGroupsRoutes = [
 
 function findUserGroup({ rows }: ChatCall, id: string): UserGroup {
   const group = rows.userGroups.get(id)
-  if (group === undefined) throw refusal('no_such_subteam')
+  if (group === undefined) throw slackFailure('no_such_subteam')
   return group
 }

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { viewOfIndex } from '#core/list-view.ts'
-import { flag, optionalInteger, structure, text } from '#chat/arguments.ts'
+import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import { profileJson, userJson, type Site } from '#chat/json/user.ts'
-import { hasScope, method, ok } from '#chat/method.ts'
-import { pageOf } from '#chat/pagination.ts'
-import { refusal } from '#chat/refusals.ts'
+import { hasScope } from '#chat/rules/scopes.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { pageOf } from '#chat/rules/page.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { isActive, profileChanges, updateUser } from '#chat/rules/profile.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { User } from '#chat/schema/people.ts'
@@ -38,7 +40,7 @@ export const usersRoutes = [
   ...method('users.info', { scopes: ['users:read'], args: v.object({ user: text, ...locale }) }, (call) => {
     const { rows, args, principal } = call
     const user = rows.users.get(args.user)
-    if (user === undefined) throw refusal('user_not_found')
+    if (user === undefined) throw slackFailure('user_not_found')
     const withEmail = hasScope(principal.scopes, 'users:read.email')
     return ok(call, { user: withLocale(userJson(call, user, { withEmail }), args.include_locale) })
   }),
@@ -46,14 +48,14 @@ export const usersRoutes = [
   ...method('users.lookupByEmail', { scopes: ['users:read.email'], args: v.object({ email: text }) }, (call) => {
     const { rows, args } = call
     const user = rows.users.find('email', args.email.toLowerCase())
-    if (user === undefined || user.deleted) throw refusal('users_not_found')
+    if (user === undefined || user.deleted) throw slackFailure('users_not_found')
     return ok(call, { user: userJson(call, user, { withEmail: true }) })
   }),
 
   ...method('users.getPresence', { scopes: ['users:read'], args: v.object({ user: v.optional(text) }) }, (call) => {
     const { rows, clock, args, principal } = call
     const user = rows.users.get(args.user ?? principal.user.id)
-    if (user === undefined) throw refusal('user_not_found')
+    if (user === undefined) throw slackFailure('user_not_found')
     const presence = isActive(user) ? 'active' : 'away'
     if (user.id !== principal.user.id) return ok(call, { presence })
     const isAway = user.presence === 'away'
@@ -69,7 +71,7 @@ export const usersRoutes = [
 
   ...method('users.setPresence', { scopes: ['users:write'], args: v.object({ presence: text }) }, (call) => {
     const { rows, args, principal } = call
-    if (args.presence !== 'auto' && args.presence !== 'away') throw refusal('invalid_presence')
+    if (args.presence !== 'auto' && args.presence !== 'away') throw slackFailure('invalid_presence')
     rows.users.update(principal.user.id, { presence: args.presence })
     return ok(call)
   }),
@@ -80,7 +82,7 @@ export const usersRoutes = [
     (call) => {
       const { rows, args, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
+      if (user === undefined) throw slackFailure('user_not_found')
       const withEmail = hasScope(principal.scopes, 'users:read.email') || user.id === principal.user.id
       return ok(call, { profile: ownProfileJson(call, user, withEmail) })
     },
@@ -101,13 +103,13 @@ export const usersRoutes = [
     (call) => {
       const { rows, args, principal } = call
       const user = rows.users.get(args.user ?? principal.user.id)
-      if (user === undefined) throw refusal('user_not_found')
-      if (user.id !== principal.user.id && !principal.user.isAdmin) throw refusal('not_admin')
-      if (user.botId !== null && !principal.user.isOwner) throw refusal('not_app_admin')
+      if (user === undefined) throw slackFailure('user_not_found')
+      if (user.id !== principal.user.id && !principal.user.isAdmin) throw slackFailure('not_admin')
+      if (user.botId !== null && !principal.user.isOwner) throw slackFailure('not_app_admin')
       if (user.id !== principal.user.id && user.isAdmin && !principal.user.isOwner)
-        throw refusal('cannot_update_admin_user')
+        throw slackFailure('cannot_update_admin_user')
       const fields = args.name === undefined ? args.profile : { [args.name]: args.value }
-      if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw refusal('invalid_profile')
+      if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw slackFailure('invalid_profile')
       const changes = profileChanges(call, user, { ...fields })
       const changed = updateUser(call, user, { profile: { ...user.profile, ...changes } })
       return ok(call, { username: changed.name, profile: ownProfileJson(call, changed, true) })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { structure, text } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
+import { structure, text } from '#chat/rules/arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
 import { useTrigger } from '#chat/interactions/trigger.ts'
 import { homeOf, openModal, publishHome, pushModal, updateView, viewContent } from '#chat/interactions/views.ts'
 import { viewJson } from '#chat/json/view.ts'
-import { method, ok, type Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { method } from './method.ts'
+import { ok } from '#chat/json/ok.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { View } from '#chat/schema/app.ts'
 
 const OPEN = { view: structure, trigger_id: v.optional(text), interactivity_pointer: v.optional(text) }
@@ -26,7 +27,7 @@ export const viewsRoutes = [
     const content = viewContent(call, args.view, 'modal')
     const { userId, viewId } = useTrigger(call, appIdOf(call), triggerIn(args))
     const below = rows.views.get(viewId)
-    if (below?.kind !== 'modal') throw refusal('not_found')
+    if (below?.kind !== 'modal') throw slackFailure('not_found')
     return ok(call, { view: viewJson(call, pushModal(call, { ...ownerOf(call), userId }, content, below)) })
   }),
 
@@ -56,9 +57,9 @@ export const viewsRoutes = [
     (call) => {
       const { args, rows } = call
       const appId = appIdOf(call)
-      if (appId === null) throw refusal('not_enabled')
+      if (appId === null) throw slackFailure('not_enabled')
       const user = rows.users.get(args.user_id)
-      if (user === undefined) throw refusal('invalid_arguments', { messages: ['[ERROR] invalid user_id'] })
+      if (user === undefined) throw slackFailure('invalid_arguments', { messages: ['[ERROR] invalid user_id'] })
       const content = viewContent(call, args.view, 'home')
       const before = homeOf(call, appId, user.id)
       if (before !== undefined) requireHash(before, args.hash)
@@ -73,7 +74,7 @@ function triggerIn(args: {
 }): string {
   const id = args.trigger_id ?? args.interactivity_pointer
   if (id === undefined || id === '')
-    throw refusal('invalid_arguments', { messages: ['[ERROR] missing required field: trigger_id'] })
+    throw slackFailure('invalid_arguments', { messages: ['[ERROR] missing required field: trigger_id'] })
   return id
 }
 
@@ -93,14 +94,14 @@ function ownerOf({ principal }: WithActor): { readonly appId: string; readonly b
 function findView(call: WithActor, id: string | undefined, externalId: string | undefined): View {
   const appId = appIdOf(call)
   if ((id ?? '') === '' && (externalId ?? '') === '') {
-    throw refusal('invalid_arguments', { messages: ['[ERROR] missing required field: view_id'] })
+    throw slackFailure('invalid_arguments', { messages: ['[ERROR] missing required field: view_id'] })
   }
   const view = call.rows.views.get(id) ?? call.rows.views.find('external', `${appId ?? ''} ${externalId ?? ''}`)
-  if (view === undefined || view.appId !== appId) throw refusal('not_found')
+  if (view === undefined || view.appId !== appId) throw slackFailure('not_found')
   return view
 }
 
 /** @throws `hash_conflict` when the app has seen another version of the view. */
 function requireHash(view: View, hash: string | undefined): void {
-  if (hash !== undefined && hash !== '' && hash !== view.hash) throw refusal('hash_conflict')
+  if (hash !== undefined && hash !== '' && hash !== view.hash) throw slackFailure('hash_conflict')
 }

@@ -1,6 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { App } from '#chat/schema/people.ts'
-import { ALL_SCOPES } from '#chat/scopes.ts'
+import { ALL_SCOPES } from './scopes.ts'
 import { newId } from './new-id.ts'
 
 /** The fields of a new app. Those that are absent have no value; scopes are all scopes. */

@@ -1,6 +1,5 @@
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee } from './conversations/find.ts'
 import { messageAt } from './messages/target.ts'
 import { parseTimestamp } from './timestamps.ts'
@@ -26,12 +25,13 @@ export function findItem(call: ChatCall & { readonly principal: Actor }, args: I
   if (args.file !== undefined && args.file !== '') {
     return { file: visibleFile(call, principal.user.id, args.file) }
   }
-  if (args.file_comment !== undefined && args.file_comment !== '') throw refusal('file_comment_not_found')
-  if (!args.channel || !args.timestamp) throw refusal('no_item_specified')
-  if (parseTimestamp(args.timestamp) === undefined) throw refusal('bad_timestamp')
+  if (args.file_comment !== undefined && args.file_comment !== '') throw slackFailure('file_comment_not_found')
+  if (!args.channel || !args.timestamp) throw slackFailure('no_item_specified')
+  if (parseTimestamp(args.timestamp) === undefined) throw slackFailure('bad_timestamp')
   const conversation = rows.conversations.get(args.channel)
-  if (conversation === undefined || !canSee(call, conversation, principal.user.id)) throw refusal('channel_not_found')
+  if (conversation === undefined || !canSee(call, conversation, principal.user.id))
+    throw slackFailure('channel_not_found')
   const message = messageAt(call, conversation, args.timestamp)
-  if (message === undefined || message.isTombstone) throw refusal('message_not_found')
+  if (message === undefined || message.isTombstone) throw slackFailure('message_not_found')
   return { message }
 }

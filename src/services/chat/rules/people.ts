@@ -1,7 +1,7 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { App, Bot, Token, TokenKind, User, UserProfile } from '#chat/schema/people.ts'
 import { newId } from './new-id.ts'
-import { DEFAULT_TIME_ZONE } from '#chat/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 /** The vendor's own user, which is in every workspace. */
 export const SLACKBOT = 'USLACKBOT'

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Message, Pin } from '#chat/schema/messages.ts'
 import { emitEvent } from './events/emit-event.ts'
 import { postSystemMessage } from './messages/post.ts'
@@ -16,11 +16,11 @@ const MOST = 100
  */
 export function pinMessage(context: ChatContext, message: Message, userId: string): Pin {
   const { rows, clock } = context
-  if (rows.pins.find('message', message.id) !== undefined) throw refusal('already_pinned')
+  if (rows.pins.find('message', message.id) !== undefined) throw slackFailure('already_pinned')
   if (message.subtype?.startsWith('channel_') === true || message.subtype === 'pinned_item')
-    throw refusal('not_pinnable')
+    throw slackFailure('not_pinnable')
   const { channelId } = message
-  if (rows.pins.count('byChannel', channelId) >= MOST) throw refusal('too_many_pins')
+  if (rows.pins.count('byChannel', channelId) >= MOST) throw slackFailure('too_many_pins')
   const pin = rows.pins.insert({ channelId, messageId: message.id, userId, createdAt: seconds(clock.now()) })
   emitEvent(context, { kind: 'pin_added', message, userId })
   postPinMessage(context, message, userId)
@@ -34,7 +34,7 @@ export function pinMessage(context: ChatContext, message: Message, userId: strin
  */
 export function unpinMessage(context: ChatContext, message: Message, userId: string): void {
   const pin = context.rows.pins.find('message', message.id)
-  if (pin === undefined) throw refusal('not_pinned')
+  if (pin === undefined) throw slackFailure('not_pinned')
   context.rows.pins.delete(pin.id)
   emitEvent(context, { kind: 'pin_removed', message, userId })
   if (pin.userId === userId) return

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { User, UserProfile } from '#chat/schema/people.ts'
 import { PROFILE_FIELDS } from '#chat/json/user.ts'
 import { isObject } from './block-kit/check.ts'
@@ -24,7 +24,7 @@ export function profileChanges(
     const field = PROFILE_FIELDS[name]
     if (field === undefined) continue
     if (name === 'status_expiration' ? !Number.isInteger(Number(value)) : typeof value !== 'string') {
-      throw refusal('invalid_profile')
+      throw slackFailure('invalid_profile')
     }
     changes[field] = name === 'status_expiration' ? Number(value) : value
   }
@@ -39,31 +39,31 @@ export function profileChanges(
   for (const name of [displayName, realName]) checkPersonName(name ?? '')
   requireWholeStatus(user.profile, changes)
   if (displayName !== undefined && /^(?:slackbot|everyone|here|channel|group)$/i.test(displayName)) {
-    throw refusal('reserved_name')
+    throw slackFailure('reserved_name')
   }
-  if (statusText !== undefined && statusText.length > LONGEST_STATUS) throw refusal('too_long')
+  if (statusText !== undefined && statusText.length > LONGEST_STATUS) throw slackFailure('too_long')
   if (typeof email === 'string') {
     const holder = rows.users.find('email', email.toLowerCase())
-    if (holder !== undefined && holder.id !== user.id) throw refusal('email_taken')
+    if (holder !== undefined && holder.id !== user.id) throw slackFailure('email_taken')
   }
   return changes
 }
 
 /** @throws `invalid_starts_with_at`, and `name_not_allowed` for a name with a URL. */
 function checkPersonName(name: string): void {
-  if (name.startsWith('@')) throw refusal('invalid_starts_with_at')
-  if (/\bhttps?:\/\//i.test(name)) throw refusal('name_not_allowed')
+  if (name.startsWith('@')) throw slackFailure('invalid_starts_with_at')
+  if (/\bhttps?:\/\//i.test(name)) throw slackFailure('name_not_allowed')
 }
 
 /** @throws `must_clear_both_status_text_and_status_emoji` when one of the two is cleared and the other would stay. */
 function requireWholeStatus(before: UserProfile, { statusText, statusEmoji }: Partial<UserProfile>): void {
   const clearsText = statusText === '' && statusEmoji === undefined && before.statusEmoji !== ''
   const clearsEmoji = statusEmoji === '' && statusText === undefined && before.statusText !== ''
-  if (clearsText || clearsEmoji) throw refusal('must_clear_both_status_text_and_status_emoji')
+  if (clearsText || clearsEmoji) throw slackFailure('must_clear_both_status_text_and_status_emoji')
 }
 
 function customFields(fields: unknown): UserProfile['fields'] {
-  if (!isObject(fields)) throw refusal('invalid_profile')
+  if (!isObject(fields)) throw slackFailure('invalid_profile')
   return Object.fromEntries(
     Object.entries(fields).map(([id, field]) => {
       const { value, alt } = isObject(field) ? field : {}

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { rateLimited } from '#chat/refusals.ts'
+import { rateLimited } from '#chat/errors/failures.ts'
 
 const MINUTE = 60_000
 

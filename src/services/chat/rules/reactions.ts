@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { File, Message, Reaction } from '#chat/schema/messages.ts'
 import { emitEvent } from './events/emit-event.ts'
 
@@ -16,7 +16,7 @@ const [MOST_NAMES, MOST_OF_USER] = [50, 23]
  */
 export function checkEmojiName(input: string): string {
   const name = input.replaceAll(/^:+|:+$/g, '')
-  if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw refusal('invalid_name')
+  if (!/^[\p{L}\p{N}_+'.-]{1,100}(?:::skin-tone-[2-6])?$/u.test(name)) throw slackFailure('invalid_name')
   return name
 }
 
@@ -34,10 +34,11 @@ function reactionsTo({ rows }: Pick<ChatContext, 'rows'>, item: Item): Reaction[
  */
 export function addReaction(context: ChatContext, item: Item, userId: string, name: string): void {
   const reactions = reactionsTo(context, item)
-  if (reactions.some((each) => each.name === name && each.userId === userId)) throw refusal('already_reacted')
+  if (reactions.some((each) => each.name === name && each.userId === userId)) throw slackFailure('already_reacted')
   const names = new Set(reactions.map((each) => each.name))
-  if (!names.has(name) && names.size >= MOST_NAMES) throw refusal('too_many_emoji')
-  if (reactions.filter((each) => each.userId === userId).length >= MOST_OF_USER) throw refusal('too_many_reactions')
+  if (!names.has(name) && names.size >= MOST_NAMES) throw slackFailure('too_many_emoji')
+  if (reactions.filter((each) => each.userId === userId).length >= MOST_OF_USER)
+    throw slackFailure('too_many_reactions')
   const place =
     'message' in item ? { messageId: item.message.id, fileId: null } : { messageId: null, fileId: item.file.id }
   context.rows.reactions.insert({ ...place, userId, name })
@@ -51,7 +52,7 @@ export function addReaction(context: ChatContext, item: Item, userId: string, na
  */
 export function removeReaction(context: ChatContext, item: Item, userId: string, name: string): void {
   const found = reactionsTo(context, item).find((each) => each.name === name && each.userId === userId)
-  if (found === undefined) throw refusal('no_reaction')
+  if (found === undefined) throw slackFailure('no_reaction')
   context.rows.reactions.delete(found.id)
   emitEvent(context, { kind: 'reaction_removed', userId, name, item })
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChatContext } from '#chat/call.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Recurrence } from '#chat/schema/people.ts'
 import { seconds } from './timestamps.ts'
 
@@ -50,7 +50,7 @@ const recurrence = v.object({
 export function checkRecurrence(value: unknown): Recurrence | null {
   if (value === undefined || value === null || value === '') return null
   const result = v.safeParse(recurrence, value)
-  if (!result.success) throw refusal('cannot_parse')
+  if (!result.success) throw slackFailure('cannot_parse')
   return result.output
 }
 
@@ -66,8 +66,8 @@ const FIVE_YEARS = 5 * 366 * 86_400
 export function reminderTime({ clock }: Pick<ChatContext, 'clock'>, input: string): number {
   const now = seconds(clock.now())
   const time = /^\d{1,12}$/.test(input) ? numberTime(Number(input), now) : wordsTime(input.toLowerCase(), now)
-  if (time === undefined || time > now + FIVE_YEARS) throw refusal('cannot_parse')
-  if (time <= now) throw refusal('time_in_past')
+  if (time === undefined || time > now + FIVE_YEARS) throw slackFailure('cannot_parse')
+  if (time <= now) throw slackFailure('time_in_past')
   return time
 }
 

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { UserGroup } from '#chat/schema/people.ts'
 import { emitEvent } from './events/emit-event.ts'
 import { newId } from './new-id.ts'
@@ -72,8 +72,8 @@ export function setMembers(
   editor: string,
   users: readonly string[],
 ): UserGroup {
-  if (users.length === 0) throw refusal('no_users_provided')
-  if (users.some((id) => context.rows.users.get(id)?.deleted !== false)) throw refusal('invalid_users')
+  if (users.length === 0) throw slackFailure('no_users_provided')
+  if (users.some((id) => context.rows.users.get(id)?.deleted !== false)) throw slackFailure('invalid_users')
   const userIds = [...new Set(users)]
   const changed = change(context, group, editor, { userIds })
   const added = userIds.filter((id) => !group.userIds.includes(id))
@@ -95,24 +95,24 @@ function change(
 }
 
 function checkName({ rows }: ChatContext, name: string, ownId?: string): string {
-  if (name.trim() === '') throw refusal('missing_subteam_name')
+  if (name.trim() === '') throw slackFailure('missing_subteam_name')
   const holder = rows.userGroups.list('byNumber').find((each) => each.name.toLowerCase() === name.toLowerCase())
-  if (holder !== undefined && holder.id !== ownId) throw refusal('name_already_exists')
+  if (holder !== undefined && holder.id !== ownId) throw slackFailure('name_already_exists')
   return name
 }
 
 function checkHandle({ rows }: ChatContext, input: string, ownId?: string): string {
   const handle = input.replace(/^@/, '')
-  if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw refusal('bad_handle')
-  if (RESERVED.has(handle)) throw refusal('forbidden_handle')
+  if (!/^[\p{L}\p{N}._-]{1,80}$/u.test(handle) || handle !== handle.toLowerCase()) throw slackFailure('bad_handle')
+  if (RESERVED.has(handle)) throw slackFailure('forbidden_handle')
   const holder = rows.userGroups.find('handle', handle)
   const isTaken = (holder !== undefined && holder.id !== ownId) || rows.users.find('name', handle) !== undefined
-  if (isTaken) throw refusal('handle_already_exists')
+  if (isTaken) throw slackFailure('handle_already_exists')
   return handle
 }
 
 function checkChannels({ rows }: ChatContext, ids: readonly string[]): readonly string[] {
-  if (ids.some((id) => rows.conversations.get(id)?.people !== null)) throw refusal('invalid_channel_provided')
+  if (ids.some((id) => rows.conversations.get(id)?.people !== null)) throw slackFailure('invalid_channel_provided')
   return ids
 }
 

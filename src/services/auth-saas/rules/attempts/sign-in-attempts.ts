@@ -1,9 +1,15 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
-import { codeIncorrect, identifierNotFound, passwordIncorrect, refusal, strategyInvalid } from '#auth-saas/errors.ts'
+import {
+  codeIncorrect,
+  identifierNotFound,
+  passwordIncorrect,
+  clerkFailure,
+  strategyInvalid,
+} from '#auth-saas/errors.ts'
 import type { SentCode, SignIn } from '#auth-saas/schema/attempts.ts'
 import type { User, Verification } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { sendCode } from '../messages.ts'
 import { addSession, endSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings.ts'
@@ -59,7 +65,7 @@ export function nameUser(context: AuthContext, row: SignIn, identifier: string, 
 export function requireUsable(context: AuthContext, user: User): void {
   if (user.banned) {
     const sentence = 'This account has been banned. Please contact support.'
-    throw refusal(403, 'user_banned', 'Account banned', sentence)
+    throw clerkFailure(403, 'user_banned', 'Account banned', sentence)
   }
   if (!user.locked) return
   const now = context.clock.now()
@@ -68,7 +74,7 @@ export function requireUsable(context: AuthContext, user: User): void {
     return
   }
   const seconds = user.lockoutExpiresAt === null ? null : Math.ceil((user.lockoutExpiresAt - now) / 1000)
-  throw refusal(403, 'user_locked', 'Account locked', 'Your account is locked. Please try again later.', {
+  throw clerkFailure(403, 'user_locked', 'Account locked', 'Your account is locked. Please try again later.', {
     lockout_expires_in_seconds: seconds,
   })
 }

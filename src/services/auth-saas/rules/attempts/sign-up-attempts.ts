@@ -1,9 +1,9 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
-import { identifierExists, refusal } from '#auth-saas/errors.ts'
+import { identifierExists, clerkFailure } from '#auth-saas/errors.ts'
 import { userJson } from '#auth-saas/json/user.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import type { Client } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { acceptInvitation } from '../invitations.ts'
 import { sendCode } from '../messages.ts'
@@ -56,7 +56,7 @@ export function beginSignUp(context: AuthContext, client: Client): SignUp {
 export function requireOpen({ rows }: Pick<AuthContext, 'rows'>): void {
   const { signUpMode } = settingsOf(rows)
   if (signUpMode === 'restricted') {
-    throw refusal(
+    throw clerkFailure(
       403,
       'sign_up_mode_restricted',
       'Sign ups are currently disabled',
@@ -64,7 +64,7 @@ export function requireOpen({ rows }: Pick<AuthContext, 'rows'>): void {
     )
   }
   if (signUpMode === 'waitlist') {
-    throw refusal(
+    throw clerkFailure(
       403,
       'sign_up_restricted_waitlist',
       'Sign ups are currently unavailable',
@@ -110,9 +110,15 @@ export function prepareVerification(context: AuthContext, row: SignUp, strategy:
     const phoneCode = { code: sendCode(context, row.phoneNumber), to: row.phoneNumber }
     return rows.signUps.update(row.id, { phoneVerification: begun(context, strategy), phoneCode })
   }
-  throw refusal(422, 'form_param_value_invalid', 'is invalid', `The strategy ${strategy} does not fit this sign-up.`, {
-    param_name: 'strategy',
-  })
+  throw clerkFailure(
+    422,
+    'form_param_value_invalid',
+    'is invalid',
+    `The strategy ${strategy} does not fit this sign-up.`,
+    {
+      param_name: 'strategy',
+    },
+  )
 }
 
 /** Makes the user and the session of an attempt that has everything; otherwise the attempt as it is. */

@@ -1,7 +1,7 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { paramFormatInvalid } from '#auth-saas/errors.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '../common-fields.ts'
 import { acceptOrganizationInvitation } from '../organizations/invitations.ts'
 import { completeSignIn, nameUser } from './sign-in-attempts.ts'
 import { fillSignUp } from './sign-up-attempts.ts'

@@ -1,5 +1,5 @@
 import type { AuthCall, AuthContext } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import type { Invitation, SignInToken } from '#auth-saas/schema/instance.ts'
 import type { OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 
@@ -34,5 +34,5 @@ function lookUp(rows: AuthCall['rows'], ticket: string): Ticket | undefined {
 }
 
 function invalid(code: string, sentence: string): Error {
-  return refusal(422, code, 'is invalid', sentence, { param_name: 'ticket' })
+  return clerkFailure(422, code, 'is invalid', sentence, { param_name: 'ticket' })
 }

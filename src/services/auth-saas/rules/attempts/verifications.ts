@@ -1,5 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { type Refusal, codeIncorrect, refusal } from '#auth-saas/errors.ts'
+import type { Failure } from '#core/errors.ts'
+import { codeIncorrect, clerkFailure } from '#auth-saas/errors.ts'
 import type { SentCode } from '#auth-saas/schema/attempts.ts'
 import type { Verification } from '#auth-saas/schema/people.ts'
 
@@ -19,8 +20,8 @@ export function succeeded({ clock }: Pick<AuthContext, 'clock'>, strategy: strin
   return { status: 'verified', strategy, attempts, expireAt: clock.now() + CODE_LIFETIME }
 }
 
-/** The result of checking a factor: the refusal, or null when the factor is right. */
-export type Check = Refusal | null
+/** The result of checking a factor: the clerkFailure, or null when the factor is right. */
+export type Check = Failure | null
 
 /** Checks a code that was sent. */
 export function checkCode(
@@ -30,7 +31,7 @@ export function checkCode(
   code: string,
 ): Check {
   if (verification === null || sent === null) {
-    return refusal(
+    return clerkFailure(
       400,
       'verification_not_sent',
       'Verification not sent',
@@ -38,7 +39,7 @@ export function checkCode(
     )
   }
   if (verification.expireAt !== null && verification.expireAt <= clock.now()) {
-    return refusal(
+    return clerkFailure(
       400,
       'verification_expired',
       'Verification expired',
@@ -46,7 +47,7 @@ export function checkCode(
     )
   }
   if ((verification.attempts ?? 0) >= MOST_ATTEMPTS) {
-    return refusal(
+    return clerkFailure(
       400,
       'verification_failed',
       'Verification failed',

@@ -1,7 +1,8 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { paramInvalid, type Refusal } from '#auth-saas/errors.ts'
+import type { Failure } from '#core/errors.ts'
+import { paramInvalid } from '#auth-saas/errors.ts'
 import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/stamp.ts'
+import { touched } from '../common-fields.ts'
 import { sendStoredCode } from '../messages.ts'
 import { updateDomain } from './domains.ts'
 import { begun, checkCode } from '../attempts/verifications.ts'
@@ -33,9 +34,9 @@ export function prepareAffiliation(
 
 /**
  * Checks the code that was sent for a domain. The right one verifies the domain; a wrong one counts. Returns the
- * refusal, or null.
+ * failure, or null.
  */
-export function attemptAffiliation(context: AuthContext, domain: OrganizationDomain, code: string): Refusal | null {
+export function attemptAffiliation(context: AuthContext, domain: OrganizationDomain, code: string): Failure | null {
   const { rows } = context
   const { strategy, attempts, expireAt, affiliationEmailAddress: to } = domain
   const verification = strategy === null ? null : { status: 'unverified' as const, strategy, attempts, expireAt }

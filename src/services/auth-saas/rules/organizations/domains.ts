@@ -1,8 +1,8 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { noSuch, paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
 import type { EnrollmentMode, OrganizationDomain } from '#auth-saas/schema/organizations.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
 
@@ -30,11 +30,11 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     const sentence = own
       ? `The domain ${name} is already used by this organization.`
       : `The domain ${name} is already used by another organization.`
-    throw refusal(422, code, 'already exists', sentence, { param_name: 'name' })
+    throw clerkFailure(422, code, 'already exists', sentence, { param_name: 'name' })
   }
   if (COMMON.has(name)) {
     const sentence = `${name} is a common email provider domain and cannot be used.`
-    throw refusal(422, 'organization_domain_common', 'common domain', sentence, { param_name: 'name' })
+    throw clerkFailure(422, 'organization_domain_common', 'common domain', sentence, { param_name: 'name' })
   }
   const domain = rows.organizationDomains.insert({
     ...stamp(context, 'orgdmn'),

@@ -1,9 +1,9 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { noSuch, refusal } from '#auth-saas/errors.ts'
+import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationInvitationJson } from '#auth-saas/json/organization.ts'
 import type { Organization, OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { sendMessage } from '../messages.ts'
@@ -66,7 +66,7 @@ function requireUninvited({ rows, clock }: AuthContext, organization: Organizati
   const address = rows.emailAddresses.find('emailAddress', emailAddress)
   if (address !== undefined && rows.memberships.find('member', organization.id, address.userId) !== undefined) {
     const sentence = `${emailAddress} is already a member of the organization.`
-    throw refusal(400, 'already_a_member_in_organization', 'already a member', sentence, {
+    throw clerkFailure(400, 'already_a_member_in_organization', 'already a member', sentence, {
       email_addresses: [emailAddress],
     })
   }
@@ -77,7 +77,7 @@ function requireUninvited({ rows, clock }: AuthContext, organization: Organizati
     )
   if (!pending) return
   const sentence = `There are already pending invitations for the following email addresses: ${emailAddress}`
-  throw refusal(400, 'duplicate_record', 'duplicate invitation', sentence, { email_addresses: [emailAddress] })
+  throw clerkFailure(400, 'duplicate_record', 'duplicate invitation', sentence, { email_addresses: [emailAddress] })
 }
 
 /**
@@ -117,7 +117,7 @@ export function acceptOrganizationInvitation(
 function requirePending({ status }: OrganizationInvitation): void {
   if (status === 'pending') return
   const sentence = 'The organization invitation is not in pending status.'
-  throw refusal(404, 'organization_invitation_not_pending', 'organization invitation not pending', sentence)
+  throw clerkFailure(404, 'organization_invitation_not_pending', 'organization invitation not pending', sentence)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { membershipJson } from '#auth-saas/json/organization.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 
 /** The role of the people who run an organization. */
@@ -30,7 +30,7 @@ export function addMembership(context: AuthContext, fields: NewMembership): Memb
   if (rows.memberships.find('member', organization.id, userId) !== undefined) {
     const identifier = `User with id ${userId}`
     const sentence = `${identifier} is already a member of the organization.`
-    throw refusal(400, 'already_a_member_in_organization', 'already a member', sentence, { param_name: 'user_id' })
+    throw clerkFailure(400, 'already_a_member_in_organization', 'already a member', sentence, { param_name: 'user_id' })
   }
   requireRoom(context, organization)
   const membership = rows.memberships.insert({
@@ -52,7 +52,7 @@ export function requireRoom(
 ): void {
   if (most === 0 || rows.memberships.count('ofOrganization', id) + invited < most) return
   const sentence = `You have reached your limit of ${most} memberships, including outstanding invitations.`
-  throw refusal(403, 'organization_membership_quota_exceeded', 'organization membership quota exceeded', sentence)
+  throw clerkFailure(403, 'organization_membership_quota_exceeded', 'organization membership quota exceeded', sentence)
 }
 
 /**
@@ -122,7 +122,7 @@ function requireOtherAdmin({ rows }: AuthContext, { id, organizationId, role }: 
   if (role !== ADMIN) return
   const others = rows.memberships.list('ofOrganization', organizationId)
   if (others.some((each) => each.id !== id && each.role === ADMIN)) return
-  throw refusal(
+  throw clerkFailure(
     400,
     'organization_minimum_permissions_needed',
     'minimum permissions needed',

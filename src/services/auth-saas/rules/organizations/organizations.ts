@@ -1,10 +1,10 @@
 import { deleteImage } from '../images.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationJson } from '#auth-saas/json/organization.ts'
 import type { Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 import { addMembership, leaveSessions } from './memberships.ts'
@@ -59,26 +59,26 @@ export function addOrganization(context: AuthContext, fields: NewOrganization): 
 export function organizationsDisabled(): Error {
   const sentence =
     'The organizations feature is not enabled for this instance. You can enable it at https://dashboard.clerk.com.'
-  return refusal(403, 'organization_not_enabled_in_instance', 'access denied', sentence)
+  return clerkFailure(403, 'organization_not_enabled_in_instance', 'access denied', sentence)
 }
 
 /** @throws 403 for a slug where the instance's organizations have none of their own choice. */
 export function requireSlugsEnabled({ rows }: Pick<AuthContext, 'rows'>, slug: string | null | undefined): void {
   if (slug === null || slug === undefined || !settingsOf(rows).slugDisabled) return
   const sentence = 'Organization slugs are disabled for this instance.'
-  throw refusal(403, 'organization_slugs_disabled', 'access denied', sentence, { param_name: 'slug' })
+  throw clerkFailure(403, 'organization_slugs_disabled', 'access denied', sentence, { param_name: 'slug' })
 }
 
 /** @throws 422 for a slug of another form, and for one that another organization has. */
 export function requireSlug({ rows }: Pick<AuthContext, 'rows'>, slug: string, owner?: string): void {
   if (!/^[a-z0-9][a-z0-9_-]{0,254}$/.test(slug)) {
     const sentence = 'slug can only contain lowercase alphanumeric characters, dashes and underscores.'
-    throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'slug' })
+    throw clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'slug' })
   }
   const holder = rows.organizations.find('slug', slug)
   if (holder === undefined || holder.id === owner) return
   const sentence = `The slug ${slug} is already taken. Please choose another one.`
-  throw refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'slug' })
+  throw clerkFailure(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'slug' })
 }
 
 /** Returns the slug that follows from a name: lowercase words with dashes between them. */

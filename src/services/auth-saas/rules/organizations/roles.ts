@@ -1,7 +1,7 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { notFound, refusal } from '#auth-saas/errors.ts'
+import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import type { Membership, Permission, Role } from '#auth-saas/schema/organizations.ts'
-import { stamp } from '#auth-saas/stamp.ts'
+import { stamp } from '../common-fields.ts'
 import { MOST_ROLES } from '../role-limit.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -9,7 +9,7 @@ import { settingsOf } from '../settings.ts'
 export function requireRoomForRole({ rows }: Pick<AuthContext, 'rows'>): void {
   if (rows.roles.size < MOST_ROLES) return
   const sentence = `You have reached your limit of ${MOST_ROLES} roles for this instance.`
-  throw refusal(403, 'organization_instance_roles_quota_exceeded', 'quota exceeded', sentence)
+  throw clerkFailure(403, 'organization_instance_roles_quota_exceeded', 'quota exceeded', sentence)
 }
 
 /**
@@ -62,7 +62,7 @@ export function addPermission(
 function requireFree(holder: object | undefined): void {
   if (holder === undefined) return
   const sentence = 'The key is already taken. Please choose another one.'
-  throw refusal(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'key' })
+  throw clerkFailure(422, 'form_identifier_exists', 'is already taken', sentence, { param_name: 'key' })
 }
 
 /**
@@ -94,5 +94,5 @@ export function requireUnusedRole({ rows }: Pick<AuthContext, 'rows'>, { key }: 
     ],
   ]
   const reason = reasons.find(([applies]) => applies)
-  if (reason !== undefined) throw refusal(422, reason[1], 'cannot be deleted', reason[2])
+  if (reason !== undefined) throw clerkFailure(422, reason[1], 'cannot be deleted', reason[2])
 }

@@ -1,5 +1,5 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { cookieSuffix } from '#auth-saas/instance-keys.ts'
+import { cookieSuffix } from '../instance-keys.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 
 /** How long the cookies of a session live in the browser: a year, in seconds. The session itself ends earlier. */

@@ -1,6 +1,6 @@
 import { JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts'
-import { refusal } from '#auth-saas/errors.ts'
-import { signingKey } from '#auth-saas/instance-keys.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
+import { signingKey } from '../instance-keys.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 
 /** The members of a request to exchange an expired session token. */
@@ -37,5 +37,5 @@ export function requireRefreshable(session: Session, input: RefreshInput): void 
 
 /** The vendor's 401 for a session token that is not exchanged. */
 export function unrefreshable(code: string, sentence: string): Error {
-  return refusal(401, code, 'Session refresh failed', sentence)
+  return clerkFailure(401, code, 'Session refresh failed', sentence)
 }

@@ -3,7 +3,7 @@ import { noSuch } from '#auth-saas/errors.ts'
 import { sessionEventJson } from '#auth-saas/json/session.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 

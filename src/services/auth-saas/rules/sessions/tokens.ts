@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
-import { signingKey } from '#auth-saas/instance-keys.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
+import { signingKey } from '../instance-keys.ts'
 import type { JwtTemplate } from '#auth-saas/schema/instance.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
@@ -169,7 +169,7 @@ export function requireFreeClaims(claims: Readonly<Record<string, unknown>>): vo
   const reserved = Object.keys(claims).find((name) => RESERVED.includes(name))
   if (reserved === undefined) return
   const sentence = `You can't use the reserved claim: '${reserved}'`
-  throw refusal(400, 'jwt_template_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
+  throw clerkFailure(400, 'jwt_template_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
 }
 
 /** The claims of machine tokens that the vendor makes itself. */
@@ -180,7 +180,7 @@ export function requireFreeMachineClaims(claims: Readonly<Record<string, unknown
   const reserved = Object.keys(claims).find((name) => RESERVED_FOR_MACHINES.includes(name))
   if (reserved === undefined) return
   const sentence = `You can't use the reserved claim: '${reserved}'`
-  throw refusal(400, 'machine_token_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
+  throw clerkFailure(400, 'machine_token_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
 }
 
 /** Returns a token of a machine in the form of a JWT. `lifetime` is in seconds. */

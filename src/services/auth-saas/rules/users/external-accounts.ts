@@ -1,6 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { ExternalAccount, Verification } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { begun, succeeded } from '../attempts/verifications.ts'
 import { addEmailAddress, linkAddress, updateUser } from './users.ts'
 

@@ -1,9 +1,9 @@
 import { fullNameOf } from './identifiers.ts'
 import type { ListView } from '#core/list-view.ts'
-import { normalizedNumber } from '#auth-saas/bodies.ts'
+import { normalizedNumber } from '#auth-saas/routes/body-parts.ts'
 import type { AuthCall, Rows } from '#auth-saas/call.ts'
-import { paramInvalid, refusal } from '#auth-saas/errors.ts'
-import { rowsOf, type Orders } from '#auth-saas/pagination.ts'
+import { paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
+import { rowsOf, type Orders } from '#auth-saas/json/page.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 
 type Predicate = (user: User) => boolean
@@ -71,7 +71,7 @@ export function userFilters({ rows, query }: Pick<AuthCall, 'rows' | 'query'>): 
 function requireFew(values: readonly string[], name: string): void {
   if (values.length <= 100) return
   const sentence = `${name} can have at most 100 values.`
-  throw refusal(422, 'form_param_array_size_exceeded', 'too many values', sentence, { param_name: name })
+  throw clerkFailure(422, 'form_param_array_size_exceeded', 'too many values', sentence, { param_name: name })
 }
 
 function listed(filterValues: readonly string[], valuesOf: (user: User) => readonly string[]): Predicate {

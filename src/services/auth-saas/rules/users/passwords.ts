@@ -2,7 +2,7 @@ import { createCipheriv, createHash, pbkdf2Sync, scryptSync, timingSafeEqual } f
 import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js'
 import bcrypt from 'bcryptjs'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 // Digests that applications import with their users: https://clerk.com/docs/reference/backend/user/create-user
@@ -85,12 +85,14 @@ export function importedDigest(digest: string, hasher: string): PasswordDigest {
   if (!Object.hasOwn(VERIFIERS, hasher) || hasher === OWN) {
     const known = Object.keys(VERIFIERS).filter((name) => name !== OWN)
     const sentence = `password_hasher must be one of ${known.join(', ')}.`
-    throw refusal(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'password_hasher' })
+    throw clerkFailure(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'password_hasher' })
   }
   const form = Object.entries(FORMS).find(([prefix]) => hasher.startsWith(prefix))?.[1]
   if (form !== undefined && !form.test(digest)) {
     const sentence = `The provided password_digest is not a valid ${hasher} hash.`
-    throw refusal(422, 'form_password_digest_invalid_code', 'is invalid', sentence, { param_name: 'password_digest' })
+    throw clerkFailure(422, 'form_password_digest_invalid_code', 'is invalid', sentence, {
+      param_name: 'password_digest',
+    })
   }
   return { hasher, digest }
 }
@@ -136,7 +138,7 @@ export function requirePassword({ rows }: Pick<AuthContext, 'rows'>, password: s
   const flaw = passwordFlaw(password, minimum)
   if (flaw === null) return
   const [code, sentence] = flaw
-  throw refusal(422, code, sentence, sentence, { param_name: 'password' })
+  throw clerkFailure(422, code, sentence, sentence, { param_name: 'password' })
 }
 
 function hashed(algorithm: string, text: string | Buffer): Buffer {

@@ -1,6 +1,6 @@
-import { isEmailAddress, isPhoneNumber, normalizedNumber } from '#auth-saas/bodies.ts'
+import { isEmailAddress, isPhoneNumber, normalizedNumber } from '#auth-saas/routes/body-parts.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { refusal } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import type { IdentifierType, ListedIdentifier } from '#auth-saas/schema/instance.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -24,7 +24,7 @@ export function listedIdentifier(identifier: string): Pick<ListedIdentifier, 'id
   const kind = kinds.find(([, fits]) => fits)
   if (kind === undefined) {
     const sentence = 'identifier must be an email address, a domain, a phone number or a web3 wallet.'
-    throw refusal(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'identifier' })
+    throw clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'identifier' })
   }
   return { identifierType: kind[0], identifier: kind[2] }
 }
@@ -38,10 +38,10 @@ export function requireAllowed({ rows }: Pick<AuthContext, 'rows'>, identifier: 
   const hasSubaddress = /^[^@]*\+[^@]*@/.test(identifier) && !identifier.includes('+clerk_test@')
   if (settings.blockEmailSubaddresses && hasSubaddress) {
     const sentence = 'Email addresses with subaddresses are not allowed.'
-    throw refusal(422, 'form_email_address_blocked', 'is blocked', sentence, { param_name: 'email_address' })
+    throw clerkFailure(422, 'form_email_address_blocked', 'is blocked', sentence, { param_name: 'email_address' })
   }
   if ((settings.blocklist && onBlocklist) || (settings.allowlist && !onAllowlist)) {
     const sentence = `${identifier} is not allowed to access this application.`
-    throw refusal(403, 'not_allowed_access', 'Access not allowed.', sentence, { identifiers: [identifier] })
+    throw clerkFailure(403, 'not_allowed_access', 'Access not allowed.', sentence, { identifiers: [identifier] })
   }
 }

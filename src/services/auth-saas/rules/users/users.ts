@@ -1,7 +1,7 @@
 import { deleteImage } from '../images.ts'
-import { isPhoneNumber } from '#auth-saas/bodies.ts'
+import { isPhoneNumber } from '#auth-saas/routes/body-parts.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { identifierExists, noSuch, paramInvalid, refusal } from '#auth-saas/errors.ts'
+import { identifierExists, noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { byAge, isSecondFactor, userJson } from '#auth-saas/json/user.ts'
 import type {
   EmailAddress,
@@ -13,7 +13,7 @@ import type {
   User,
   Verification,
 } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/stamp.ts'
+import { stamp, touched } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { enrollAddress } from '../organizations/enrollment.ts'
 import { endSession } from '../sessions/sessions.ts'
@@ -115,7 +115,7 @@ function requireUsernameForm(username: string): void {
     ],
   ]
   const flaw = flaws.find(([applies]) => applies)
-  if (flaw !== undefined) throw refusal(422, flaw[1], 'is invalid', flaw[2], { param_name: 'username' })
+  if (flaw !== undefined) throw clerkFailure(422, flaw[1], 'is invalid', flaw[2], { param_name: 'username' })
 }
 
 /** @throws 422 when another user has the username or the external id. */
@@ -128,7 +128,7 @@ export function requireFreeNames(
     requireUsernameForm(username)
     if (!/^[a-z0-9_.-]+$/.test(username)) {
       const sentence = 'Username can only contain letters, numbers and these special characters: "-", "_", ".".'
-      throw refusal(422, 'form_username_invalid_character', 'is invalid', sentence, { param_name: 'username' })
+      throw clerkFailure(422, 'form_username_invalid_character', 'is invalid', sentence, { param_name: 'username' })
     }
     const holder = rows.users.find('username', username)
     if (holder !== undefined && holder.id !== owner) throw identifierExists('username')
@@ -137,7 +137,7 @@ export function requireFreeNames(
   const holder = rows.users.find('externalId', externalId)
   if (holder !== undefined && holder.id !== owner) {
     const sentence = 'external_id is already in use by another user.'
-    throw refusal(422, 'form_identifier_exists', 'is already in use', sentence, { param_name: 'external_id' })
+    throw clerkFailure(422, 'form_identifier_exists', 'is already in use', sentence, { param_name: 'external_id' })
   }
 }
 
@@ -330,7 +330,7 @@ export function primariesWithout({ rows }: Pick<AuthContext, 'rows'>, user: User
 export function requireOwnVerified(row: EmailAddress | PhoneNumber | undefined, userId: string, name: string): void {
   if (row === undefined || row.userId !== userId) throw paramInvalid(name, `${name} does not belong to the user.`)
   if (row.verification?.status !== 'verified') {
-    throw refusal(422, 'form_param_value_invalid', 'is invalid', `${name} must be of a verified identifier.`, {
+    throw clerkFailure(422, 'form_param_value_invalid', 'is invalid', `${name} must be of a verified identifier.`, {
       param_name: name,
     })
   }

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Block } from '#chat/schema/messages.ts'
 import { completeBlocks } from './complete.ts'
 import { validateBlocks, type Surface } from './blocks.ts'
@@ -11,11 +11,11 @@ import { validateBlocks, type Surface } from './blocks.ts'
  * without their mark as `errors`, for blocks that break a rule of Block Kit.
  */
 export function checkBlocks({ ids }: Pick<ChatContext, 'ids'>, value: unknown, surface: Surface): readonly Block[] {
-  if (!Array.isArray(value)) throw refusal('invalid_blocks_format')
+  if (!Array.isArray(value)) throw slackFailure('invalid_blocks_format')
   const messages = validateBlocks(value, surface)
   if (messages.length > 0) {
     const errors = messages.map((message) => message.replace('[ERROR] ', ''))
-    throw refusal('invalid_blocks', { errors, messages })
+    throw slackFailure('invalid_blocks', { errors, messages })
   }
   return completeBlocks(value, () => ids.base62(5))
 }

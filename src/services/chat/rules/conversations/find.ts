@@ -1,8 +1,7 @@
-import type { ChatCall, ChatContext, Principal } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
-import { requireScope, type Actor } from '#chat/method.ts'
+import type { ChatCall, ChatContext, Principal, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
+import { requireScope, conversationScopes, type ConversationUse } from '../scopes.ts'
 import type { Conversation, Membership } from '#chat/schema/conversations.ts'
-import { conversationScopes, type ConversationUse } from '#chat/scopes.ts'
 
 type WithActor = ChatCall & { readonly principal: Actor }
 
@@ -15,7 +14,7 @@ type WithActor = ChatCall & { readonly principal: Actor }
 export function findConversation(call: WithActor, id: string | undefined, use: ConversationUse): Conversation {
   const conversation = id === undefined ? undefined : call.rows.conversations.get(id)
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
-    throw refusal('channel_not_found')
+    throw slackFailure('channel_not_found')
   }
   requireScope(call.principal, conversationScopes(conversation.kind, use))
   return conversation
@@ -47,18 +46,18 @@ export function membershipOf(
 /** @throws `not_in_channel` unless the principal is a member. */
 export function requireMember(call: ChatCall & { readonly principal: Actor }, conversation: Conversation): Membership {
   const membership = membershipOf(call, conversation, call.principal.user.id)
-  if (membership === undefined) throw refusal('not_in_channel')
+  if (membership === undefined) throw slackFailure('not_in_channel')
   return membership
 }
 
 /** @throws `is_archived` for an archived conversation. */
 export function requireActive({ archived }: Conversation): void {
-  if (archived) throw refusal('is_archived')
+  if (archived) throw slackFailure('is_archived')
 }
 
 /** @throws `method_not_supported_for_channel_type` for a direct message. */
 export function requireChannel({ kind }: Conversation): void {
-  if (kind === 'im' || kind === 'mpim') throw refusal('method_not_supported_for_channel_type')
+  if (kind === 'im' || kind === 'mpim') throw slackFailure('method_not_supported_for_channel_type')
 }
 
 /** Returns the author that a principal posts as. */

@@ -1,4 +1,4 @@
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Conversation, ConversationKind } from '#chat/schema/conversations.ts'
 
 const KIND_OF_TYPE: Readonly<Record<string, ConversationKind>> = {
@@ -17,7 +17,7 @@ export function kindsOf(types: readonly string[] | undefined): readonly Conversa
   if (types === undefined || types.length === 0) return ['public']
   return types.map((type) => {
     const kind = KIND_OF_TYPE[type]
-    if (kind === undefined) throw refusal('invalid_types')
+    if (kind === undefined) throw slackFailure('invalid_types')
     return kind
   })
 }

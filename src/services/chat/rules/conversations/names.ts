@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 
 /** The longest name of a channel, in characters. */
 const LONGEST = 80
@@ -7,15 +7,15 @@ const LONGEST = 80
 /**
  * Returns the checked name of a channel. https://docs.slack.dev/reference/methods/conversations.create#naming
  *
- * @throws the vendor's refusal for a name with other characters than lower-case letters, digits, dashes and
+ * @throws the vendor's slackFailure for a name with other characters than lower-case letters, digits, dashes and
  * underscores, and for one that another channel has.
  */
 export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, requested: string | undefined): string {
   const name = (requested ?? '').trim().replace(/^#/, '')
-  if (name === '') throw refusal('invalid_name_required')
-  if (name.length > LONGEST) throw refusal('invalid_name_maxlength')
-  if (!/[\p{L}\p{N}]/u.test(name)) throw refusal('invalid_name_punctuation')
-  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(name) || name !== name.toLowerCase()) throw refusal('invalid_name_specials')
-  if (rows.conversations.find('name', name) !== undefined) throw refusal('name_taken')
+  if (name === '') throw slackFailure('invalid_name_required')
+  if (name.length > LONGEST) throw slackFailure('invalid_name_maxlength')
+  if (!/[\p{L}\p{N}]/u.test(name)) throw slackFailure('invalid_name_punctuation')
+  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(name) || name !== name.toLowerCase()) throw slackFailure('invalid_name_specials')
+  if (rows.conversations.find('name', name) !== undefined) throw slackFailure('name_taken')
   return name
 }

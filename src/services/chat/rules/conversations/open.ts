@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Conversation, Membership } from '#chat/schema/conversations.ts'
 import { emitEvent } from '../events/emit-event.ts'
 import { openDirectMessage, peopleKey } from './create.ts'
@@ -28,15 +28,15 @@ export function openWith(
 ): OpenResult {
   const { rows } = context
   const others = [...new Set(userIds)]
-  if (others.length === 0) throw refusal('users_list_not_supplied')
-  if (others.length > MOST_PEOPLE) throw refusal('too_many_users')
+  if (others.length === 0) throw slackFailure('users_list_not_supplied')
+  if (others.length > MOST_PEOPLE) throw slackFailure('too_many_users')
   for (const id of others) {
     const user = rows.users.get(id)
-    if (user === undefined) throw refusal('user_not_found')
-    if (user.deleted) throw refusal('user_disabled')
+    if (user === undefined) throw slackFailure('user_not_found')
+    if (user.deleted) throw slackFailure('user_disabled')
   }
   const before = rows.conversations.find('people', peopleKey([opener, ...others]))
-  if (before === undefined && !canCreate) throw refusal('channel_not_found')
+  if (before === undefined && !canCreate) throw slackFailure('channel_not_found')
   const conversation = before ?? openDirectMessage(context, opener, others)
   if (before === undefined) emitEvent(context, { kind: 'conversation_created', conversation, userId: opener })
   const wasOpen = before !== undefined && !reopen(context, conversation, opener)

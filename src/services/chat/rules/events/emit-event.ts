@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import type { WorkspaceEvent } from '#chat/workspace-events.ts'
+import type { WorkspaceEvent } from '#chat/schema/events.ts'
 import { conversationEvents } from './conversation-events.ts'
 import { messageEvents } from './message-events.ts'
 import { peopleEvents } from './people-events.ts'

@@ -1,5 +1,5 @@
 import type { File } from '#chat/schema/messages.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 
 const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
@@ -19,7 +19,7 @@ const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
 export function typeTest(types: readonly string[] = []): (file: File) => boolean {
   const tests = types.map((type) => {
     const matches = MATCHES[type]
-    if (matches === undefined) throw refusal('unknown_type')
+    if (matches === undefined) throw slackFailure('unknown_type')
     return matches
   })
   return (file) => tests.length === 0 || tests.some((matches) => matches(file))

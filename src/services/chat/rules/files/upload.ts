@@ -1,5 +1,5 @@
 import type { ChatContext, Principal } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Block, File, Message } from '#chat/schema/messages.ts'
 import { authorOf } from '../conversations/find.ts'
 import { emitEvent } from '../events/emit-event.ts'
@@ -29,7 +29,7 @@ export function beginUpload(
 ): File {
   const { rows, clock, ids } = context
   const type = input.snippetType === null ? fileTypeOf(input.name) : snippetType(input.snippetType)
-  if (type === undefined) throw refusal('unknown_snippet_type')
+  if (type === undefined) throw slackFailure('unknown_snippet_type')
   return rows.files.insert({
     id: newId(context, 'F'),
     number: rows.numbers.next(),
@@ -63,7 +63,7 @@ export function receiveUpload({ rows }: ChatContext, key: string, bytes: Uint8Ar
 export function completeUpload(context: ChatContext, userId: string, id: string, title: string | undefined): File {
   const { rows } = context
   const before = rows.files.get(id)
-  if (before?.userId !== userId || before.state !== 'uploaded') throw refusal('file_not_found')
+  if (before?.userId !== userId || before.state !== 'uploaded') throw slackFailure('file_not_found')
   const file = rows.files.update(id, { state: 'complete', title: title ?? before.title })
   emitEvent(context, { kind: 'file_created', file, userId })
   return file

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { File } from '#chat/schema/messages.ts'
 import { canSee } from '../conversations/find.ts'
 
@@ -20,7 +20,7 @@ export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, { id, userId: ow
  */
 export function visibleFile(context: Pick<ChatContext, 'rows'>, userId: string, id: string): File {
   const file = context.rows.files.get(id)
-  if (file?.state === 'deleted') throw refusal('file_deleted')
-  if (file?.state !== 'complete' || !canSeeFile(context, file, userId)) throw refusal('file_not_found')
+  if (file?.state === 'deleted') throw slackFailure('file_deleted')
+  if (file?.state !== 'complete' || !canSeeFile(context, file, userId)) throw slackFailure('file_not_found')
   return file
 }

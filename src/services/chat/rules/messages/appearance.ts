@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { flag, text } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
-import { requireScope, type Actor } from '#chat/method.ts'
+import { flag, text } from '../arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { requireScope } from '../scopes.ts'
 import type { MessageInput } from './post.ts'
 
 /** The arguments that choose the name and icon of a message. */

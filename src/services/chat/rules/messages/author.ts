@@ -1,6 +1,5 @@
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { canSee } from '../conversations/find.ts'
 import { messageAt } from './target.ts'
@@ -15,10 +14,10 @@ type WithActor = ChatCall & { readonly principal: Actor }
 export function findMessage(call: WithActor, channelId: string, ts: string): Message {
   const conversation = call.rows.conversations.get(channelId)
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
-    throw refusal('channel_not_found')
+    throw slackFailure('channel_not_found')
   }
   const message = messageAt(call, conversation, ts)
-  if (message === undefined || message.isTombstone) throw refusal('message_not_found')
+  if (message === undefined || message.isTombstone) throw slackFailure('message_not_found')
   return message
 }
 

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Block, Message } from '#chat/schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 import { contentOf, isAbsent, LONGEST_EDIT, type CONTENT } from './content.ts'
@@ -52,7 +51,7 @@ function withUnchangedText(message: Message, args: Arguments): Arguments {
   if (args.text !== undefined || args.markdown_text !== undefined) return args
   const isEmpty =
     isAbsent(args.blocks) && isAbsent(args.attachments) && isAbsent(args.file_ids) && args.reply_broadcast !== true
-  if (isEmpty) throw refusal('no_text')
+  if (isEmpty) throw slackFailure('no_text')
   return { ...args, text: message.text }
 }
 
@@ -62,16 +61,16 @@ function withUnchangedText(message: Message, args: Arguments): Arguments {
  */
 function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Arguments): void {
   if (args.reply_broadcast !== true || isBroadcast) return
-  if (threadTs === null || threadTs === ts) throw refusal('cant_broadcast_message')
+  if (threadTs === null || threadTs === ts) throw slackFailure('cant_broadcast_message')
   const contents = [args.text, args.markdown_text, args.blocks, args.attachments]
-  if (contents.some((content) => !isAbsent(content))) throw refusal('no_dual_broadcast_content_update')
+  if (contents.some((content) => !isAbsent(content))) throw slackFailure('no_dual_broadcast_content_update')
 }
 
 /** @throws `block_mismatch` when blocks of another type would replace the rich text of a person. */
 function requireSameKind({ blocks, botId }: Message, changed: readonly Block[] | null): void {
   const isRich = (all: readonly Block[]): boolean => all.every(({ type }) => type === 'rich_text')
   if (botId !== null || blocks === null || changed === null) return
-  if (isRich(blocks) && !isRich(changed)) throw refusal('block_mismatch')
+  if (isRich(blocks) && !isRich(changed)) throw slackFailure('block_mismatch')
 }
 
 function isEmptyObject(value: unknown): boolean {
@@ -82,8 +81,8 @@ function fileIdsOf({ rows }: ChatCall, value: unknown): string[] {
   const ids: readonly unknown[] = Array.isArray(value) ? value : String(value).split(',')
   return ids.map((id) => {
     const file = rows.files.get(String(id))
-    if (file?.state === 'deleted') throw refusal('file_deleted')
-    if (file === undefined) throw refusal('file_not_found')
+    if (file?.state === 'deleted') throw slackFailure('file_deleted')
+    if (file === undefined) throw slackFailure('file_not_found')
     return file.id
   })
 }

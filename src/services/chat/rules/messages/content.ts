@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { flag, structure, text as textArgument } from '#chat/arguments.ts'
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import { flag, structure, text as textArgument } from '../arguments.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Attachment, Block, Metadata } from '#chat/schema/messages.ts'
 import { checkBlocks } from '../block-kit/check-blocks.ts'
 import { formatText } from '../text/format.ts'
@@ -49,13 +48,13 @@ type WithActor = ChatCall & { readonly principal: Actor }
 export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
   const text = args.text ?? ''
-  if (text.length > longest) throw refusal('msg_too_long')
+  if (text.length > longest) throw slackFailure('msg_too_long')
   const blocks = isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message')
   const attachments = isAbsent(args.attachments) ? null : checkAttachments(call, args.attachments)
   requireShortMarkdown(blocks ?? [])
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const isEmpty = text.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
-  if (isEmpty) throw refusal('no_text')
+  if (isEmpty) throw slackFailure('no_text')
   return {
     text: formatText(call, text, { parse: args.parse, linkNames: args.link_names }),
     blocks: blocks?.length === 0 ? null : blocks,
@@ -66,9 +65,9 @@ export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TE
 
 /** Returns the content of a message in Markdown: one `markdown` block. */
 function markdownContent(call: WithActor, markdown: string, args: Arguments): Content {
-  if (args.text !== undefined || !isAbsent(args.blocks)) throw refusal('markdown_text_conflict')
-  if (markdown.trim() === '') throw refusal('no_text')
-  if (markdown.length > LONGEST_MARKDOWN) throw refusal('msg_too_long')
+  if (args.text !== undefined || !isAbsent(args.blocks)) throw slackFailure('markdown_text_conflict')
+  if (markdown.trim() === '') throw slackFailure('no_text')
+  if (markdown.length > LONGEST_MARKDOWN) throw slackFailure('msg_too_long')
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const blocks = checkBlocks(call, [{ type: 'markdown', text: markdown }], 'message')
   return { text: markdown, blocks, attachments: null, metadata }
@@ -82,9 +81,9 @@ export function isAbsent(value: unknown): boolean {
 function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (!list.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
-    throw refusal('invalid_attachments')
+    throw slackFailure('invalid_attachments')
   }
-  if (list.length > MOST_ATTACHMENTS) throw refusal('too_many_attachments')
+  if (list.length > MOST_ATTACHMENTS) throw slackFailure('too_many_attachments')
   return list.map((each, index) => {
     const attachment = each as Attachment // checked to be an object
     const blocks = attachment['blocks']
@@ -104,7 +103,7 @@ function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[]
  */
 function requireShortMarkdown(blocks: readonly Block[]): void {
   const texts = blocks.map(({ type, text: words }) => (type === 'markdown' && typeof words === 'string' ? words : ''))
-  if (texts.join('').length > LONGEST_MARKDOWN) throw refusal('msg_blocks_too_long')
+  if (texts.join('').length > LONGEST_MARKDOWN) throw slackFailure('msg_blocks_too_long')
 }
 
 /**
@@ -113,12 +112,12 @@ function requireShortMarkdown(blocks: readonly Block[]): void {
  * @throws `metadata_must_be_sent_from_app` for a token that belongs to no app.
  */
 function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
-  if (principal.app === null) throw refusal('metadata_must_be_sent_from_app')
-  if (typeof value !== 'object' || value === null) throw refusal('invalid_metadata_format')
+  if (principal.app === null) throw slackFailure('metadata_must_be_sent_from_app')
+  if (typeof value !== 'object' || value === null) throw slackFailure('invalid_metadata_format')
   const { event_type: type, event_payload: payload } = value as Partial<Record<keyof Metadata, unknown>> // an object
-  if (typeof type !== 'string' || type === '') throw refusal('invalid_metadata_schema')
+  if (typeof type !== 'string' || type === '') throw slackFailure('invalid_metadata_schema')
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    throw refusal('invalid_metadata_schema')
+    throw slackFailure('invalid_metadata_schema')
   }
   return { event_type: type, event_payload: payload as Metadata['event_payload'] } // checked to be an object
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { flag, text } from '#chat/arguments.ts'
+import { flag, text } from '../arguments.ts'
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
-import { cursorTo, cursorValue, pageSize, type PageArguments } from '#chat/pagination.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
+import { cursorTo, cursorValue, pageSize, type PageArguments } from '../page.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { parseTimestamp } from '../timestamps.ts'
@@ -70,14 +70,14 @@ function parsed(bound: string | undefined, error: string): number | undefined {
   // `now` and empty texts count as absent, as at the vendor.
   if (bound === undefined || bound === '' || bound === 'now') return undefined
   const at = parseTimestamp(bound)
-  if (at === undefined) throw refusal(error)
+  if (at === undefined) throw slackFailure(error)
   return at
 }
 
 function cursorBound(cursor: string | undefined, to: number): number {
   if (cursor === undefined || cursor === '') return to
   const value = cursorValue('next_ts', cursor)
-  if (!/^\d{1,16}$/.test(value)) throw refusal('invalid_cursor')
+  if (!/^\d{1,16}$/.test(value)) throw slackFailure('invalid_cursor')
   return Math.min(to, Number(value))
 }
 
@@ -93,7 +93,7 @@ export function threadPage(
   args: HistoryArguments,
 ): Pick<HistoryPage, 'messages' | 'nextCursor'> {
   const message = rows.messages.find('ts', id, ts)
-  if (message === undefined || message.ephemeralTo !== null) throw refusal('thread_not_found')
+  if (message === undefined || message.ephemeralTo !== null) throw slackFailure('thread_not_found')
   // The vendor answers the timestamp of a reply with that reply alone.
   if (message.threadTs !== null && message.threadTs !== message.ts) return { messages: [message], nextCursor: '' }
   const size = pageSize(args.limit, 1000)

@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { ScheduledMessage } from '#chat/schema/messages.ts'
 import { newId } from '../new-id.ts'
 import { postMessage } from './post.ts'
@@ -23,12 +23,12 @@ export function scheduleMessage(
 ): ScheduledMessage {
   const { rows, clock } = context
   const now = seconds(clock.now())
-  if (input.postAt <= now) throw refusal('time_in_past')
-  if (input.postAt > now + FURTHEST) throw refusal('time_too_far')
+  if (input.postAt <= now) throw slackFailure('time_in_past')
+  if (input.postAt > now + FURTHEST) throw slackFailure('time_too_far')
   const near = rows.scheduledMessages
     .list('byTime')
     .filter(({ channelId, postAt }) => channelId === input.channelId && Math.abs(postAt - input.postAt) < WINDOW)
-  if (near.length >= MOST_IN_WINDOW) throw refusal('restricted_too_many')
+  if (near.length >= MOST_IN_WINDOW) throw slackFailure('restricted_too_many')
   const id = newId(context, 'Q')
   const scheduled = rows.scheduledMessages.insert({ ...input, id, number: rows.numbers.next(), createdAt: now })
   context.schedule(input.postAt * 1000 - clock.now(), 'postScheduled', { id })

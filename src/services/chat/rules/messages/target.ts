@@ -1,6 +1,6 @@
-import type { ChatCall } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
-import { hasScope, type Actor } from '#chat/method.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
+import { hasScope } from '../scopes.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { canSee, membershipOf } from '../conversations/find.ts'
@@ -17,10 +17,10 @@ type WithActor = ChatCall & { readonly principal: Actor }
 export function targetOf(call: WithActor, channel: string): Conversation {
   const conversation = conversationNamed(call, channel)
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
-    throw refusal('channel_not_found')
+    throw slackFailure('channel_not_found')
   }
-  if (conversation.archived) throw refusal('is_archived')
-  if (!canPost(call, conversation)) throw refusal('not_in_channel')
+  if (conversation.archived) throw slackFailure('is_archived')
+  if (!canPost(call, conversation)) throw slackFailure('not_in_channel')
   return conversation
 }
 
@@ -53,6 +53,6 @@ export function messageAt({ rows }: Pick<ChatCall, 'rows'>, { id }: Conversation
  */
 export function threadOf(call: Pick<ChatCall, 'rows'>, conversation: Conversation, ts: string): string {
   const message = messageAt(call, conversation, ts)
-  if (message === undefined) throw refusal('thread_not_found')
+  if (message === undefined) throw slackFailure('thread_not_found')
   return message.threadTs ?? message.ts
 }

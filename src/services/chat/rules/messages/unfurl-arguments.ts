@@ -1,6 +1,5 @@
-import type { ChatCall } from '#chat/call.ts'
-import type { Actor } from '#chat/method.ts'
-import { refusal } from '#chat/refusals.ts'
+import type { ChatCall, Actor } from '#chat/call.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Attachment, Message } from '#chat/schema/messages.ts'
 import { isObject } from '../block-kit/check.ts'
 import { checkBlocks } from '../block-kit/check-blocks.ts'
@@ -27,18 +26,18 @@ interface Arguments {
 /** Returns the message that `channel` and `ts`, or `unfurl_id` and `source`, name. */
 export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id, source }: Arguments): Message {
   if (!isAbsent(id)) {
-    if (isAbsent(source)) throw refusal('missing_source')
-    if (source !== 'composer' && source !== 'conversations_history') throw refusal('invalid_source')
+    if (isAbsent(source)) throw slackFailure('missing_source')
+    if (source !== 'composer' && source !== 'conversations_history') throw slackFailure('invalid_source')
     const message = messageOfUnfurlId({ rows }, id ?? '')
-    if (message === undefined) throw refusal('invalid_unfurl_id')
+    if (message === undefined) throw slackFailure('invalid_unfurl_id')
     return message
   }
-  if (!isAbsent(source)) throw refusal('missing_unfurl_id')
-  if (isAbsent(channel)) throw refusal('missing_channel')
-  if (isAbsent(ts)) throw refusal('missing_ts')
-  if (rows.conversations.get(channel) === undefined) throw refusal('cannot_find_channel')
+  if (!isAbsent(source)) throw slackFailure('missing_unfurl_id')
+  if (isAbsent(channel)) throw slackFailure('missing_channel')
+  if (isAbsent(ts)) throw slackFailure('missing_ts')
+  if (rows.conversations.get(channel) === undefined) throw slackFailure('cannot_find_channel')
   const message = rows.messages.find('ts', channel ?? '', ts ?? '')
-  if (message === undefined) throw refusal('cannot_find_message')
+  if (message === undefined) throw slackFailure('cannot_find_message')
   return message
 }
 
@@ -53,14 +52,14 @@ export function attachmentsByUrl(
   { unfurls, metadata }: Arguments,
   isInvitation: boolean,
 ): Readonly<Record<string, Attachment>> {
-  if (!isAbsent(metadata) && !isObject(metadata)) throw refusal('invalid_metadata_format')
+  if (!isAbsent(metadata) && !isObject(metadata)) throw slackFailure('invalid_metadata_format')
   if (isAbsent(unfurls)) {
     if (isInvitation || !isAbsent(metadata)) return {}
-    throw refusal('missing_unfurls')
+    throw slackFailure('missing_unfurls')
   }
-  if (!isObject(unfurls)) throw refusal('invalid_unfurls_format')
+  if (!isObject(unfurls)) throw slackFailure('invalid_unfurls_format')
   const previews = Object.entries(unfurls).map(([url, preview]): [string, Attachment] => {
-    if (!isObject(preview)) throw refusal('cannot_parse_attachment')
+    if (!isObject(preview)) throw slackFailure('cannot_parse_attachment')
     const attachment: Attachment = preview
     const { blocks } = attachment
     return [url, isAbsent(blocks) ? attachment : { ...attachment, blocks: checkBlocks(call, blocks, 'message') }]
@@ -76,7 +75,7 @@ export function inviteToAuthenticate(call: WithActor, message: Message, args: Ar
   const { user_auth_message: text, user_auth_url: url, user_auth_required: required, user_auth_blocks: blocks } = args
   const isInvitation = required === true || !isAbsent(url) || !isAbsent(text) || !isAbsent(blocks)
   if (!isInvitation) return false
-  if (message.userId === null || message.botId !== null) throw refusal('cannot_auth_user')
+  if (message.userId === null || message.botId !== null) throw slackFailure('cannot_auth_user')
   postMessage(call, {
     channelId: message.channelId,
     ...authorOf(call.principal),

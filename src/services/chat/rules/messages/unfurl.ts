@@ -1,5 +1,5 @@
 import type { ChatContext, Principal } from '#chat/call.ts'
-import { refusal } from '#chat/refusals.ts'
+import { slackFailure } from '#chat/errors/failures.ts'
 import type { Attachment, Message } from '#chat/schema/messages.ts'
 import { updateMessage } from './edit.ts'
 
@@ -23,8 +23,8 @@ export function unfurlLinks(
 ): Message {
   let attachments = [...(message.attachments ?? [])]
   for (const [url, preview] of Object.entries(unfurls)) {
-    if (!URL.canParse(url)) throw refusal('cannot_unfurl_url')
-    if (!message.text.includes(url)) throw refusal('cannot_unfurl_message')
+    if (!URL.canParse(url)) throw slackFailure('cannot_unfurl_url')
+    if (!message.text.includes(url)) throw slackFailure('cannot_unfurl_message')
     const author = { ...(bot === null ? {} : { bot_id: bot.id }), ...(app === null ? {} : { app_id: app.id }) }
     attachments = attachments.filter((each) => each['app_unfurl_url'] !== url)
     attachments.push({ ...preview, from_url: url, app_unfurl_url: url, is_app_unfurl: true, ...author })

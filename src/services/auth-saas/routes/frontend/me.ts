@@ -1,0 +1,306 @@
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import { defined } from '#core/objects.ts'
+import type { Route } from '#core/routes.ts'
+import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { authorizationInvalid, noSuch, passwordIncorrect, clerkFailure } from '#auth-saas/errors.ts'
+import {
+  ownMembershipJson,
+  ownInvitationJson,
+  publicOrganizationJson,
+  suggestionJson,
+} from '#auth-saas/json/organization.ts'
+import { activityJson, sessionJson } from '#auth-saas/json/session.ts'
+import { byAge, imageUrl } from '#auth-saas/json/user.ts'
+import { beginAgain, beginConnection } from '#auth-saas/rules/users/external-accounts.ts'
+import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
+import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
+import { acceptOrganizationInvitation } from '#auth-saas/rules/organizations/invitations.ts'
+import { findMembership, removeMembership } from '#auth-saas/rules/organizations/memberships.ts'
+import { hashPassword, isUsersPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { current, endSession } from '#auth-saas/rules/sessions/sessions.ts'
+import { isTotpCode, newTotpSecret, totpUri } from '#auth-saas/rules/users/totp.ts'
+import {
+  deleteUser,
+  disableMfa,
+  newBackupCodes,
+  requireFreeNames,
+  requireOwnVerified,
+  revokeSessions,
+  updateUser,
+} from '#auth-saas/rules/users/users.ts'
+import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
+import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { answered, fields, loadSession, read, readPage, hasListedStatus } from './browser.ts'
+import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/client.ts'
+import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
+import { requireSocialProvider } from './sign-ins.ts'
+import { metadataOf } from './sign-ups.ts'
+
+/** Returns the changes of a user that a form asks for. An empty text empties the field. */
+function changesOf(form: URLSearchParams): Partial<User> {
+  const text = (name: string): string | null | undefined => {
+    const value = form.get(name)
+    return value === null ? undefined : value === '' ? null : value.slice(0, 256)
+  }
+  const unsafe = metadataOf(form, 'unsafe_metadata')
+  return defined({
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    username: text('username')?.toLowerCase(),
+    primaryEmailAddressId: form.get('primary_email_address_id') ?? undefined,
+    primaryPhoneNumberId: form.get('primary_phone_number_id') ?? undefined,
+    unsafeMetadata: unsafe === undefined ? undefined : requireSize(unsafe, 'unsafe_metadata'),
+  })
+}
+
+const REAUTHORIZE = '/v1/me/external_accounts/:external_account_id/reauthorize'
+
+/**
+ * Returns the external account that the path names.
+ *
+ * @throws 404 unless it is the user's.
+ */
+function ownAccount(
+  call: AuthCall & { readonly user: User; readonly params: { readonly external_account_id: string } },
+): ExternalAccount {
+  const { rows, params, user } = call
+  const account = rows.externalAccounts.get(params.external_account_id)
+  if (account === undefined || account.userId !== user.id) throw noSuch('external account', params.external_account_id)
+  return account
+}
+
+const secondFactorRoutes: readonly Route[] = [
+  post('frontend/createTotp', '/v1/me/totp', loadSession, (call) => {
+    const secret = newTotpSecret(call)
+    const user = updateUser(call, call.user.id, { totpSecret: secret, totpVerified: false })
+    const account = identifierOf(call.rows, user) ?? user.id
+    return answered(call, totpJson(call, user, { secret, uri: totpUri('backlot', account, secret) }), call.client.id)
+  }),
+  post('frontend/verifyTotp', '/v1/me/totp/attempt_verification', loadSession, (call) => {
+    const { user, clock } = call
+    const code = fields(call).get('code') ?? ''
+    if (user.totpSecret === null)
+      throw clerkFailure(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
+    if (!isTotpCode(call, user.totpSecret, code)) {
+      throw clerkFailure(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })
+    }
+    const codes = user.backupCodes.length === 0 ? newBackupCodes(call) : user.backupCodes
+    const changed = updateUser(call, user.id, { totpVerified: true, backupCodes: codes, mfaEnabledAt: clock.now() })
+    return answered(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
+  }),
+  del('frontend/deleteTotp', '/v1/me/totp', loadSession, (call) => {
+    updateUser(call, call.user.id, { totpSecret: null, totpVerified: false })
+    return answered(call, removed('totp', `totp_${call.user.id}`), call.client.id)
+  }),
+  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSession, (call) => {
+    const codes = newBackupCodes(call)
+    const { createdAt, updatedAt } = updateUser(call, call.user.id, { backupCodes: codes })
+    const body = {
+      object: 'backup_code',
+      id: `bc_${call.user.id}`,
+      codes,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    }
+    return answered(call, body, call.client.id)
+  }),
+  del('frontend/disableMfa', '/v1/me/mfa', loadSession, (call) => {
+    disableMfa(call, call.user.id)
+    return answered(call, removed('mfa', call.user.id), call.client.id)
+  }),
+]
+
+function totpJson({ clock }: AuthCall, user: User, more: object): object {
+  const now = clock.now()
+  return {
+    object: 'totp',
+    id: `totp_${user.id}`,
+    verified: user.totpVerified,
+    created_at: now,
+    updated_at: now,
+    ...more,
+  }
+}
+
+/** The routes of the signed-in user. */
+export const meRoutes: readonly Route[] = [
+  get('frontend/getMe', '/v1/me', loadSession, (call) => read(frontendUserJson(call, call.user))),
+
+  patch('frontend/updateMe', '/v1/me', loadSession, (call) => {
+    const { user, rows } = call
+    const changes = changesOf(fields(call))
+    requireFreeNames(call, changes, user.id)
+    if (changes.primaryEmailAddressId !== undefined) {
+      requireOwnVerified(rows.emailAddresses.get(changes.primaryEmailAddressId), user.id, 'primary_email_address_id')
+    }
+    if (changes.primaryPhoneNumberId !== undefined) {
+      requireOwnVerified(rows.phoneNumbers.get(changes.primaryPhoneNumberId), user.id, 'primary_phone_number_id')
+    }
+    return answered(call, frontendUserJson(call, updateUser(call, user.id, changes)), call.client.id)
+  }),
+
+  patch('frontend/updateMyMetadata', '/v1/me/metadata', loadSession, (call) => {
+    const changes = metadataOf(fields(call), 'unsafe_metadata')
+    const unsafeMetadata = mergeMetadata(call.user.unsafeMetadata, changes, 'unsafe_metadata')
+    return answered(call, frontendUserJson(call, updateUser(call, call.user.id, { unsafeMetadata })), call.client.id)
+  }),
+
+  del('frontend/deleteMe', '/v1/me', loadSession, (call) => {
+    if (!call.user.deleteSelfEnabled) throw authorizationInvalid()
+    deleteUser(call, call.user)
+    return answered(call, removed('user', call.user.id), call.client.id)
+  }),
+
+  post('frontend/changePassword', '/v1/me/change_password', loadSession, (call) => {
+    const { user, session, clock } = call
+    const form = fields(call)
+    const password = form.get('new_password') ?? ''
+    if (user.password !== null && !isUsersPassword(call, user, form.get('current_password') ?? ''))
+      throw passwordIncorrect()
+    requirePassword(call, password)
+    const changed = updateUser(call, user.id, {
+      password: hashPassword(call, password),
+      passwordUpdatedAt: clock.now(),
+    })
+    if (form.get('sign_out_of_other_sessions') === 'true') revokeSessions(call, user.id, session.id)
+    return answered(call, frontendUserJson(call, changed), call.client.id)
+  }),
+
+  post('frontend/removePassword', '/v1/me/remove_password', loadSession, (call) => {
+    const { user } = call
+    if (user.password !== null && !isUsersPassword(call, user, fields(call).get('current_password') ?? '')) {
+      throw passwordIncorrect()
+    }
+    return answered(call, frontendUserJson(call, updateUser(call, user.id, { password: null })), call.client.id)
+  }),
+
+  post('frontend/setProfileImage', '/v1/me/profile_image', uploadedImage, loadSession, (call) => {
+    const { user, image } = call
+    storeImage(call, user.id, image)
+    updateUser(call, user.id, { hasImage: true })
+    return answered(
+      call,
+      { object: 'image', id: `img_${user.id}`, name: null, public_url: imageUrl(call, user.id) },
+      call.client.id,
+    )
+  }),
+
+  del('frontend/deleteProfileImage', '/v1/me/profile_image', loadSession, (call) => {
+    deleteImage(call, call.user.id)
+    updateUser(call, call.user.id, { hasImage: false })
+    return answered(call, removed('image', `img_${call.user.id}`), call.client.id)
+  }),
+
+  get('frontend/listMySessions', '/v1/me/sessions', loadSession, (call) => read(sessionsOf(call, call.user))),
+  get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSession, (call) =>
+    read(sessionsOf(call, call.user)),
+  ),
+
+  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSession, (call) => {
+    const session = call.rows.sessions.get(call.params.session_id)
+    if (session === undefined || session.userId !== call.user.id) throw noSuch('session', call.params.session_id)
+    const revoked = session.status === 'active' ? endSession(call, session, 'revoked') : session
+    return answered(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
+  }),
+
+  del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSession, (call) => {
+    const account = ownAccount(call)
+    call.rows.externalAccounts.delete(account.id)
+    updateUser(call, call.user.id, {})
+    return answered(call, removed('external_account', account.id), call.client.id)
+  }),
+
+  get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSession, (call) =>
+    read(call.rows.externalAccounts.referring('userId', call.user.id).map((row) => ownExternalAccountJson(call, row))),
+  ),
+
+  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSession, (call) => {
+    const form = fields(call)
+    const strategy = form.get('strategy') ?? ''
+    requireSocialProvider(call, strategy)
+    const account = beginConnection(call, call.user.id, strategy, form.get('redirect_url'))
+    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+  }),
+
+  patch('frontend/reauthorizeMyExternalAccount', REAUTHORIZE, loadSession, (call) => {
+    const account = beginAgain(call, ownAccount(call), fields(call).get('redirect_url'))
+    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+  }),
+
+  get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSession, (call) =>
+    readPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>
+      ownMembershipJson(call, row),
+    ),
+  ),
+
+  del('frontend/leaveOrganization', '/v1/me/organization_memberships/:organization_id', loadSession, (call) => {
+    const membership = findMembership(call, call.params.organization_id, call.user.id)
+    removeMembership(call, membership)
+    return answered(call, removed('organization_membership', membership.id), call.client.id)
+  }),
+
+  get('frontend/listMyInvitations', '/v1/me/organization_invitations', loadSession, (call) => {
+    const { rows, user } = call
+    const own = rows.emailAddresses
+      .referring('userId', user.id)
+      .filter(({ verification }) => verification?.status === 'verified')
+      .flatMap(({ emailAddress }) => rows.organizationInvitations.list('emailAddress', emailAddress))
+      .filter((row) => hasListedStatus(call, invitationStatus(call, row)))
+    return readPage(call, own, (row) => ({
+      ...ownInvitationJson(call, row),
+      object: 'user_organization_invitation',
+      public_organization_data: publicOrganizationJson(call, rows.organizations.require(row.organizationId)),
+    }))
+  }),
+
+  post('frontend/acceptMyInvitation', '/v1/me/organization_invitations/:invitation_id/accept', loadSession, (call) => {
+    const { rows, user, params } = call
+    const invitation = rows.organizationInvitations.get(params.invitation_id)
+    const address = rows.emailAddresses.find('emailAddress', invitation?.emailAddress ?? '')
+    if (invitation === undefined || address?.userId !== user.id)
+      throw noSuch('organization invitation', params.invitation_id)
+    const accepted = acceptOrganizationInvitation(call, invitation, user.id)
+    const organization = publicOrganizationJson(call, rows.organizations.require(accepted.organizationId))
+    const body = { ...ownInvitationJson(call, accepted), public_organization_data: organization }
+    return answered(call, body, call.client.id)
+  }),
+
+  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) => {
+    const { rows, user } = call
+    const own = byAge(rows.organizationSuggestions.referring('userId', user.id)).filter(({ status }) =>
+      hasListedStatus(call, status),
+    )
+    return readPage(call, own, (row) => suggestionJson(call, row))
+  }),
+
+  post('frontend/acceptMySuggestion', '/v1/me/organization_suggestions/:suggestion_id/accept', loadSession, (call) => {
+    const { rows, user, params } = call
+    const suggestion = rows.organizationSuggestions.get(params.suggestion_id)
+    if (suggestion === undefined || suggestion.userId !== user.id) {
+      throw noSuch('organization suggestion', params.suggestion_id)
+    }
+    if (suggestion.status === 'pending') {
+      const { organizationId } = suggestion
+      rows.membershipRequests.insert({
+        ...stamp(call, 'orgmemreq'),
+        organizationId,
+        userId: user.id,
+        status: 'pending',
+      })
+    }
+    const accepted = rows.organizationSuggestions.update(suggestion.id, { status: 'accepted', ...touched(call) })
+    return answered(call, suggestionJson(call, accepted), call.client.id)
+  }),
+
+  ...myIdentifiersRoutes,
+  ...secondFactorRoutes,
+]
+
+function sessionsOf(call: AuthCall, user: User): object[] {
+  return call.rows.sessions
+    .referring('userId', user.id)
+    .map((session) => current(call, session))
+    .filter(({ status }) => status === 'active')
+    .map((session) => ({ ...sessionJson(session), latest_activity: activityJson(session) }))
+}

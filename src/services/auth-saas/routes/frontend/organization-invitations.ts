@@ -1,0 +1,72 @@
+import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
+import type { Route } from '#core/routes.ts'
+import { get, post } from '#auth-saas/call.ts'
+import { ownInvitationJson } from '#auth-saas/json/organization.ts'
+import { byAge } from '#auth-saas/json/user.ts'
+import {
+  findOrganizationInvitation,
+  inviteMember,
+  revokeOrganizationInvitation,
+} from '#auth-saas/rules/organizations/invitations.ts'
+import { answered, fields, readPage, requiredField, emailAddressOf, hasListedStatus } from './browser.ts'
+import { loadMember, requireManageMembers } from '#auth-saas/steps/frontend/organization-access.ts'
+
+/** The routes of the invitations of an organization. */
+export const frontendInvitationsRoutes: readonly Route[] = [
+  get('frontend/listInvitations', '/v1/organizations/:organization_id/invitations', loadMember, (call) => {
+    const invitations = byAge(
+      call.rows.organizationInvitations.referring('organizationId', call.organization.id),
+    ).filter((row) => hasListedStatus(call, invitationStatus(call, row)))
+    return readPage(call, invitations, (row) => ownInvitationJson(call, row))
+  }),
+  post(
+    'frontend/invite',
+    '/v1/organizations/:organization_id/invitations',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const form = fields(call)
+      const invitation = inviteMember(call, {
+        organization: call.organization,
+        emailAddress: emailAddressOf(requiredField(form, 'email_address')),
+        role: requiredField(form, 'role'),
+        inviterId: call.user.id,
+        redirectUrl: form.get('redirect_url'),
+      })
+      return answered(call, ownInvitationJson(call, invitation), call.client.id)
+    },
+  ),
+  post(
+    'frontend/inviteMany',
+    '/v1/organizations/:organization_id/invitations/bulk',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const form = fields(call)
+      const addresses = [...form.getAll('email_address'), ...form.getAll('email_address[]')]
+      const invitations = addresses.slice(0, 50).map((address) =>
+        inviteMember(call, {
+          organization: call.organization,
+          emailAddress: emailAddressOf(address),
+          role: requiredField(form, 'role'),
+          inviterId: call.user.id,
+        }),
+      )
+      return answered(
+        call,
+        invitations.map((row) => ownInvitationJson(call, row)),
+        call.client.id,
+      )
+    },
+  ),
+  post(
+    'frontend/revokeInvitation',
+    '/v1/organizations/:organization_id/invitations/:invitation_id/revoke',
+    loadMember,
+    requireManageMembers,
+    (call) => {
+      const invitation = findOrganizationInvitation(call, call.organization.id, call.params.invitation_id)
+      return answered(call, ownInvitationJson(call, revokeOrganizationInvitation(call, invitation)), call.client.id)
+    },
+  ),
+]

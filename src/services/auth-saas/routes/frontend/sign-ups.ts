@@ -1,0 +1,190 @@
+import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import { signInToTransfer, transferToSignUp } from '#auth-saas/rules/attempts/social-attempts.ts'
+import * as v from 'valibot'
+import type { Answer } from '#core/answer.ts'
+import { defined } from '#core/objects.ts'
+import { parseJson } from '#core/text/parse-json.ts'
+import type { Route } from '#core/routes.ts'
+import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../body-parts.ts'
+import { get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, paramFormatInvalid, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
+import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
+import { checkCode, begun, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
+import {
+  beginSignUp,
+  completeIfReady,
+  fillSignUp,
+  prepareVerification,
+  requireOpen,
+} from '#auth-saas/rules/attempts/sign-up-attempts.ts'
+import type { SignUp } from '#auth-saas/schema/attempts.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
+import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
+import { signUpJson } from '#auth-saas/json/frontend/client.ts'
+
+const loadAttempt = (call: AuthCall): { readonly browser: Browser; readonly attempt: SignUp } => {
+  const browser = browserOf(call)
+  const id = call.params['sign_up_id'] ?? ''
+  const attempt = call.rows.signUps.get(id)
+  if (attempt === undefined || attempt.clientId !== browser.client.id) throw noSuch('sign up', id)
+  return { browser, attempt }
+}
+
+function shown(call: AuthCall, { client, token }: Browser, attempt: SignUp): Answer {
+  return answered(call, signUpJson(call, attempt), client.id, token)
+}
+
+/**
+ * Returns metadata that a form has as JSON.
+ *
+ * @throws 422 for text that is no object.
+ */
+export function metadataOf(form: URLSearchParams, name: string): Metadata | undefined {
+  const text = form.get(name)
+  if (text === null || text === '') return undefined
+  try {
+    const result = v.safeParse(metadata, parseJson(text))
+    if (result.success) return result.output
+  } catch {
+    // Answered below, as for JSON that is no object.
+  }
+  throw paramFormatInvalid(name, `${name} must be a JSON object.`)
+}
+
+/**
+ * Returns the changes of an attempt that a form asks for. An empty text empties the field.
+ *
+ * @throws 422 for malformed ones.
+ */
+function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
+  const text = (name: string): string | null | undefined => {
+    const value = form.get(name)
+    return value === null ? undefined : value === '' ? null : value.slice(0, 256)
+  }
+  const emailAddress = text('email_address')?.trim().toLowerCase()
+  if (emailAddress !== undefined && !isEmailAddress(emailAddress)) {
+    throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
+  }
+  const phone = text('phone_number')
+  const phoneNumber = phone === undefined || phone === null ? phone : normalizedNumber(phone)
+  if (typeof phoneNumber === 'string' && !isPhoneNumber(phoneNumber)) {
+    throw paramFormatInvalid(
+      'phone_number',
+      'phone_number must be a valid phone number according to E.164 international standard.',
+    )
+  }
+  const password = form.get('password')
+  if (password !== null && password !== '') requirePassword(call, password)
+  return defined({
+    emailAddress,
+    phoneNumber,
+    username: text('username')?.toLowerCase(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    locale: text('locale'),
+    password: password === null || password === '' ? undefined : hashPassword(call, password),
+    unsafeMetadata: metadataOf(form, 'unsafe_metadata'),
+    legalAcceptedAt: form.get('legal_accepted') === 'true' ? call.clock.now() : undefined,
+  })
+}
+
+/** Begins to sign up at a social provider. */
+function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
+  const form = fields(call)
+  return call.rows.signUps.update(attempt.id, {
+    externalProvider: strategy.replace(/^oauth_/, ''),
+    externalVerification: begun(call, strategy),
+    redirectUrl: form.get('redirect_url'),
+    completeUrl: form.get('action_complete_redirect_url'),
+  })
+}
+
+/**
+ * Sends a link to the address of an attempt.
+ *
+ * @throws 422 for an attempt without one.
+ */
+function withLink(call: AuthCall, attempt: SignUp): SignUp {
+  const { id: recordId, emailAddress: to } = attempt
+  if (to === null) throw paramMissing('email_address')
+  sendLink(call, { to, kind: 'sign-up', recordId, redirectUrl: fields(call).get('redirect_url') })
+  return call.rows.signUps.update(recordId, { emailVerification: begun(call, 'email_link') })
+}
+
+/** The routes of attempts to sign up. */
+export const signUpsRoutes: readonly Route[] = [
+  post('frontend/createSignUp', '/v1/client/sign_ups', (call) => {
+    const form = fields(call)
+    const browser = browserOf(call)
+    const [ticket, strategy] = [form.get('ticket'), form.get('strategy')]
+    if (ticket === null) requireOpen(call)
+    let attempt = beginSignUp(call, browser.client)
+    const before = form.get('transfer') === 'true' ? signInToTransfer(call, browser.client.id) : undefined
+    if (before !== undefined) attempt = transferToSignUp(call, attempt, before)
+    if (ticket !== null) attempt = takeInvitation(call, attempt, ticket)
+    attempt = fillSignUp(call, attempt, changesOf(call, form))
+    if (strategy?.startsWith('oauth_') === true) attempt = social(call, attempt, strategy)
+    return shown(call, browser, completeIfReady(call, attempt))
+  }),
+
+  get('frontend/getSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) =>
+    read(signUpJson(call, call.attempt)),
+  ),
+
+  patch('frontend/updateSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) => {
+    const attempt = fillSignUp(call, call.attempt, changesOf(call, fields(call)))
+    return shown(call, call.browser, completeIfReady(call, attempt))
+  }),
+
+  post('frontend/prepareVerification', '/v1/client/sign_ups/:sign_up_id/prepare_verification', loadAttempt, (call) => {
+    const strategy = fields(call).get('strategy')
+    if (strategy === null) throw paramMissing('strategy')
+    const attempt = strategy.startsWith('oauth_')
+      ? social(call, call.attempt, strategy)
+      : strategy === 'email_link'
+        ? withLink(call, call.attempt)
+        : prepareVerification(call, call.attempt, strategy)
+    return shown(call, call.browser, attempt)
+  }),
+
+  post('frontend/attemptVerification', '/v1/client/sign_ups/:sign_up_id/attempt_verification', loadAttempt, (call) => {
+    const { attempt, browser, rows } = call
+    const form = fields(call)
+    const isPhone = form.get('strategy') === 'phone_code'
+    const [verification, sent] = isPhone
+      ? [attempt.phoneVerification, attempt.phoneCode]
+      : [attempt.emailVerification, attempt.emailCode]
+    const failure = checkCode(call, verification, sent, form.get('code') ?? '')
+    const name = isPhone ? 'phoneVerification' : 'emailVerification'
+    if (failure !== null) {
+      if (verification !== null) {
+        rows.signUps.update(attempt.id, { [name]: withAttempt(verification) })
+      }
+      return refused(call, failure)
+    }
+    const verified = rows.signUps.update(attempt.id, { [name]: succeeded(call, isPhone ? 'phone_code' : 'email_code') })
+    return shown(call, browser, completeIfReady(call, verified))
+  }),
+]
+
+/** The operation of the backend API about attempts to sign up. */
+export const signUpAttemptsRoutes: readonly Route[] = [
+  get('GetSignUp', '/v1/sign_ups/:id', (call) => {
+    const attempt = call.rows.signUps.get(call.params.id)
+    if (attempt === undefined) throw noSuch('sign up', call.params.id)
+    return json(signUpJson(call, attempt))
+  }),
+
+  patch('UpdateSignUp', '/v1/sign_ups/:id', (call) => {
+    const attempt = call.rows.signUps.get(call.params.id)
+    if (attempt === undefined) throw noSuch('sign up', call.params.id)
+    if (attempt.status === 'complete') {
+      const sentence = 'The sign-up cannot be updated because it is complete.'
+      throw clerkFailure(403, 'sign_up_cannot_be_updated', 'Sign-up cannot be updated', sentence)
+    }
+    const externalId = fields(call).get('external_id')
+    return json(signUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
+  }),
+]

@@ -1,0 +1,98 @@
+import { clientRoutes } from './frontend/client.ts'
+import { meRoutes } from './frontend/me.ts'
+import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
+import { reverificationRoutes } from './frontend/reverification.ts'
+import { signInsRoutes } from './frontend/sign-ins.ts'
+import { signUpAttemptsRoutes, signUpsRoutes } from './frontend/sign-ups.ts'
+import { filesRoutes } from '#auth-saas/pages/files.ts'
+import { profilePages } from '#auth-saas/pages/profile.ts'
+import { signInPages } from '#auth-saas/pages/sign-in.ts'
+import { signUpPages } from '#auth-saas/pages/sign-up.ts'
+import { socialPages } from '#auth-saas/pages/social.ts'
+import { apiKeysRoutes } from './api-keys.ts'
+import { identifierListsRoutes } from './identifier-lists.ts'
+import { identifiersRoutes } from './identifiers.ts'
+import { instanceRoutes } from './instance.ts'
+import { invitationsRoutes } from './invitations.ts'
+import { oauthRoutes } from './oauth.ts'
+import { machinesRoutes } from './machines.ts'
+import { m2mTokensRoutes } from './m2m-tokens.ts'
+import { membershipsRoutes } from './memberships.ts'
+import { oauthApplicationsRoutes } from './oauth-applications.ts'
+import { organizationDomainsRoutes } from './organization-domains.ts'
+import { organizationInvitationsRoutes } from './organization-invitations.ts'
+import { organizationsRoutes } from './organizations.ts'
+import { permissionsRoutes } from './permissions.ts'
+import { roleSetsRoutes } from './role-sets.ts'
+import { rolesRoutes } from './roles.ts'
+import { sessionsRoutes } from './sessions.ts'
+import { tokensRoutes } from './tokens.ts'
+import { userCredentialsRoutes } from './user-credentials.ts'
+import { userRecordsRoutes } from './user-records.ts'
+import { usersRoutes } from './users.ts'
+import { waitlistRoutes } from './waitlist.ts'
+import { redirect } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { frontendOfPortal } from '#auth-saas/hosts.ts'
+import { identifier } from './identify.ts'
+
+/** The routes of the backend API, which a secret key opens. */
+const backend = [
+  ...signUpAttemptsRoutes,
+  ...usersRoutes,
+  ...userCredentialsRoutes,
+  ...userRecordsRoutes,
+  ...identifiersRoutes,
+  ...sessionsRoutes,
+  ...organizationsRoutes,
+  ...membershipsRoutes,
+  ...organizationInvitationsRoutes,
+  ...organizationDomainsRoutes,
+  ...rolesRoutes,
+  ...permissionsRoutes,
+  ...roleSetsRoutes,
+  ...invitationsRoutes,
+  ...identifierListsRoutes,
+  ...waitlistRoutes,
+  ...instanceRoutes,
+  ...tokensRoutes,
+  ...machinesRoutes,
+  ...m2mTokensRoutes,
+  ...apiKeysRoutes,
+  ...oauthApplicationsRoutes,
+]
+
+/** The routes of the frontend API, which browsers call, and the pages. */
+const frontend = [
+  ...clientRoutes,
+  ...reverificationRoutes,
+  ...signInsRoutes,
+  ...signUpsRoutes,
+  ...meRoutes,
+  ...frontendOrganizationsRoutes,
+  ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages].map(atFrontend),
+  ...filesRoutes,
+  ...oauthRoutes,
+]
+
+/**
+ * Returns the route of a page, which is at the host of the frontend API, so that a browser has one cookie for both. The
+ * vendor's account portal has a host of its own, from which a browser is sent there.
+ */
+function atFrontend(route: Route): Route {
+  return {
+    ...route,
+    run(call) {
+      const { host, header, origin, path, search } = call as unknown as AuthCall // of this service
+      if (host !== 'portal') return route.run(call)
+      return redirect(`${frontendOfPortal(header('host') ?? '', origin)}${path}${search}`, 307)
+    },
+  }
+}
+
+/** The routes of the service. */
+export const routes = [...backend, ...frontend]
+
+/** Returns the operation of a request; null for no operation of the service. */
+export const identify = identifier(backend, frontend)

@@ -1,0 +1,48 @@
+import { bookmarksRoutes } from './bookmarks.ts'
+import { channelsRoutes } from './channels.ts'
+import { chatRoutes } from './chat.ts'
+import { conversationsRoutes } from './conversations.ts'
+import { dndRoutes } from './dnd.ts'
+import { fileContentsRoutes } from './file-contents.ts'
+import { filesRoutes } from './files.ts'
+import { incomingWebhookRoutes } from './incoming-webhooks.ts'
+import { oauthRoutes } from './oauth.ts'
+import { pinsRoutes } from './pins.ts'
+import { reactionsRoutes } from './reactions.ts'
+import { refusedRoutes } from './refused.ts'
+import { remindersRoutes } from './reminders.ts'
+import { responseUrlRoutes } from './response-urls.ts'
+import { searchRoutes } from './search.ts'
+import { socketModeRoutes } from './socket-mode.ts'
+import { teamRoutes } from './team.ts'
+import { testRoutes } from './test.ts'
+import { userGroupsRoutes } from './user-groups.ts'
+import { workspaceRoutes } from './workspace.ts'
+import { usersRoutes } from './users.ts'
+import { viewsRoutes } from './views.ts'
+
+/** The routes of the service. */
+export const routes = [
+  ...bookmarksRoutes,
+  ...channelsRoutes,
+  ...chatRoutes,
+  ...conversationsRoutes,
+  ...dndRoutes,
+  ...fileContentsRoutes,
+  ...filesRoutes,
+  ...incomingWebhookRoutes,
+  ...oauthRoutes,
+  ...pinsRoutes,
+  ...reactionsRoutes,
+  ...refusedRoutes,
+  ...remindersRoutes,
+  ...responseUrlRoutes,
+  ...searchRoutes,
+  ...socketModeRoutes,
+  ...teamRoutes,
+  ...testRoutes,
+  ...userGroupsRoutes,
+  ...usersRoutes,
+  ...workspaceRoutes,
+  ...viewsRoutes,
+]

@@ -1,0 +1,85 @@
+import type { Bookmark, Conversation } from './conversations.ts'
+import type { File, Message } from './messages.ts'
+import type { User, UserGroup } from './people.ts'
+
+/**
+ * A change in the workspace, which rules emit with `emitEvent`. `rules/events/` makes the vendor's events of it, for
+ * the apps that may see it. Rows are those after the change.
+ */
+export type WorkspaceEvent =
+  | { readonly kind: 'message'; readonly message: Message }
+  /** `previous` is the row before the change. */
+  | { readonly kind: 'message_changed'; readonly message: Message; readonly previous: Message }
+  | { readonly kind: 'message_deleted'; readonly previous: Message; readonly deletedBy: string | null }
+  | ReactionEvent<'reaction_added'>
+  | ReactionEvent<'reaction_removed'>
+  | PinEvent<'pin_added'>
+  | PinEvent<'pin_removed'>
+  | ConversationEvent<'conversation_created'>
+  | (ConversationEvent<'conversation_renamed'> & { readonly oldName: string })
+  | ConversationEvent<'conversation_archived'>
+  | ConversationEvent<'conversation_unarchived'>
+  /** A direct message that a user opens or closes. */
+  | ConversationEvent<'conversation_opened'>
+  | ConversationEvent<'conversation_closed'>
+  | (ConversationEvent<'member_joined'> & { readonly inviterId: string | null })
+  | ConversationEvent<'member_left'>
+  | { readonly kind: 'user_changed'; readonly user: User; readonly previous: User }
+  | { readonly kind: 'user_joined_team'; readonly user: User }
+  | { readonly kind: 'dnd_updated'; readonly user: User }
+  /** `value` is null for an emoji that was removed. */
+  | { readonly kind: 'emoji_changed'; readonly name: string; readonly value: string | null }
+  | FileEvent<'file_created'>
+  | FileEvent<'file_deleted'>
+  | FileEvent<'file_changed'>
+  /** A file that everybody sees now, by its first share in a public channel. */
+  | FileEvent<'file_made_public'>
+  | (FileEvent<'file_shared'> & { readonly message: Message })
+  | (FileEvent<'file_unshared'> & { readonly message: Message })
+  | GroupEvent<'user_group_created'>
+  | GroupEvent<'user_group_updated'>
+  | (GroupEvent<'user_group_members_changed'> & {
+      readonly added: readonly string[]
+      readonly removed: readonly string[]
+    })
+  | BookmarkEvent<'bookmark_created'>
+  | BookmarkEvent<'bookmark_updated'>
+  | BookmarkEvent<'bookmark_deleted'>
+
+interface ReactionEvent<K extends string> {
+  readonly kind: K
+  readonly userId: string
+  /** Without colons. */
+  readonly name: string
+  readonly item: { readonly message: Message } | { readonly file: File }
+}
+
+interface PinEvent<K extends string> {
+  readonly kind: K
+  readonly userId: string
+  readonly message: Message
+}
+
+interface ConversationEvent<K extends string> {
+  readonly kind: K
+  readonly conversation: Conversation
+  /** The user who created, joined, left, … */
+  readonly userId: string
+}
+
+interface FileEvent<K extends string> {
+  readonly kind: K
+  readonly file: File
+  readonly userId: string
+}
+
+interface GroupEvent<K extends string> {
+  readonly kind: K
+  readonly group: UserGroup
+}
+
+interface BookmarkEvent<K extends string> {
+  readonly kind: K
+  readonly bookmark: Bookmark
+  readonly userId: string
+}
