@@ -12,12 +12,13 @@ import type { SpooledFile } from './http/spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { PayloadOf, TimerName } from './state/timer.ts'
 import type { Urls } from './vendor-hosts.ts'
+import { addEvent, type EventWriter } from './webhooks/outbox.ts'
 
 /**
  * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections,
- * `E` the names of the events that the service emits.
+ * `E` the names of the events that the service emits, `V` what it emits: see {@link WebhookDialect.write}.
  */
-export interface Context<C extends CollectionDefinitions, E extends string = never> {
+export interface Context<C extends CollectionDefinitions, E extends string = never, V = Emission<E>> {
   readonly store: Store<C>
   /** The collections: `store.rows`. */
   readonly rows: Collections<C>
@@ -34,8 +35,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   readonly urls: Urls
   /** Schedules a declared timer of the service, `delay` milliseconds of the clock from now. */
   schedule<N extends TimerName<C>>(delay: number, name: N, payload: PayloadOf<C[N]>): void
-  /** Sends an event to its subscribers once the work under way has succeeded. */
-  emit(event: Emission<E>): void
+  /** Sends an event, as it is at this moment, to its subscribers once the work under way has succeeded. */
+  emit(event: V): void
   /**
    * Collects pieces: into memory, or into a file when there are more than `limit` bytes (by default the service's own
    * limit). The file becomes part of the state by {@link keepFile}.
@@ -65,12 +66,14 @@ export interface BasePrincipal {
 
 /**
  * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of
- * the events that the service emits. Steps add members: the records that they found, the parsed body.
+ * the events that the service emits, `V` what it emits. Steps add members: the records that they found, the parsed
+ * body.
  */
 export class Call<
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
   E extends string = never,
+  V = Emission<E>,
 > {
   readonly method: string
   /** The path without the service's prefix, still percent-encoded. */
@@ -101,7 +104,7 @@ export class Call<
   readonly mayContact: Context<C>['mayContact']
   readonly sockets: SocketGroups
   readonly requestsUnderWay: Context<C>['requestsUnderWay']
-  readonly dialect: Dialect<Call<C, P, E>>
+  readonly dialect: Dialect<Call<C, P, E, V>>
   /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
   readonly clientAddress: string
   /** Makes the file part of the state. A file that is not kept is removed after this request. */
@@ -123,12 +126,18 @@ export class Call<
   /** The files that {@link spool} made. */
   readonly spooled: SpooledFile[] = []
   readonly #spool: Context<C>['spool']
+  readonly #webhooks: EventWriter<Context<C, E, V>, V> | undefined
   readonly #exchange: Exchange
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
 
-  constructor(exchange: Exchange, address: RequestAddress, context: Context<C, E>, dialect: Dialect<Call<C, P, E>>) {
+  constructor(
+    exchange: Exchange,
+    address: RequestAddress,
+    context: Context<C, E, V>,
+    { dialect, webhooks }: CallDialects<C, P, E, V>,
+  ) {
     this.method = exchange.method
     this.path = address.path
     this.prefix = address.prefix
@@ -152,11 +161,12 @@ export class Call<
     this.sockets = context.sockets
     this.requestsUnderWay = context.requestsUnderWay
     this.dialect = dialect
+    this.#webhooks = webhooks
   }
 
-  /** Sends an event to its subscribers once this request has succeeded. */
-  readonly emit: Context<C, E>['emit'] = (event) => {
-    this.outbox.push(event)
+  /** Sends an event, as it is at this moment, to its subscribers once this request has succeeded. */
+  readonly emit: Context<C, E, V>['emit'] = (event) => {
+    addEvent(this.outbox, this.#webhooks, this, event)
   }
 
   /** Collects pieces as a body is collected. A file that is not kept is removed after this request. */
@@ -221,6 +231,12 @@ export class Call<
   form(): URLSearchParams {
     return new URLSearchParams(this.text)
   }
+}
+
+/** The part of a service's definition that its calls use. */
+export interface CallDialects<C extends CollectionDefinitions, P extends BasePrincipal, E extends string, V> {
+  readonly dialect: Dialect<Call<C, P, E, V>>
+  readonly webhooks?: EventWriter<Context<C, E, V>, V>
 }
 
 /** The parts of a request target. */

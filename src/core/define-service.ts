@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { applicationService, type ApplicationDefinition } from './application-service.ts'
 import type { BasePrincipal } from './call.ts'
 import type { Commands, MethodsFor } from './commands.ts'
+import type { Emission } from './emission.ts'
 import type { Environment } from './emulator-base.ts'
 import type { AnyService, ContextOf, DefinedService, ServiceDefinition } from './service.ts'
 import type { Service } from './service-type.ts'
@@ -24,21 +25,23 @@ export function defineService<
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string,
-  M extends Commands<ContextOf<C, E>>,
+  M extends Commands<ContextOf<C, E, V>>,
   T extends object,
+  V = Emission<E>,
 >(
-  definition: ServiceDefinition<Id, S, C, P, E, M> & {
+  definition: ServiceDefinition<Id, S, C, P, E, M, V> & {
     readonly methods: (methods: MethodsFor<NoInfer<M>>, env: Environment) => T
   },
-): DefinedService<Id, S, C, P, E, M, T>
+): DefinedService<Id, S, C, P, E, M, T, V>
 export function defineService<
   const Id extends string,
   S extends v.GenericSchema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string = never,
-  M extends Commands<ContextOf<C, E>> = Record<never, never>,
->(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M>
+  M extends Commands<ContextOf<C, E, V>> = Record<never, never>,
+  V = Emission<E>,
+>(definition: ServiceDefinition<Id, S, C, P, E, M, V>): DefinedService<Id, S, C, P, E, M, MethodsFor<M>, V>
 export function defineService(definition: AnyService | ApplicationDefinition<string, unknown>): Service {
   return 'app' in definition ? applicationService(definition) : definition
 }

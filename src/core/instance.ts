@@ -18,6 +18,7 @@ import { Spool } from './http/spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { WaitList } from './wait-list.ts'
+import { addEvent } from './webhooks/outbox.ts'
 import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
 const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
@@ -145,7 +146,8 @@ export class Instance {
       allowedHosts: this.#allowedHosts,
     })
     if (options.now !== undefined) this.clock.freeze(options.now)
-    service.applySeed(this.context(), options.section, options.shared)
+    // A service may keep its events as records, so those of the seed are written too.
+    service.applySeed(this.context([]), options.section, options.shared)
     this.#seeded = this.#store.snapshot()
     this.#section = options.section
     this.#shared = options.shared
@@ -177,7 +179,7 @@ export class Instance {
       store.check()
       return this
     }
-    return {
+    const context: Context<SystemCollections> = {
       store,
       rows: store.rows,
       clock: this.clock,
@@ -190,7 +192,7 @@ export class Instance {
       base: urls.api,
       urls,
       schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload, origin),
-      emit: (event) => outbox?.push(event),
+      emit: (event) => outbox && addEvent(outbox, this.service.webhooks, context, event),
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
       keepFile: (file) => present().spool.keep(file),
       mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
@@ -198,6 +200,7 @@ export class Instance {
       sockets: this.sockets,
       requestsUnderWay: () => this.requests.underWay,
     }
+    return context
   }
 
   /**

@@ -5,6 +5,7 @@ import type { BasePrincipal, Call, Context } from './call.ts'
 import type { clockReading, timers } from './clock.ts'
 import type { Commands, MethodsFor } from './commands.ts'
 import type { EmulatorBase, Environment } from './emulator-base.ts'
+import type { Emission } from './emission.ts'
 import type { Dialect } from './errors.ts'
 import type { idPosition } from './ids.ts'
 import type { ListenerPorts, ServiceListener } from './http/listener.ts'
@@ -51,16 +52,22 @@ export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin'
 
 /**
  * The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. A service with webhooks adds
- * the names of its events: `CallOf<typeof collections, Principal, 'note' | 'hook'>`.
+ * the names of its events: `CallOf<typeof collections, Principal, 'note' | 'hook'>`; one whose webhooks `write` them
+ * adds the type of what it emits.
  */
-export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal, E extends string = never> = Call<
-  C & SystemCollections,
-  P,
-  E
->
+export type CallOf<
+  C extends CollectionDefinitions,
+  P extends BasePrincipal,
+  E extends string = never,
+  V = Emission<E>,
+> = Call<C & SystemCollections, P, E, V>
 
-/** The context of a service's seeds, timers and events. `E` are the names of its events. */
-export type ContextOf<C extends CollectionDefinitions, E extends string = never> = Context<C & SystemCollections, E>
+/** The context of a service's seeds, timers and events. `E` are the names of its events, `V` is what it emits. */
+export type ContextOf<C extends CollectionDefinitions, E extends string = never, V = Emission<E>> = Context<
+  C & SystemCollections,
+  E,
+  V
+>
 
 /** The rules for pages of other origins, of a vendor whose records decide about them. `C` is the service's call. */
 export interface CrossOrigin<C> {
@@ -83,7 +90,8 @@ export interface ServiceDefinition<
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
   E extends string = never,
-  M extends Commands<ContextOf<C, E>> = Record<never, never>,
+  M extends Commands<ContextOf<C, E, V>> = Record<never, never>,
+  V = Emission<E>,
 > {
   /** The name of the service in seeds, flags and messages; lower case with dashes. */
   readonly id: Id
@@ -112,15 +120,15 @@ export interface ServiceDefinition<
    *
    * @throws {@link SeedProblem} when the section contradicts itself.
    */
-  readonly applySeed: (context: ContextOf<C, E>, section: v.InferOutput<S>, shared: SharedSeed) => void
+  readonly applySeed: (context: ContextOf<C, E, V>, section: v.InferOutput<S>, shared: SharedSeed) => void
   /**
    * Returns the principal of a request; null for an anonymous one.
    *
    * @throws the vendor's failure for wrong credentials.
    */
-  readonly authenticate: (call: CallOf<C, P, E>) => P | null | Promise<P | null>
+  readonly authenticate: (call: CallOf<C, P, E, V>) => P | null | Promise<P | null>
   /** The vendor's wording of refusals. */
-  readonly dialect: Dialect<CallOf<C, P, E>>
+  readonly dialect: Dialect<CallOf<C, P, E, V>>
   /** The routes, or what loads them with the first request: `{ operations, load: () => import('./routes.ts') }`. */
   readonly routes: readonly Route[] | LazyRoutes
   /** Answers every request in place of the routes; made by `defineService({ app })`. */
@@ -129,7 +137,7 @@ export interface ServiceDefinition<
    * Returns the path by which the route of a request is found, where the vendor has several paths for one resource:
    * `/repos/octocat/hello-world` for `/repositories/1`. Absent: the request's own path.
    */
-  readonly canonicalPath?: (call: CallOf<C, P>) => string
+  readonly canonicalPath?: (call: CallOf<C, P, E, V>) => string
   /**
    * Method and path of the vendor's operations that this service does not implement although a route with parameters
    * would match them: `GET /user/keys` beside `GET /user/:account_id`. They are answered like any unknown route.
@@ -140,9 +148,9 @@ export interface ServiceDefinition<
    * body. Null for no operation of this service. May throw the vendor's failure. Routes that are loaded later bring
    * their own `identify`. Default: routes are found by method and path
    */
-  readonly identify?: (call: CallOf<C, P, E>) => Identified | null
+  readonly identify?: (call: CallOf<C, P, E, V>) => Identified | null
   /** The rules for pages of other origins. Default: every page may read every answer, which is test data */
-  readonly crossOrigin?: CrossOrigin<CallOf<C, P, E>>
+  readonly crossOrigin?: CrossOrigin<CallOf<C, P, E, V>>
   /**
    * The largest request body, in bytes, that is held in memory (`call.bytes`). Larger bodies are written to temporary
    * files as they arrive (`call.file`). Default: every body is held in memory
@@ -151,13 +159,13 @@ export interface ServiceDefinition<
   /** Further prefixes under which the routes answer, such as `/api/v3`. */
   readonly prefixes?: readonly string[]
   /** Adds the headers that every answer of the vendor has: rate limits, entity tags, request ids. */
-  readonly finish?: (call: CallOf<C, P, E>, answer: Answer) => Answer
-  readonly webhooks?: WebhookDialect<ContextOf<C, E>, E>
+  readonly finish?: (call: CallOf<C, P, E, V>, answer: Answer) => Answer
+  readonly webhooks?: WebhookDialect<ContextOf<C, E, V>, E, V>
   /** True when a route answers with `acceptSocket`. Default: false */
   readonly sockets?: boolean
   /** The functions of the timers that `collections` declares, by name. Each runs as a transaction. */
   readonly timers?: {
-    readonly [N in TimerName<C>]: (context: ContextOf<C, E>, payload: PayloadOf<C[N]>) => void
+    readonly [N in TimerName<C>]: (context: ContextOf<C, E, V>, payload: PayloadOf<C[N]>) => void
   }
   /**
    * The commands that tests have beside the API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is a
@@ -200,15 +208,16 @@ export interface DefinedService<
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string,
-  M extends Commands<ContextOf<C, E>>,
+  M extends Commands<ContextOf<C, E, V>>,
   T = MethodsFor<M>,
+  V = Emission<E>,
 >
-  extends ServiceDefinition<Id, S, C, P, E, M>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M, T>> {}
+  extends ServiceDefinition<Id, S, C, P, E, M, V>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M, T>> {}
 
 /** Any service. */
 // The functions of each service take its own types: no single type fits all services as parameter and as argument.
 // oxlint-disable-next-line typescript/no-explicit-any -- no single type fits all services
-export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
+export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any, any>
 
 /**
  * Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing.

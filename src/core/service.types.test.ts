@@ -92,6 +92,43 @@ describe('the types of a service', () => {
     })
   })
 
+  it('follow from the event that its webhooks write', () => {
+    neverRun(() => {
+      type Changed = { readonly kind: 'changed'; readonly id: number }
+      const service = defineService({
+        ...base,
+        webhooks: {
+          events: EVENTS,
+          headers: () => ({}),
+          write: (_context: unknown, { id }: Changed) => [
+            { event: 'note', action: null, subscription, body: String(id) },
+          ],
+        },
+        applySeed({ emit }) {
+          expectTypeOf(emit).parameter(0).toEqualTypeOf<Changed>()
+          emit({ kind: 'changed', id: 1 })
+          // @ts-expect-error the service writes its events itself
+          emit({ event: 'note', action: null, subscription, body: '' })
+        },
+        timers: {
+          finish({ emit }) {
+            // @ts-expect-error no event is of this kind
+            emit({ kind: 'deleted', id: 1 })
+          },
+        },
+        commands: {
+          jot: ({ emit }: ContextOf<typeof collections, NoteEvent, Changed>) => emit({ kind: 'changed', id: 1 }),
+        },
+      })
+      expectTypeOf(service.id).toEqualTypeOf<'typed-notes'>()
+      const { post } = routesFor<CallOf<typeof collections, { readonly name: string }, NoteEvent, Changed>>()
+      post('notes/create', '/notes', ({ emit }) => {
+        expectTypeOf(emit).parameter(0).toEqualTypeOf<Changed>()
+        return empty()
+      })
+    })
+  })
+
   it('let it schedule the timers that it declares, with their payloads', () => {
     neverRun(() => {
       const { post } = routesFor<NotesCall>()

@@ -59,8 +59,8 @@ export class Passage {
       exchange,
       address,
       instance.requestContext(origin === instance.advertised ? undefined : origin),
-      service.dialect,
-    ) as unknown as AnyCall
+      service,
+    )
     this.entry = newEntry(method, this.path, search, headers, instance.clock.now())
   }
 

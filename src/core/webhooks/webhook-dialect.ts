@@ -1,10 +1,21 @@
 import type { Delivery } from '../controls.ts'
-import type { Subscription } from '../emission.ts'
+import type { Emission, Subscription } from '../emission.ts'
 
-/** How a vendor signs and labels its deliveries. */
-export interface WebhookDialect<X, E extends string = string> {
+/**
+ * How a vendor writes, signs and labels its deliveries. `X` is the service's context, `E` the names of its events, `V`
+ * what it emits.
+ */
+export interface WebhookDialect<X, E extends string = string, V = Emission<E>> {
   /** The vendor's names of the events that the service emits; subscribers may know more. */
   readonly events: readonly E[]
+  /**
+   * Returns what each subscriber of an event is sent, for a service that emits events of its own type: rows, which
+   * only this function writes as the vendor's JSON. Called at the moment of `emit`, so that later changes are not in
+   * it; also while a seed is applied, whose events are not sent. `context` is the one whose `emit` was called: in a
+   * request, the call. The type of `emit` follows from this function when both of its parameters have a type.
+   * Default: what is emitted is one {@link Emission}
+   */
+  write?(context: X, event: V): Iterable<Emission<E>>
   /**
    * Returns the headers of one attempt, names as the vendor writes them. Called for each attempt, with the exact bytes
    * that will be sent and the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock,
