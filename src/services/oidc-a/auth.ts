@@ -1,7 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import { validAccessToken } from '#oauth/tokens/access-tokens.ts'
 import type { OidcCall, Principal } from './call.ts'
-import { profile } from './oauth.ts'
+import { profile } from './oauth/profile.ts'
 
 /**
  * Returns the user of the request's access token, for the request log. A missing or invalid token does not fail here:

@@ -1,7 +1,7 @@
 import { oauthContract, type OAuthSample } from '#testkit/oauth-contract.ts'
 import { serviceContract } from '#testkit/service-contract.ts'
 import { oidcA } from './index.ts'
-import { EMAIL_SCOPE } from './scopes.ts'
+import { EMAIL_SCOPE } from './oauth/scopes.ts'
 
 serviceContract(oidcA, {
   headers: { authorization: 'Bearer dev_token' },

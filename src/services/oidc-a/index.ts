@@ -2,12 +2,12 @@ import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { logins, applySeed } from './apply-seed.ts'
+import { logins, applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
-import { EVERY_SCOPE } from './scopes.ts'
+import { EVERY_SCOPE } from './oauth/scopes.ts'
 import { seed, starter } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
 
 /**
  * A stand-in for Google's OAuth 2.0 and OpenID Connect.
@@ -26,7 +26,7 @@ export const oidcA = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   commands: { signIn, authorize },
   env: (url) => ({ OIDC_A_API_BASE: url, OIDC_A_ISSUER: url }),
 })

@@ -1,11 +1,11 @@
 import { defineService } from '#core/define-service.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { applySeed } from './apply-seed.ts'
+import { applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
 
 /** A stand-in for Sign in with Apple. https://developer.apple.com/documentation/signinwithapplerestapi */
 export const oidcB = defineService({
@@ -20,7 +20,7 @@ export const oidcB = defineService({
   // No endpoint of the vendor takes a person's token.
   authenticate: () => null,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   commands: { signIn, authorize },
   env: (url) => ({ OIDC_B_API_BASE: url, OIDC_B_ISSUER: url }),
 })

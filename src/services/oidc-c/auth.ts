@@ -2,9 +2,9 @@ import { credentials } from '#core/auth.ts'
 import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { OidcCall, Principal } from './call.ts'
 import { invalidToken } from './errors.ts'
-import { GRAPH_ID } from './identifiers.ts'
+import { GRAPH_ID } from './schema/identifiers.ts'
 import type { User } from './schema.ts'
-import { directoryOf } from './directory/tenants.ts'
+import { directoryOf } from './rules/tenants.ts'
 
 /**
  * Returns the user or application of the request's access token, for the request log. A missing or invalid token does

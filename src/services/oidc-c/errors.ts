@@ -3,9 +3,9 @@ import { Failure, type Dialect } from '#core/errors.ts'
 import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall } from './call.ts'
-import { GRAPH_ID, SERVICE } from './identifiers.ts'
-import { stsBody } from './oauth-errors.ts'
-import type { Words } from './sts-failure.ts'
+import { GRAPH_ID, SERVICE } from './schema/identifiers.ts'
+import { stsBody } from './oauth/errors.ts'
+import type { Words } from './errors/sts.ts'
 
 // The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph
 // (`error.code`).

@@ -3,12 +3,12 @@ import { defineService } from '#core/define-service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { logins, applySeed } from './apply-seed.ts'
+import { logins, applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
-import { DEFAULT_PERMISSIONS } from './scopes.ts'
+import { DEFAULT_PERMISSIONS } from './rules/scopes.ts'
 import { seed, starter } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
 
 /**
  * A stand-in for Microsoft Entra ID and the users of Microsoft Graph.
@@ -27,7 +27,7 @@ export const oidcC = defineService({
   applySeed,
   authenticate,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   commands: { signIn, authorize },
   env: (url, section, shared) => {
     const token = usableToken(shared, logins(section), DEFAULT_PERMISSIONS)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isGuid } from './identifiers.ts'
+import { isGuid } from './schema/identifiers.ts'
 
 const text = v.string()
 const guid = v.pipe(text, v.check(isGuid, 'expected a GUID'), v.toLowerCase())

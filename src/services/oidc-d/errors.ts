@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
-import { errorIdOf } from './finish.ts'
+import { errorIdOf } from './routes/finish.ts'
 
 // The vendor's codes, statuses and summaries: https://developer.okta.com/docs/reference/error-codes/
 

@@ -5,14 +5,14 @@ import { authenticate } from './auth.ts'
 import { credentialedCrossOrigin } from '#core/http/cross-origin.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
-import { finish } from './finish.ts'
-import { logins, applySeed } from './apply-seed.ts'
+import { finish } from './routes/finish.ts'
+import { logins, applySeed } from './apply-seed/index.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
-import { MANAGEMENT_SCOPES } from './scopes.ts'
+import { MANAGEMENT_SCOPES } from './oauth/scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
-import { authorize, signIn } from './sign-in.ts'
-import { unimplemented } from './unimplemented.ts'
+import { authorize, signIn } from './commands/sign-in.ts'
+import { unimplemented } from './routes/unimplemented.ts'
 
 /**
  * A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/
@@ -32,7 +32,7 @@ export const oidcD = defineService({
   // The vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/
   crossOrigin: credentialedCrossOrigin,
   dialect,
-  routes: { operations, load: () => import('./routes.ts') },
+  routes: { operations, load: () => import('./routes/index.ts') },
   unimplemented,
   finish,
   commands: { signIn, authorize },

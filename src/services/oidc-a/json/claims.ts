@@ -2,7 +2,7 @@ import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Authorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { User } from '#oidc-a/schema.ts'
-import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/scopes.ts'
+import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 /**
  * The claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload

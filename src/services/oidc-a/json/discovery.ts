@@ -1,6 +1,6 @@
 import type { SignInContext } from '#oidc-a/call.ts'
-import { EVERY_SCOPE } from '#oidc-a/scopes.ts'
-import { signingAlg } from '#oidc-a/signing.ts'
+import { EVERY_SCOPE } from '#oidc-a/oauth/scopes.ts'
+import { signingAlg } from '#oidc-a/oauth/signing.ts'
 
 /** The discovery document. https://developers.google.com/identity/openid-connect/openid-connect#discovery */
 export function discoveryJson(context: SignInContext): object {

@@ -1,7 +1,7 @@
 import type { OAuthAccessToken } from '#oauth/collections.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { User } from '#oidc-a/schema.ts'
-import { EMAIL_SCOPE } from '#oidc-a/scopes.ts'
+import { EMAIL_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 /**
  * The members of the tokeninfo endpoint for an access token; every value is text.

@@ -5,8 +5,8 @@ import { authorizationAnswer, authorizationPage } from '#oauth/endpoints/browser
 import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall } from '#oidc-a/call.ts'
 import { discoveryJson } from '#oidc-a/json/discovery.ts'
-import { provider } from '#oidc-a/provider.ts'
-import { certificates, keySet } from '#oidc-a/signing.ts'
+import { provider } from '#oidc-a/oauth/provider.ts'
+import { certificates, keySet } from '#oidc-a/oauth/signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -7,8 +7,8 @@ import { decodeJwt, JwtFlaw, verifyOwnJwt } from '#oauth/jwt/jwt.ts'
 import type { OidcCall } from '#oidc-a/call.ts'
 import { invalidValue } from '#oidc-a/errors.ts'
 import { accessTokenInfo, idTokenInfo } from '#oidc-a/json/token-info.ts'
-import { profile } from '#oidc-a/oauth.ts'
-import { signingKey } from '#oidc-a/signing.ts'
+import { profile } from '#oidc-a/oauth/profile.ts'
+import { signingKey } from '#oidc-a/oauth/signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -6,9 +6,9 @@ import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-a/call.ts'
 import { invalidCredentials } from '#oidc-a/errors.ts'
 import { olderUserinfo, userinfoClaims } from '#oidc-a/json/claims.ts'
-import { provider } from '#oidc-a/provider.ts'
+import { provider } from '#oidc-a/oauth/provider.ts'
 import type { User } from '#oidc-a/schema.ts'
-import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/scopes.ts'
+import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -1,7 +1,7 @@
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Authorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
-import { subjectOf } from '#oidc-b/identifiers.ts'
+import { subjectOf } from '#oidc-b/schema/identifiers.ts'
 import type { SharedIdentity } from '#oidc-b/rules/sharing.ts'
 import type { User } from '#oidc-b/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { OidcCall } from '#oidc-b/call.ts'
-import { EVERY_SCOPE } from '#oidc-b/scopes.ts'
+import { EVERY_SCOPE } from '#oidc-b/oauth/scopes.ts'
 
 /** The discovery document. Like the vendor's, it lists `code` alone and no code challenge methods. */
 export function discoveryJson({ origin }: Pick<OidcCall, 'origin'>): object {

@@ -5,8 +5,8 @@ import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall } from '#oidc-b/call.ts'
 import { notAForm } from '#oidc-b/errors.ts'
 import { discoveryJson } from '#oidc-b/json/discovery.ts'
-import { provider } from '#oidc-b/provider.ts'
-import { keySet } from '#oidc-b/signing.ts'
+import { provider } from '#oidc-b/oauth/provider.ts'
+import { keySet } from '#oidc-b/oauth/signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -1,6 +1,6 @@
 import type { Client } from '#oauth/clients/clients.ts'
 import type { SignInContext } from '#oidc-b/call.ts'
-import { isRelayAddress, relayAddressOf } from '#oidc-b/identifiers.ts'
+import { isRelayAddress, relayAddressOf } from '#oidc-b/schema/identifiers.ts'
 import type { User } from '#oidc-b/schema.ts'
 
 /** The team of clients to which the seed gives none. */

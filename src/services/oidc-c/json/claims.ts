@@ -1,9 +1,9 @@
 import type { Urls } from '#core/vendor-hosts.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
-import { CONSUMERS, digestOf } from '#oidc-c/identifiers.ts'
+import { CONSUMERS, digestOf } from '#oidc-c/schema/identifiers.ts'
 import type { OAuthClient, User } from '#oidc-c/schema.ts'
-import type { Target } from '#oidc-c/scopes.ts'
+import type { Target } from '#oidc-c/rules/scopes.ts'
 
 /** The account and the client of a token, from which the claims of both kinds of tokens are made. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import type { SignInContext } from '#oidc-c/call.ts'
-import { CONSUMERS } from '#oidc-c/identifiers.ts'
+import { CONSUMERS } from '#oidc-c/schema/identifiers.ts'
 
 /** The placeholder for the tenant in the issuer of a group of tenants. */
 const TEMPLATE = '{tenantid}'

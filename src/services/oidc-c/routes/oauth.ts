@@ -7,13 +7,13 @@ import { authorizationAnswer, authorizationPage, endSessionEndpoint } from '#oau
 import { tokenEndpoint } from '#oauth/endpoints/client.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
-import { loadAuthority, withoutAuthority } from './steps.ts'
+import { loadAuthority, withoutAuthority } from '#oidc-c/steps/authority.ts'
 import { noSuchInstance } from '#oidc-c/errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '#oidc-c/json/discovery.ts'
-import { provider } from '#oidc-c/provider.ts'
+import { provider } from '#oidc-c/oauth/provider.ts'
 import { redirectMatches } from '#oidc-c/rules/redirect-uris.ts'
-import { keySet } from '#oidc-c/signing.ts'
-import { authorityNamed } from '#oidc-c/directory/tenants.ts'
+import { keySet } from '#oidc-c/oauth/signing.ts'
+import { authorityNamed } from '#oidc-c/rules/tenants.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

@@ -2,11 +2,11 @@ import { routesFor, type Route } from '#core/routes.ts'
 import { BearerFailure, requireScope } from '#oauth/endpoints/bearer.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
-import { loadAuthority, withoutAuthority } from './steps.ts'
+import { loadAuthority, withoutAuthority } from '#oidc-c/steps/authority.ts'
 import { userinfoRefusal } from '#oidc-c/errors.ts'
-import { GRAPH_ID } from '#oidc-c/identifiers.ts'
+import { GRAPH_ID } from '#oidc-c/schema/identifiers.ts'
 import { userinfoClaims } from '#oidc-c/json/claims.ts'
-import { provider } from '#oidc-c/provider.ts'
+import { provider } from '#oidc-c/oauth/provider.ts'
 
 const { get, post } = routesFor<OidcCall>()
 

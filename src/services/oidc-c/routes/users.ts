@@ -1,12 +1,12 @@
 import { empty, json, text } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor, type Route } from '#core/routes.ts'
-import { userByName } from '#oidc-c/directory/accounts.ts'
+import { userByName } from '#oidc-c/rules/accounts.ts'
 import { requireGraphAccess, type GraphAccess } from '#oidc-c/auth.ts'
 import type { OidcCall } from '#oidc-c/call.ts'
 import { badRequest, noSuchUser, refused } from '#oidc-c/errors.ts'
 import { userJson } from '#oidc-c/json/user.ts'
-import { listUsers } from '#oidc-c/rules/list-users.ts'
+import { listUsers } from '#oidc-c/rules/users/list.ts'
 import {
   BASIC_PROPERTIES,
   hasPermission,
@@ -16,9 +16,9 @@ import {
   requirePermission,
   WRITE_ME,
   WRITE_USERS,
-} from '#oidc-c/rules/permissions.ts'
-import { selected, skipToken, usersQuery, type Place } from '#oidc-c/rules/query.ts'
-import { ChangedUser, changesOf, NewUser } from '#oidc-c/rules/user-changes.ts'
+} from '#oidc-c/rules/users/permissions.ts'
+import { selected, skipToken, usersQuery, type Place } from '#oidc-c/rules/users/query.ts'
+import { ChangedUser, changesOf, NewUser } from '#oidc-c/rules/users/changes.ts'
 import type { User } from '#oidc-c/schema.ts'
 
 const { get, post, patch, del } = routesFor<OidcCall>()

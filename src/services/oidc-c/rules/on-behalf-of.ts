@@ -4,8 +4,8 @@ import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
 import type { GrantTypeOf } from '#oauth/profile.ts'
 import { recordGrant, issue } from '#oauth/tokens/issue.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
-import { wordsOf } from '#oidc-c/scopes.ts'
-import { missing, StsFailure } from '#oidc-c/sts-failure.ts'
+import { wordsOf } from './scopes.ts'
+import { missing, StsFailure } from '#oidc-c/errors/sts.ts'
 
 /**
  * Exchanges an access token that a client got as an API for one of the same person at another API.

@@ -2,10 +2,10 @@ import type { Client } from '#oauth/clients/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '#oauth/collections.ts'
 import type { Parameters } from '#oauth/context.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
-import { requireResource } from '#oidc-c/directory/resources.ts'
-import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from '#oidc-c/scopes.ts'
-import { notConsented, otherTenant, StsFailure } from '#oidc-c/sts-failure.ts'
-import { isAt, tenantFor } from '#oidc-c/directory/tenants.ts'
+import { requireResource } from './resources.ts'
+import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from './scopes.ts'
+import { notConsented, otherTenant, StsFailure } from '#oidc-c/errors/sts.ts'
+import { isAt, tenantFor } from './tenants.ts'
 
 const DAY = 24 * 3_600_000
 

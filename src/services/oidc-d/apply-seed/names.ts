@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { OidcContext } from '#oidc-d/call.ts'
-import { findUser } from '#oidc-d/rules/users.ts'
+import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { Group, User } from '#oidc-d/schema.ts'
 
 /** The path of a value in the section of a seed. */

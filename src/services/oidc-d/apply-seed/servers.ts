@@ -1,7 +1,7 @@
 import { SeedProblem } from '#core/service.ts'
 import type { OidcContext } from '#oidc-d/call.ts'
-import { flawOfClaim } from '#oidc-d/rules/custom-claims.ts'
-import { allowEverybody, createClaim, createScope, createServer } from '#oidc-d/rules/servers.ts'
+import { flawOfClaim } from '#oidc-d/rules/claims/custom-claims.ts'
+import { allowEverybody, createClaim, createScope, createServer } from '#oidc-d/rules/servers/servers.ts'
 import { DEFAULT_SERVER, type AuthorizationServer } from '#oidc-d/schema.ts'
 import type { Section } from '#oidc-d/seed.ts'
 

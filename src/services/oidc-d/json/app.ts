@@ -1,7 +1,7 @@
 import type { Site } from '#oidc-d/call.ts'
 import { createHash } from 'node:crypto'
-import { ORG_KEY } from '#oidc-d/signing.ts'
-import { activeSecrets, usesSecret } from '#oidc-d/rules/client-secrets.ts'
+import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
+import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 

@@ -1,5 +1,5 @@
 import type { Site } from '#oidc-d/call.ts'
-import { COMPLEXITY } from '#oidc-d/rules/passwords.ts'
+import { COMPLEXITY } from '#oidc-d/rules/users/passwords.ts'
 import type { OneTimeToken, Session, User } from '#oidc-d/schema.ts'
 import { date, POST } from './format.ts'
 

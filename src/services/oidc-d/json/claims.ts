@@ -3,9 +3,9 @@ import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Authorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { ORGANIZATION_ID } from '#oidc-d/identifiers.ts'
-import { assignmentOf } from '#oidc-d/rules/assignments.ts'
-import { customClaims, groupsOf, type ClaimSubject } from '#oidc-d/rules/custom-claims.ts'
+import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
+import { assignmentOf } from '#oidc-d/rules/apps/assignments.ts'
+import { customClaims, groupsOf, type ClaimSubject } from '#oidc-d/rules/claims/custom-claims.ts'
 import type { User } from '#oidc-d/schema.ts'
 
 /** The user, client and scopes about which claims are made. */

@@ -1,7 +1,7 @@
 import type { SignInContext } from '#oidc-d/call.ts'
-import { endpointsOf } from '#oidc-d/servers/endpoints.ts'
-import { profile } from '#oidc-d/oauth.ts'
-import { ORGANIZATION_SCOPES } from '#oidc-d/rules/token-scopes.ts'
+import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
+import { profile } from '#oidc-d/oauth/profile.ts'
+import { ORGANIZATION_SCOPES } from '#oidc-d/rules/servers/token-scopes.ts'
 
 const AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none']
 

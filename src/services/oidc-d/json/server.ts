@@ -1,6 +1,6 @@
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Site } from '#oidc-d/call.ts'
-import { keysOf } from '#oidc-d/signing.ts'
+import { keysOf } from '#oidc-d/oauth/signing.ts'
 import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
 import { date, POST } from './format.ts'
 

@@ -3,8 +3,8 @@ import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts
 import type { ClientAuthorization, Authorization } from '#oauth/authorization.ts'
 import type { IntrospectionProfile } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { customClaims } from '#oidc-d/rules/custom-claims.ts'
-import { activeKey, otherKeys } from '#oidc-d/signing.ts'
+import { customClaims } from '#oidc-d/rules/claims/custom-claims.ts'
+import { activeKey, otherKeys } from '#oidc-d/oauth/signing.ts'
 import { dateInSeconds } from './format.ts'
 
 /**

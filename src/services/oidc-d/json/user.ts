@@ -1,6 +1,6 @@
 import type { Site } from '#oidc-d/call.ts'
-import { USER_SCHEMA_ID, USER_TYPE_ID } from '#oidc-d/identifiers.ts'
-import { hasPassword } from '#oidc-d/rules/passwords.ts'
+import { USER_SCHEMA_ID, USER_TYPE_ID } from '#oidc-d/rules/identifiers.ts'
+import { hasPassword } from '#oidc-d/rules/users/passwords.ts'
 import type { JsonObject, User } from '#oidc-d/schema.ts'
 import { date } from './format.ts'
 

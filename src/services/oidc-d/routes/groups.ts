@@ -3,15 +3,22 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { found, loadGroup, loadUser } from './steps.ts'
+import { found, loadGroup, loadUser } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/auth.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { appJson } from '#oidc-d/json/app.ts'
 import { groupJson, groupRuleJson } from '#oidc-d/json/group.ts'
 import { userJson } from '#oidc-d/json/user.ts'
-import { inOrder, listOf, paginated } from '#oidc-d/pagination.ts'
-import { addMember, createGroup, deleteGroup, removeMember, replaceGroup, requireOwn } from '#oidc-d/rules/groups.ts'
-import { groupsOf } from '#oidc-d/rules/list-groups.ts'
+import { inOrder, listOf, paginated } from '#oidc-d/rules/lists/pages.ts'
+import {
+  addMember,
+  createGroup,
+  deleteGroup,
+  removeMember,
+  replaceGroup,
+  requireOwn,
+} from '#oidc-d/rules/groups/groups.ts'
+import { groupsOf } from '#oidc-d/rules/groups/list.ts'
 
 const { get, post, put, del } = routesFor<OidcCall>()
 

@@ -12,13 +12,13 @@ import {
   revocationEndpoint,
   tokenEndpoint,
 } from '#oauth/endpoints/client.ts'
-import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/servers/at-server.ts'
+import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/steps/authorization-servers.ts'
 import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
 import { invalidClientId } from '#oidc-d/errors.ts'
 import { oauthMetadata, openIdMetadata } from '#oidc-d/json/discovery.ts'
-import { profile } from '#oidc-d/oauth.ts'
-import { provider } from '#oidc-d/provider.ts'
-import { keySet } from '#oidc-d/signing.ts'
+import { profile } from '#oidc-d/oauth/profile.ts'
+import { provider } from '#oidc-d/oauth/provider.ts'
+import { keySet } from '#oidc-d/oauth/signing.ts'
 import { userinfo } from './userinfo.ts'
 
 const { get, post } = routesFor<OidcCall>()

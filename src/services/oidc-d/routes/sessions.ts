@@ -5,9 +5,9 @@ import { routesFor } from '#core/routes.ts'
 import { requireScope } from '#oidc-d/auth.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { invalidToken, notFound } from '#oidc-d/errors.ts'
-import { createId } from '#oidc-d/identifiers.ts'
+import { createId } from '#oidc-d/rules/identifiers.ts'
 import { sessionJson } from '#oidc-d/json/authentication.ts'
-import { redeemSessionToken } from '#oidc-d/rules/sign-in.ts'
+import { redeemSessionToken } from '#oidc-d/rules/users/sign-in.ts'
 import type { Session } from '#oidc-d/schema.ts'
 
 const { get, post, del } = routesFor<OidcCall>()

@@ -4,9 +4,9 @@ import { BearerFailure } from '#oauth/endpoints/bearer.ts'
 import type { OAuthCall } from '#oauth/endpoints/browser.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { endpointsOf } from '#oidc-d/servers/endpoints.ts'
+import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
 import { userinfoClaims } from '#oidc-d/json/claims.ts'
-import { provider } from '#oidc-d/provider.ts'
+import { provider } from '#oidc-d/oauth/provider.ts'
 
 /** The userinfo endpoint. Refusals have no body: the header names the error. */
 export const userinfo = userinfoEndpoint<SignInContext>(provider, {

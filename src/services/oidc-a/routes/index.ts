@@ -1,0 +1,6 @@
+import { oauthRoutes } from './oauth.ts'
+import { tokenInfoRoutes } from './token-info.ts'
+import { userinfoRoutes } from './userinfo.ts'
+
+/** The routes of the service. */
+export const routes = [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes]

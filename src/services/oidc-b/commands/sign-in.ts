@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { checkedOptions } from '#core/options.ts'
+import { clientWithId } from '#oauth/clients/clients.ts'
+import { idToken } from '#oauth/tokens/id-token.ts'
+import {
+  authorizeWithoutPage,
+  clientFor,
+  signInWithoutPage,
+  type AuthorizationResult,
+} from '#oauth/commands/sign-in.ts'
+import type { OidcContext } from '#oidc-b/call.ts'
+import { firstUser, type FirstUser } from '#oidc-b/json/user.ts'
+import { profile, TOKEN_LIFETIME } from '#oidc-b/oauth/profile.ts'
+import { chooseEmail, sharedWith } from '#oidc-b/rules/sharing.ts'
+import { EVERY_SCOPE } from '#oidc-b/oauth/scopes.ts'
+
+const SignIn = v.strictObject({
+  email: v.string(),
+  clientId: v.optional(v.string()),
+  scopes: v.optional(v.array(v.string()), [...EVERY_SCOPE]),
+  nonce: v.optional(v.string()),
+  hideEmail: v.optional(v.boolean()),
+})
+
+const Authorize = v.strictObject({ url: v.string(), email: v.string(), hideEmail: v.optional(v.boolean()) })
+
+/** The user who signs in, and the tokens that the application gets. */
+export interface SignInOptions {
+  /** The e-mail address of a user. */
+  readonly email: string
+  /** The application that gets the tokens. Default: the first that is seeded. */
+  readonly clientId?: string
+  /** Default: `openid email name` */
+  readonly scopes?: readonly string[]
+  /** The `nonce` of the ID token. */
+  readonly nonce?: string
+  /**
+   * True when the user hides the address when the application first gets it. Default: the user's `private_email` of the
+   * seed
+   */
+  readonly hideEmail?: boolean
+}
+
+/** The tokens of a sign-in. */
+export interface SignedIn {
+  readonly accessToken: string
+  readonly idToken: string
+  readonly refreshToken: string | null
+  /** The name and address that the application gets on the first sign-in; null afterwards. */
+  readonly user: FirstUser | null
+  readonly scopes: readonly string[]
+  /** When the access token expires, epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/** An authorization request, and the user's choices on its page. */
+export interface AuthorizeOptions {
+  /** The authorization URL as the application made it. */
+  readonly url: string
+  /** The e-mail address of a user. */
+  readonly email: string
+  /**
+   * True when the user hides the address when the application first gets it. Default: the user's `private_email` of the
+   * seed
+   */
+  readonly hideEmail?: boolean
+}
+
+/**
+ * Signs a user in without a page, and returns the tokens that the application would have got.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, application or scope.
+ */
+export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
+  const { email, clientId, scopes, nonce, hideEmail } = checkedOptions('signIn', SignIn, options)
+  const client = clientFor({ profile, context }, clientId)
+  const user = context.rows.users.find('email', email.toLowerCase())
+  const first = user !== undefined && context.rows.oauthGrants.find('client', client.id, user.id) === undefined
+  if (user !== undefined && scopes.includes('email')) chooseEmail(context, client, user.id, hideEmail ?? null)
+  const parameters = nonce === undefined ? {} : { nonce }
+  const issued = signInWithoutPage({ profile, context }, { handle: email, clientId: client.id, scopes, parameters })
+  const { accessToken, refreshToken } = issued
+  return {
+    accessToken,
+    idToken: idToken({ profile, context }, issued, { accessToken }),
+    refreshToken,
+    user: first ? firstUser(user, sharedWith(context, client.id, user), issued.scopes) : null,
+    scopes: issued.scopes,
+    expiresAt: context.clock.now() + TOKEN_LIFETIME,
+  }
+}
+
+/**
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+ * returns the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the
+ * form.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, and for a request that the page would have refused.
+ */
+export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
+  const { url, email, hideEmail } = checkedOptions('authorize', Authorize, options)
+  const query = new URL(url, context.origin).searchParams
+  const client = clientWithId(profile.clients(context), query.get('client_id') ?? '')
+  const user = context.rows.users.find('email', email.toLowerCase())
+  const asksForEmail = profile.scopesIn(query.get('scope') ?? '').includes('email')
+  // An unknown client or user is refused below.
+  if (client !== undefined && user !== undefined && asksForEmail) {
+    chooseEmail(context, client, user.id, hideEmail ?? null)
+  }
+  return authorizeWithoutPage({ profile, context }, url, email)
+}

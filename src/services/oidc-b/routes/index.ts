@@ -1,0 +1,4 @@
+import { oauthRoutes } from './oauth.ts'
+
+/** The routes of the service. */
+export const routes = oauthRoutes

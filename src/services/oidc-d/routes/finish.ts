@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '#core/answer.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+
+const MINUTE = 60_000
+
+/** Requests per minute, by the beginning of the path. https://developer.okta.com/docs/reference/rl-global-mgmt/ */
+const LIMITS: readonly (readonly [path: RegExp, name: string, limit: number])[] = [
+  [/^\/api\/v1\/authn/, 'authn', 600],
+  [/^\/api\/v1\/users$/, 'users', 600],
+  [/^\/api\/v1\/users\//, 'user', 2000],
+  [/^\/api\/v1\/groups/, 'groups', 500],
+  [/^\/api\/v1\/apps/, 'apps', 500],
+  [/^\/api\/v1\/sessions/, 'sessions', 750],
+  [/^\/api\/v1\//, 'management', 1200],
+  [/^\/oauth2\//, 'oauth2', 2000],
+]
+
+/** Adds the headers of every answer: the id of the request, and the rate limit, which is counted but never enforced. */
+export function finish(call: OidcCall, answer: Answer): Answer {
+  const headers: Record<string, string> = { 'x-okta-request-id': requestIdOf(call) }
+  const [, name, limit] = LIMITS.find(([path]) => path.test(call.path)) ?? []
+  if (name !== undefined && limit !== undefined) {
+    const minute = Math.floor(call.clock.now() / MINUTE)
+    const used = 1 + call.rows.requestCounts.get(name, minute)
+    headers['x-rate-limit-limit'] = String(limit)
+    headers['x-rate-limit-remaining'] = String(Math.max(0, limit - used))
+    headers['x-rate-limit-reset'] = String((minute + 1) * 60)
+    if (!call.store.ended) call.rows.requestCounts.set(used, name, minute)
+  }
+  if (call.path.startsWith('/api/')) {
+    headers['cache-control'] = 'no-cache, no-store'
+    headers['pragma'] = 'no-cache'
+    headers['expires'] = '0'
+  }
+  // A reset may have happened meanwhile; this request must not change the new state.
+  if (!call.store.ended) call.rows.answeredRequests.next()
+  // The answer's own headers come last: a rate limit failure sets the remaining count itself.
+  return { ...answer, headers: { ...headers, ...answer.headers } }
+}
+
+/** Returns the id of the request: an opaque text, different for every request. */
+function requestIdOf(call: OidcCall): string {
+  return `req${opaque(`request ${numberOf(call)} ${call.clock.now()}`, 22)}`
+}
+
+/** Returns the id of a refusal: an opaque text, different for every refusal. */
+export function errorIdOf(call: Pick<OidcCall, 'rows' | 'clock'>): string {
+  return `oae${opaque(`error ${numberOf(call)} ${call.clock.now()}`, 22)}`
+}
+
+/** Returns the number of requests answered before. */
+function numberOf({ rows }: Pick<OidcCall, 'rows'>): number {
+  return rows.answeredRequests.last()
+}
+
+function opaque(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
+}

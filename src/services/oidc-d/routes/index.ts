@@ -1,0 +1,32 @@
+import { appAssignmentsRoutes } from './apps/assignments.ts'
+import { appsRoutes } from './apps/apps.ts'
+import { authenticationRoutes } from './authentication.ts'
+import { clientSecretsRoutes } from './apps/client-secrets.ts'
+import { groupsRoutes } from './groups.ts'
+import { oauthRoutes } from './oauth.ts'
+import { serverClaimsRoutes } from './servers/claims.ts'
+import { serverPoliciesRoutes } from './servers/policies.ts'
+import { serverScopesRoutes } from './servers/scopes.ts'
+import { serversRoutes } from './servers/servers.ts'
+import { sessionsRoutes } from './sessions.ts'
+import { userCredentialsRoutes } from './users/credentials.ts'
+import { userLifecycleRoutes } from './users/lifecycle.ts'
+import { usersRoutes } from './users/users.ts'
+
+/** The routes of the service. */
+export const routes = [
+  ...usersRoutes,
+  ...userLifecycleRoutes,
+  ...userCredentialsRoutes,
+  ...groupsRoutes,
+  ...appsRoutes,
+  ...appAssignmentsRoutes,
+  ...clientSecretsRoutes,
+  ...serversRoutes,
+  ...serverScopesRoutes,
+  ...serverClaimsRoutes,
+  ...serverPoliciesRoutes,
+  ...authenticationRoutes,
+  ...sessionsRoutes,
+  ...oauthRoutes,
+]

@@ -1,0 +1,202 @@
+import * as v from 'valibot'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { found, loadServer } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/auth.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
+import { policyJson, policyRuleJson } from '#oidc-d/json/server.ts'
+import { createPolicy, createRule } from '#oidc-d/rules/servers/servers.ts'
+import { GRANT_TYPES, type AuthorizationServer, type Policy, type PolicyRule } from '#oidc-d/schema.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
+
+const POLICIES = '/api/v1/authorizationServers/:authServerId/policies'
+const POLICY = `${POLICIES}/:policyId` as const
+const RULES = `${POLICY}/rules` as const
+const RULE = `${RULES}/:ruleId` as const
+
+const name = v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(50))
+const status = v.optional(v.picklist(['ACTIVE', 'INACTIVE']))
+const priority = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const names = v.optional(v.array(v.string()), [])
+const some = v.optional(v.object({ include: names, exclude: names }), { include: [], exclude: [] })
+const minutes = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const DAY = 24 * 60
+
+const PolicyBody = v.object({
+  type: v.optional(v.literal('OAUTH_AUTHORIZATION_POLICY')),
+  name,
+  description: v.string(),
+  status,
+  priority,
+  conditions: v.object({ clients: v.object({ include: v.array(v.string()) }) }),
+})
+
+const RuleBody = v.object({
+  type: v.optional(v.literal('RESOURCE_ACCESS')),
+  name,
+  status,
+  priority,
+  conditions: v.object({
+    people: v.optional(v.object({ users: some, groups: some }), {}),
+    grantTypes: v.object({ include: v.array(v.picklist(GRANT_TYPES)) }),
+    scopes: v.optional(v.object({ include: v.array(v.string()) }), { include: ['*'] }),
+  }),
+  actions: v.optional(
+    v.object({
+      token: v.optional(
+        v.object({
+          accessTokenLifetimeMinutes: v.optional(minutes(5, DAY)),
+          refreshTokenLifetimeMinutes: v.optional(minutes(0, Number.MAX_SAFE_INTEGER)),
+          refreshTokenWindowMinutes: v.optional(minutes(10, 5 * 365 * DAY)),
+        }),
+        {},
+      ),
+    }),
+    { token: {} },
+  ),
+})
+
+/**
+ * Access policies of custom authorization servers, and their rules.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerPolicies/
+ */
+export const serverPoliciesRoutes = [
+  get('listAuthorizationServerPolicies', POLICIES, read, loadServer, (call) =>
+    json(call.rows.policies.list('byPriority', call.server.id).map((each) => policyJson(call, each))),
+  ),
+  post('createAuthorizationServerPolicy', POLICIES, manage, loadServer, body(PolicyBody), (call) => {
+    refuseTakenPolicy(call, call.body.name, null)
+    return json(policyJson(call, createPolicy(call, call.server, policyFields(call.body))), 201)
+  }),
+  get('getAuthorizationServerPolicy', POLICY, read, loadServer, loadPolicy, (call) =>
+    json(policyJson(call, call.policy)),
+  ),
+  put('replaceAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, body(PolicyBody), (call) => {
+    const { rows, policy, body, clock } = call
+    refuseTakenPolicy(call, body.name, policy)
+    return json(policyJson(call, rows.policies.update(policy.id, { ...policyFields(body), lastUpdated: clock.now() })))
+  }),
+  del('deleteAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, (call) => {
+    if (call.policy.system) throw accessDenied()
+    call.rows.policies.delete(call.policy.id)
+    return empty()
+  }),
+  post('activateAuthorizationServerPolicy', `${POLICY}/lifecycle/activate`, manage, loadServer, loadPolicy, (call) => {
+    call.rows.policies.update(call.policy.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
+    return empty()
+  }),
+  post(
+    'deactivateAuthorizationServerPolicy',
+    `${POLICY}/lifecycle/deactivate`,
+    manage,
+    loadServer,
+    loadPolicy,
+    (call) => {
+      call.rows.policies.update(call.policy.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
+      return empty()
+    },
+  ),
+  get('listAuthorizationServerPolicyRules', RULES, read, loadServer, loadPolicy, (call) =>
+    json(
+      call.rows.policyRules.list('byPriority', call.policy.id).map((each) => policyRuleJson(call, call.policy, each)),
+    ),
+  ),
+  post('createAuthorizationServerPolicyRule', RULES, manage, loadServer, loadPolicy, body(RuleBody), (call) => {
+    refuseTakenRule(call, call.body.name, null)
+    return json(policyRuleJson(call, call.policy, createRule(call, call.policy, ruleFields(call.body))), 201)
+  }),
+  get('getAuthorizationServerPolicyRule', RULE, read, loadServer, loadRule, (call) =>
+    json(policyRuleJson(call, call.policy, call.rule)),
+  ),
+  put('replaceAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, body(RuleBody), (call) => {
+    const { rows, policy, rule, body, clock } = call
+    refuseTakenRule(call, body.name, rule)
+    const changes = { ...ruleFields(body), lastUpdated: clock.now() }
+    return json(policyRuleJson(call, policy, rows.policyRules.update(rule.id, changes)))
+  }),
+  del('deleteAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, (call) => {
+    if (call.rule.system) throw accessDenied()
+    call.rows.policyRules.delete(call.rule.id)
+    return empty()
+  }),
+  post('activateAuthorizationServerPolicyRule', `${RULE}/lifecycle/activate`, manage, loadServer, loadRule, (call) => {
+    call.rows.policyRules.update(call.rule.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
+    return empty()
+  }),
+  post(
+    'deactivateAuthorizationServerPolicyRule',
+    `${RULE}/lifecycle/deactivate`,
+    manage,
+    loadServer,
+    loadRule,
+    (call) => {
+      call.rows.policyRules.update(call.rule.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
+      return empty()
+    },
+  ),
+]
+
+type OfServer = OidcCall & { readonly server: AuthorizationServer }
+type WithPolicy = OfServer & { readonly params: { readonly policyId: string } }
+
+/**
+ * A step that loads the policy of the path.
+ *
+ * @throws 404.
+ */
+function loadPolicy({ rows, server, params }: WithPolicy): { readonly policy: Policy } {
+  const row = rows.policies.get(params.policyId)
+  return { policy: found('Policy', params.policyId, row?.serverId === server.id ? row : undefined) }
+}
+
+/**
+ * A step that loads the policy and the rule of the path.
+ *
+ * @throws 404.
+ */
+function loadRule(call: WithPolicy & { readonly params: { readonly ruleId: string } }) {
+  const { policy: of } = loadPolicy(call)
+  const row = call.rows.policyRules.get(call.params.ruleId)
+  const rule: PolicyRule = found('PolicyRule', call.params.ruleId, row?.policyId === of.id ? row : undefined)
+  return { policy: of, rule }
+}
+
+function policyFields({ name, description, status, priority, conditions }: v.InferOutput<typeof PolicyBody>) {
+  return { name, description, clients: conditions.clients.include, ...defined({ status, priority }) }
+}
+
+function ruleFields({ name, status, priority, conditions, actions }: v.InferOutput<typeof RuleBody>) {
+  const { token } = actions
+  return {
+    name,
+    conditions,
+    ...defined({
+      status,
+      priority,
+      accessTokenLifetime: token.accessTokenLifetimeMinutes,
+      refreshTokenLifetime: token.refreshTokenLifetimeMinutes,
+      refreshTokenWindow: token.refreshTokenWindowMinutes,
+    }),
+  }
+}
+
+function refuseTakenPolicy({ rows, server }: OfServer, name: string, policy: Policy | null): void {
+  const others = rows.policies.list('byPriority', server.id)
+  if (others.some((each) => each.name === name && each.id !== policy?.id)) throw alreadyExists('name')
+}
+
+function refuseTakenRule(
+  { rows, policy }: OidcCall & { readonly policy: Policy },
+  name: string,
+  rule: PolicyRule | null,
+): void {
+  const others = rows.policyRules.list('byPriority', policy.id)
+  if (others.some((each) => each.name === name && each.id !== rule?.id)) throw alreadyExists('name')
+}

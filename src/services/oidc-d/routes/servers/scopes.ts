@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { empty, json } from '#core/answer.ts'
+import { body } from '#core/input.ts'
+import { defined } from '#core/objects.ts'
+import { routesFor } from '#core/routes.ts'
+import { found, loadServer } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/auth.ts'
+import type { OidcCall } from '#oidc-d/call.ts'
+import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
+import { scopeJson } from '#oidc-d/json/server.ts'
+import { listOf, paginated } from '#oidc-d/rules/lists/pages.ts'
+import { createScope } from '#oidc-d/rules/servers/servers.ts'
+import type { AuthorizationServer, Scope } from '#oidc-d/schema.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const read = requireScope('okta.authorizationServers.read')
+const manage = requireScope('okta.authorizationServers.manage')
+
+const ScopeBody = v.object({
+  name: v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a valid scope name, without spaces')),
+  displayName: v.optional(v.nullable(v.string())),
+  description: v.optional(v.nullable(v.string())),
+  consent: v.optional(v.picklist(['IMPLICIT', 'REQUIRED', 'FLEXIBLE'])),
+  metadataPublish: v.optional(v.picklist(['ALL_CLIENTS', 'NO_CLIENTS'])),
+  default: v.optional(v.boolean()),
+  optional: v.optional(v.boolean()),
+})
+
+/**
+ * Scopes of custom authorization servers.
+ * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServerScopes/
+ */
+export const serverScopesRoutes = [
+  get('listOAuth2Scopes', '/api/v1/authorizationServers/:authServerId/scopes', read, loadServer, (call) => {
+    const { rows, server, query } = call
+    const q = query.get('q')?.toLowerCase() ?? ''
+    const scopes = rows.scopes.list('byServer', server.id).filter(({ name }) => name.toLowerCase().includes(q))
+    return paginated(
+      call,
+      listOf(scopes, ({ id }) => id),
+      { byDefault: 200, most: 200, beyond: 'refused' },
+      (each) => scopeJson(call, each),
+    )
+  }),
+  post(
+    'createOAuth2Scope',
+    '/api/v1/authorizationServers/:authServerId/scopes',
+    manage,
+    loadServer,
+    body(ScopeBody),
+    (call) => {
+      const { name, ...rest } = call.body
+      refuseTaken(call, name, null)
+      return json(scopeJson(call, createScope(call, call.server, { name, ...defined(rest) })), 201)
+    },
+  ),
+  get(
+    'getOAuth2Scope',
+    '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
+    read,
+    loadServer,
+    loadScope,
+    (call) => json(scopeJson(call, call.scope)),
+  ),
+  put(
+    'replaceOAuth2Scope',
+    '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
+    manage,
+    loadServer,
+    loadScope,
+    ownBody,
+    (call) => {
+      const { rows, scope, body } = call
+      const before = {
+        displayName: null,
+        description: null,
+        consent: 'IMPLICIT',
+        metadataPublish: 'NO_CLIENTS',
+      } as const
+      const changes = { ...before, default: false, optional: false, ...defined(body) }
+      return json(scopeJson(call, rows.scopes.update(scope.id, changes)))
+    },
+  ),
+  del(
+    'deleteOAuth2Scope',
+    '/api/v1/authorizationServers/:authServerId/scopes/:scopeId',
+    manage,
+    loadServer,
+    loadScope,
+    (call) => {
+      if (call.scope.system) throw accessDenied()
+      call.rows.scopes.delete(call.scope.id)
+      return empty()
+    },
+  ),
+]
+
+type OfServer = OidcCall & { readonly server: AuthorizationServer }
+
+/**
+ * A step that loads the scope of the path.
+ *
+ * @throws 404.
+ */
+function loadScope({ rows, server, params }: OfServer & { params: { readonly scopeId: string } }): {
+  readonly scope: Scope
+} {
+  const row = rows.scopes.get(params.scopeId)
+  return { scope: found('OAuth2Scope', params.scopeId, row?.serverId === server.id ? row : undefined) }
+}
+
+/**
+ * A step that parses the body of a scope.
+ *
+ * @throws 403 for the vendor's own scopes, and 400 for a name that is taken.
+ */
+function ownBody(call: OfServer & { readonly scope: Scope }): { readonly body: v.InferOutput<typeof ScopeBody> } {
+  if (call.scope.system) throw accessDenied()
+  const parsed = body(ScopeBody)(call)
+  refuseTaken(call, parsed.body.name, call.scope)
+  return parsed
+}
+
+function refuseTaken({ rows, server }: OfServer, name: string, scope: Scope | null): void {
+  const holder = rows.scopes.find('name', server.id, name)
+  if (holder !== undefined && holder.id !== scope?.id) throw alreadyExists('name')
+}

@@ -1,0 +1,36 @@
+import { requireAuthenticated } from '#oauth/clients/clients.ts'
+import { OAuthFailure, requireParameter } from '#oauth/failure.ts'
+import type { GrantTypeOf } from '#oauth/profile.ts'
+import { recordGrant, issue } from '#oauth/tokens/issue.ts'
+import type { SignInContext } from '#oidc-d/call.ts'
+import { authenticatePrimarily } from '../users/sign-in.ts'
+
+/** The resource owner password credentials grant: RFC 6749 section 4.3. */
+export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { profile, context } = server
+  requireAuthenticated(identified)
+  const { client } = identified
+  const username = requireParameter(parameters, 'username')
+  const password = requireParameter(parameters, 'password')
+  const { scope } = parameters
+  const requested = scope === undefined ? null : profile.scopesIn(scope)
+  profile.checkScopes(context, { client, requested, parameters })
+  const outcome = authenticatePrimarily(context, username, password)
+  const person = outcome.kind === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
+  if (person === undefined)
+    throw new OAuthFailure('invalid_grant', `${username} was not signed in`, { culprit: 'user' })
+  // Policy rules need the grant type of the refresh token's origin.
+  const origin = { grant_type: 'password' }
+  const { grant, scopes } = recordGrant(server, person, { client, requested, parameters: origin })
+  const granted = {
+    client,
+    grant,
+    scopes,
+    parameters: origin,
+    by: 'password',
+    request: parameters,
+    origin: null,
+    authTime: context.clock.now(),
+  } as const
+  return profile.tokenMembers(issue(server, granted, { withoutSecret: client.public === true }), context)
+}
