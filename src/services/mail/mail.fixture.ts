@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import { Resend } from 'resend'
 import type * as resend4 from 'resend4'
 import { createEmulator, type EmulatorOptions } from '#emulator.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 import { mail } from './index.ts'
 
 export { receiveEvents, type WebhookReceiver } from '#testkit/webhook-receiver.ts'
@@ -11,6 +13,10 @@ const require = createRequire(import.meta.url)
 /** Starts mail at any free port, its clock set to noon on a Thursday. */
 export const startMail = (options: Partial<EmulatorOptions<typeof mail>> = {}) =>
   createEmulator({ service: mail, port: 0, now: '2026-01-01T12:00:00Z', ...options })
+
+/** Vitest's `test` with an instance of mail, its clock set to noon on a Thursday. */
+export const mailTest = (options: FixtureOptions<'mail'> = {}) =>
+  serviceTest('mail', { now: '2026-01-01T12:00:00Z', ...options })
 
 /** A running instance of mail. */
 export type RunningMail = Awaited<ReturnType<typeof startMail>>

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { createEmulator, type Emulator, type Seed } from '#emulator.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 /** The key pair of the starter seed. */
 export const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
@@ -44,8 +45,8 @@ export function clientSecret({ header = {}, privateKey = PRIVATE_KEY, now, ...cl
     .sign(createPrivateKey(privateKey))
 }
 
-/** Starts oidc-b with three people and two applications of one team, and one of another. */
-export function startOidcB(callbacks: readonly string[] = [APP.callback]): Promise<Emulator<'oidc-b'>> {
+/** Three people, two applications of one team and one of another. */
+function seedOf(callbacks: readonly string[]): Seed {
   const client = (client_id: string, team_id: string, redirect_uris: readonly string[]) => ({
     client_id,
     team_id,
@@ -53,25 +54,30 @@ export function startOidcB(callbacks: readonly string[] = [APP.callback]): Promi
     public_key: PUBLIC_KEY,
     redirect_uris: [...redirect_uris],
   })
-  return createEmulator({
-    service: 'oidc-b',
-    port: 0,
-    seed: {
-      'oidc-b': {
-        users: [
-          { email: 'ada@example.com', name: 'Ada King Lovelace' },
-          { email: 'grace@example.org', name: 'Grace Hopper', private_email: true },
-          { email: 'plato@example.net', name: 'Plato', email_verified: false, real_user_status: 2 },
-        ],
-        oauth_clients: [
-          { ...client(APP.id, APP.team, callbacks), name: 'Web App' },
-          client('com.example.other', APP.team, callbacks),
-          client('org.elsewhere', 'TEAM999999', callbacks),
-        ],
-      },
+  return {
+    'oidc-b': {
+      users: [
+        { email: 'ada@example.com', name: 'Ada King Lovelace' },
+        { email: 'grace@example.org', name: 'Grace Hopper', private_email: true },
+        { email: 'plato@example.net', name: 'Plato', email_verified: false, real_user_status: 2 },
+      ],
+      oauth_clients: [
+        { ...client(APP.id, APP.team, callbacks), name: 'Web App' },
+        client('com.example.other', APP.team, callbacks),
+        client('org.elsewhere', 'TEAM999999', callbacks),
+      ],
     },
-  })
+  }
 }
+
+/** Starts oidc-b with three people and two applications of one team, and one of another. */
+export function startOidcB(callbacks: readonly string[] = [APP.callback]): Promise<Emulator<'oidc-b'>> {
+  return createEmulator({ service: 'oidc-b', port: 0, seed: seedOf(callbacks) })
+}
+
+/** Vitest's `test` with an instance of oidc-b that has the people and applications of {@link startOidcB}. */
+export const oidcBTest = (callbacks: readonly string[] = [APP.callback]) =>
+  serviceTest('oidc-b', { seed: seedOf(callbacks) })
 
 /** Sends requests for the vendor's host to the instance, for clients that have that host built in; others pass. */
 export function insteadOfApple(emulator: () => Emulator<'oidc-b'>, otherwise: typeof fetch): typeof fetch {

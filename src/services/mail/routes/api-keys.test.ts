@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resend4Of, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail({ seed: { mail: { domains: [{ name: 'acme.test' }, { name: 'other.test' }] } } })
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest({ seed: { mail: { domains: [{ name: 'acme.test' }, { name: 'other.test' }] } } })
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const create = (options: Parameters<ReturnType<typeof resendOf>['apiKeys']['create']>[0]) =>
+const create = (mail: RunningMail, options: Parameters<ReturnType<typeof resendOf>['apiKeys']['create']>[0]) =>
   dataOf(resendOf(mail).apiKeys.create(options))
 
 describe('an API key', () => {
-  it('is created with a token, which works and is never shown again', async () => {
-    const created = await create({ name: 'Production' })
+  it('is created with a token, which works and is never shown again', async ({ mail }) => {
+    const created = await create(mail, { name: 'Production' })
     expect(created).toEqual({
       id: expect.any(String) as string,
       token: expect.stringMatching(/^re_\w{8}_\w{24}$/) as string,
@@ -35,8 +30,8 @@ describe('an API key', () => {
     })
   })
 
-  it('has no last use before its first use', async () => {
-    const { token } = await create({ name: 'Production' })
+  it('has no last use before its first use', async ({ mail }) => {
+    const { token } = await create(mail, { name: 'Production' })
     const lastUsed = async () => (await dataOf(resendOf(mail).apiKeys.list())).data[0]?.last_used_at
     expect(await lastUsed()).toBeNull()
     mail.clock.advance('1h')
@@ -44,8 +39,8 @@ describe('an API key', () => {
     expect(await lastUsed()).toBe('2026-01-01T13:00:00.000000+00:00')
   })
 
-  it('that may only send is refused for other operations', async () => {
-    const { token } = await create({ name: 'Sender', permission: 'sending_access' })
+  it('that may only send is refused for other operations', async ({ mail }) => {
+    const { token } = await create(mail, { name: 'Sender', permission: 'sending_access' })
     const { id } = await dataOf(resendOf(mail, token).emails.send(hello))
     await dataOf(resendOf(mail, token).batch.send([hello]))
     const resend = resendOf(mail, token)
@@ -66,10 +61,10 @@ describe('an API key', () => {
     }
   })
 
-  it('that is bound to a domain sends from no other', async () => {
+  it('that is bound to a domain sends from no other', async ({ mail }) => {
     const { data: domains } = await dataOf(resendOf(mail).domains.list())
     const acme = domains.find(({ name }) => name === 'acme.test')
-    const { token } = await create({ name: 'Acme', permission: 'sending_access', domain_id: acme?.id ?? '' })
+    const { token } = await create(mail, { name: 'Acme', permission: 'sending_access', domain_id: acme?.id ?? '' })
     expect((await resendOf(mail, token).emails.send(hello)).error).toBeNull()
     const { error } = await resendOf(mail, token).emails.send({ ...hello, from: 'hello@other.test' })
     expect(error).toEqual({
@@ -79,14 +74,14 @@ describe('an API key', () => {
     })
   })
 
-  it('is renamed', async () => {
-    const { id } = await create({ name: 'Production' })
+  it('is renamed', async ({ mail }) => {
+    const { id } = await create(mail, { name: 'Production' })
     expect(await dataOf(resendOf(mail).apiKeys.update(id, { name: 'Staging' }))).toEqual({ object: 'api_key', id })
     expect((await dataOf(resendOf(mail).apiKeys.list())).data[0]?.name).toBe('Staging')
   })
 
-  it('no longer works once it is deleted', async () => {
-    const { id, token } = await create({ name: 'Production' })
+  it('no longer works once it is deleted', async ({ mail }) => {
+    const { id, token } = await create(mail, { name: 'Production' })
     expect(await dataOf(resendOf(mail).apiKeys.remove(id))).toEqual({ object: 'api_key', id, deleted: true })
     expect((await resendOf(mail, token).emails.send(hello)).error).toEqual({
       statusCode: 403,
@@ -96,15 +91,15 @@ describe('an API key', () => {
     expect((await resendOf(mail).apiKeys.remove(id)).error).toMatchObject({ statusCode: 404, name: 'not_found' })
   })
 
-  it('with full access ignores domain_id', async () => {
+  it('with full access ignores domain_id', async ({ mail }) => {
     const { data: domains } = await dataOf(resendOf(mail).domains.list())
     const acme = domains.find(({ name }) => name === 'acme.test')
-    const { token } = await create({ name: 'All', permission: 'full_access', domain_id: acme?.id ?? '' })
+    const { token } = await create(mail, { name: 'All', permission: 'full_access', domain_id: acme?.id ?? '' })
     const { error } = await resendOf(mail, token).emails.send({ ...hello, from: 'hello@other.test' })
     expect(error).toBeNull()
   })
 
-  it('needs a name, a known permission and a known domain', async () => {
+  it('needs a name, a known permission and a known domain', async ({ mail }) => {
     const { apiKeys } = resendOf(mail)
     expect((await apiKeys.create({} as never)).error).toEqual({
       statusCode: 422,
@@ -125,7 +120,7 @@ describe('an API key', () => {
     expect((await dataOf(apiKeys.list())).data).toEqual([])
   })
 
-  it('is created, listed and deleted by the older SDK', async () => {
+  it('is created, listed and deleted by the older SDK', async ({ mail }) => {
     const { apiKeys } = resend4Of(mail)
     const { id, token } = await dataOf(apiKeys.create({ name: 'Older', permission: 'full_access' }))
     expect(token).toMatch(/^re_/)

@@ -1,25 +1,17 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { APP, Application, clientSecret, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
+import { describe, expect } from 'vitest'
+import { APP, Application, clientSecret, POSTED, oidcBTest } from '#oidc-b/oidc-b.fixture.ts'
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
-
-const application = new Application(() => oidcB)
+const it = oidcBTest().extend('application', ({ oidcB }) => new Application(() => oidcB))
 
 /** The redirect that answers a request without a page. */
-async function refusalOf(more: Record<string, string>): Promise<URL> {
+async function refusalOf(application: Application, more: Record<string, string>): Promise<URL> {
   const response = await fetch(application.link(more), { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '')
 }
 
 describe('the documents', () => {
-  it('are the vendor’s, with the instance’s own URLs', async () => {
+  it('are the vendor’s, with the instance’s own URLs', async ({ oidcB }) => {
     const document = (await (await fetch(`${oidcB.url}/.well-known/openid-configuration`)).json()) as object
     expect(document).toEqual({
       issuer: oidcB.url,
@@ -37,7 +29,7 @@ describe('the documents', () => {
     })
   })
 
-  it('have keys with ids of ten characters, among them the signing key', async () => {
+  it('have keys with ids of ten characters, among them the signing key', async ({ oidcB }) => {
     const { keys } = (await (await fetch(`${oidcB.url}/auth/keys`)).json()) as { keys: Record<string, string>[] }
     for (const key of keys) {
       expect(Object.keys(key)).toEqual(['kty', 'kid', 'use', 'alg', 'n', 'e'])
@@ -55,23 +47,26 @@ describe('the documents', () => {
 })
 
 describe('an authorization request', () => {
-  it.each(['query', 'fragment'])('for the name or the address is refused with response_mode=%s', async (mode) => {
-    for (const scope of ['name', 'email', 'openid name email']) {
-      const { search, hash } = await refusalOf({ scope, response_mode: mode, state: 's' })
-      const answer = new URLSearchParams(mode === 'query' ? search : hash.slice(1))
-      expect(answer.get('error')).toBe('invalid_request')
-      expect(answer.get('error_description')).toContain('response_mode must be form_post when name or email scope is')
-      expect(answer.get('error_description')).toContain(`response_mode is ${mode}`)
-      expect(answer.get('state')).toBe('s')
-    }
-  })
+  it.for(['query', 'fragment'])(
+    'for the name or the address is refused with response_mode=%s',
+    async (mode, { application }) => {
+      for (const scope of ['name', 'email', 'openid name email']) {
+        const { search, hash } = await refusalOf(application, { scope, response_mode: mode, state: 's' })
+        const answer = new URLSearchParams(mode === 'query' ? search : hash.slice(1))
+        expect(answer.get('error')).toBe('invalid_request')
+        expect(answer.get('error_description')).toContain('response_mode must be form_post when name or email scope is')
+        expect(answer.get('error_description')).toContain(`response_mode is ${mode}`)
+        expect(answer.get('state')).toBe('s')
+      }
+    },
+  )
 
-  it('for the name must have response_mode=form_post', async () => {
-    const { searchParams } = await refusalOf({ scope: 'name' })
+  it('for the name must have response_mode=form_post', async ({ application }) => {
+    const { searchParams } = await refusalOf(application, { scope: 'name' })
     expect(searchParams.get('error_description')).toContain('response_mode is missing, which means query')
   })
 
-  it('for neither may have any response_mode', async () => {
+  it('for neither may have any response_mode', async ({ oidcB, application }) => {
     for (const [mode, pattern] of [
       ['query', /\?code=c/],
       ['fragment', /#code=c/],
@@ -82,7 +77,7 @@ describe('an authorization request', () => {
     }
   })
 
-  it('without a redirect_uri shows the vendor’s error page and never redirects', async () => {
+  it('without a redirect_uri shows the vendor’s error page and never redirects', async ({ application }) => {
     for (const scope of ['openid', 'nonsense']) {
       const response = await fetch(application.link({ redirect_uri: '', scope }), { redirect: 'manual' })
       expect([response.status, response.headers.get('location')]).toEqual([400, null])
@@ -90,7 +85,7 @@ describe('an authorization request', () => {
     }
   })
 
-  it('for a code and an ID token needs no nonce and is answered in the fragment', () => {
+  it('for a code and an ID token needs no nonce and is answered in the fragment', ({ oidcB, application }) => {
     const { location, parameters } = oidcB.authorize({
       url: application.link({ response_type: 'code id_token' }),
       email: 'ada@example.com',
@@ -101,7 +96,7 @@ describe('an authorization request', () => {
     expect(claims).not.toHaveProperty('nonce')
   })
 
-  it('of an unknown client shows the vendor’s error page', async () => {
+  it('of an unknown client shows the vendor’s error page', async ({ application }) => {
     const response = await fetch(application.link({ client_id: 'com.example.webb' }))
     const page = await response.text()
     expect(response.status).toBe(400)
@@ -111,7 +106,7 @@ describe('an authorization request', () => {
     expect(other).toContain('<h1>invalid_request: Invalid web redirect url.</h1>')
   })
 
-  it('must be posted as a form, not as JSON', async () => {
+  it('must be posted as a form, not as JSON', async ({ application }) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(application.link(), { method: 'POST', headers, body: '{"user":"ada@example.com"}' })
     expect(response.status).toBe(400)
@@ -123,7 +118,7 @@ describe('an authorization request', () => {
 })
 
 describe('the tokens', () => {
-  it('come in the vendor’s order, after a refresh without a refresh token', async () => {
+  it('come in the vendor’s order, after a refresh without a refresh token', async ({ oidcB, application }) => {
     const tokens = await application.tokens((await application.choose({}, POSTED))['code'])
     expect(Object.keys(tokens)).toEqual(['access_token', 'token_type', 'expires_in', 'refresh_token', 'id_token'])
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
@@ -147,7 +142,7 @@ describe('the tokens', () => {
     expect(Object.keys(refreshed)).toEqual(['access_token', 'token_type', 'expires_in', 'id_token'])
   })
 
-  it('are refused in the vendor’s words, with what was expected', async () => {
+  it('are refused in the vendor’s words, with what was expected', async ({ oidcB, application }) => {
     const { code = '' } = await application.choose({}, POSTED)
     const right = { grant_type: 'authorization_code', code, redirect_uri: APP.callback }
     const refused = async (form: Record<string, string>, id?: string) =>
