@@ -16,6 +16,9 @@ export interface Principal {
 /** A request to deployhost. */
 export type DeployhostCall = CallOf<typeof collections, Principal, WebhookEvent>
 
+/** A request to deployhost whose path has these parameters. */
+export type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
+
 /** The context of seeds, timers and commands of deployhost. */
 export type DeployhostContext = ContextOf<typeof collections, WebhookEvent>
 

@@ -1,11 +1,11 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { DeployhostCall } from './call.ts'
-import { RATE_LIMIT, rateLimitReset } from './routes/finish.ts'
-import { challengeDomain, challengeValue } from './json/domain.ts'
+import { RATE_LIMIT, rateLimitReset } from './rules/rate-limit.ts'
+import { challengeDomain, challengeValue } from './rules/domain-challenge.ts'
 
 /** A failure with one of the vendor's codes; `members` are added beside `code` and `message`. */
-export function refusal(
+export function failure(
   status: number,
   code: string,
   message: string,
@@ -16,7 +16,7 @@ export function refusal(
 
 /** 400, with the vendor's sentence. */
 export function badRequest(message: string, members: Readonly<Record<string, unknown>> = {}): Failure {
-  return refusal(400, 'bad_request', message, members)
+  return failure(400, 'bad_request', message, members)
 }
 
 /** 400 `bad_request` in the words of the vendor's validator: ``Invalid request: `name` should be string.`` */
@@ -26,27 +26,27 @@ export function invalidRequest(complaint: string): Failure {
 
 /** 404: the record does not exist, or the principal may not know that it does. `record`: `Project`. */
 export function notFound(record: string): Failure {
-  return refusal(404, 'not_found', `${record} not found.`)
+  return failure(404, 'not_found', `${record} not found.`)
 }
 
 /** 409: `conflict`, or another of the vendor's codes. */
 export function conflict(message: string, code = 'conflict', members: Readonly<Record<string, unknown>> = {}): Failure {
-  return refusal(409, code, message, members)
+  return failure(409, code, message, members)
 }
 
 /** 403: the principal may see the record but not do this. */
 export function forbidden(message = 'You do not have permission to access this resource.'): Failure {
-  return refusal(403, 'forbidden', message)
+  return failure(403, 'forbidden', message)
 }
 
 /** 403: the token is unknown or has expired. */
 export function invalidToken(): Failure {
-  return refusal(403, 'forbidden', 'Not authorized', { invalidToken: true })
+  return failure(403, 'forbidden', 'Not authorized', { invalidToken: true })
 }
 
 /** 403: the seed sets `strict_auth` and the request has no token. */
 export function missingToken(): Failure {
-  return refusal(403, 'forbidden', 'The request is missing an authentication token', { missingToken: true })
+  return failure(403, 'forbidden', 'The request is missing an authentication token', { missingToken: true })
 }
 
 /** 403: `teamId` or `slug` names a team that the principal is not in, or that does not exist. */
@@ -88,19 +88,19 @@ export const dialect: Dialect<DeployhostCall> = {
     const { code = codeOf(status), ...members } = details
     return json({ error: { code, message, ...members } }, status, { ...headers })
   },
-  unknownRoute: (hint) => refusal(501, 'not_implemented', hint),
-  internal: () => refusal(500, 'internal_server_error', 'An internal error occurred.'),
+  unknownRoute: (hint) => failure(501, 'not_implemented', hint),
+  internal: () => failure(500, 'internal_server_error', 'An internal error occurred.'),
   malformed: () => badRequest('Invalid JSON'),
   invalid: ([problem]) => invalidRequest(problem === undefined ? 'the body is not valid' : complaintOf(problem)),
   named: {
     forbidden: () => forbidden(),
-    not_found: () => refusal(404, 'not_found', 'The requested resource was not found.'),
+    not_found: () => failure(404, 'not_found', 'The requested resource was not found.'),
     invalid_token: () => invalidToken(),
     rate_limited: rateLimited,
-    internal_server_error: () => refusal(500, 'internal_server_error', 'An internal error occurred.'),
-    missing_txt_record: (call) => refusal(400, 'missing_txt_record', missingRecord(call)),
+    internal_server_error: () => failure(500, 'internal_server_error', 'An internal error occurred.'),
+    missing_txt_record: (call) => failure(400, 'missing_txt_record', missingRecord(call)),
     existing_project_domain: (call) =>
-      refusal(
+      failure(
         400,
         'existing_project_domain',
         `Domain ${domainIn(call.path)} was added to a different project. ` +

@@ -1,7 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import type { MailCall, MailContext, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
-import { isPage } from './routes/finish.ts'
+import { isOutsideApi } from './rules/api-paths.ts'
 
 /**
  * The operations that a key with `sending_access` may call.
@@ -17,7 +17,7 @@ const SENDING = new Set(['emails/send', 'emails/send-batch'])
  * operations that send.
  */
 export function authenticate(call: MailCall): Principal | null {
-  if (isPage(call.path)) return null
+  if (isOutsideApi(call.path)) return null
   const credential = credentials(call.header('authorization') ?? '')
   if (credential === null || credential.scheme !== 'token' || credential.name !== 'bearer') throw missingApiKey()
   const principal = principalOf(call, credential.value)

@@ -4,58 +4,58 @@ import type { MailCall } from './call.ts'
 
 // The vendor's names and statuses: https://resend.com/docs/api-reference/errors
 
-function refusal(status: number, name: string, message: string, headers: Record<string, string> = {}): Failure {
+function failure(status: number, name: string, message: string, headers: Record<string, string> = {}): Failure {
   return new Failure(status, message, { name }, headers)
 }
 
 /** 404. `record` is the vendor's name of the missing record: `Email not found`. */
 export function notFound(record: string): Failure {
-  return refusal(404, 'not_found', `${record} not found`)
+  return failure(404, 'not_found', `${record} not found`)
 }
 
 /** 401: the request has no key. */
 export function missingApiKey(): Failure {
-  return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
+  return failure(401, 'missing_api_key', 'Missing API key in the authorization header.')
 }
 
 /** 403: the key does not exist. */
 export function invalidApiKey(): Failure {
-  return refusal(403, 'invalid_api_key', 'API key is invalid.')
+  return failure(403, 'invalid_api_key', 'API key is invalid.')
 }
 
 /** 401: the key may only send. */
 export function restrictedApiKey(): Failure {
-  return refusal(401, 'restricted_api_key', 'This API key is restricted to only send emails.')
+  return failure(401, 'restricted_api_key', 'This API key is restricted to only send emails.')
 }
 
 /** 422: a required member of the body is missing. */
 export function missingField(name: string): Failure {
-  return refusal(422, 'missing_required_field', `Missing \`${name}\` field.`)
+  return failure(422, 'missing_required_field', `Missing \`${name}\` field.`)
 }
 
 /** 422 with the vendor's sentence; `status` where the vendor answers another status. */
 export function validationError(message: string, status = 422): Failure {
-  return refusal(status, 'validation_error', message)
+  return failure(status, 'validation_error', message)
 }
 
 /** 422: a parameter of the path or the query is malformed. */
 export function invalidParameter(message: string): Failure {
-  return refusal(422, 'invalid_parameter', message)
+  return failure(422, 'invalid_parameter', message)
 }
 
 /** 422: an attachment has no source, or its source cannot be read. */
 export function invalidAttachment(message: string): Failure {
-  return refusal(422, 'invalid_attachment', message)
+  return failure(422, 'invalid_attachment', message)
 }
 
 /** 422: the permission does not exist. */
 export function invalidAccess(): Failure {
-  return refusal(422, 'invalid_access', 'Access must be "full_access" | "sending_access".')
+  return failure(422, 'invalid_access', 'Access must be "full_access" | "sending_access".')
 }
 
 /** 422: the region does not exist. */
 export function invalidRegion(): Failure {
-  return refusal(
+  return failure(
     422,
     'invalid_region',
     'Region must be one of the following: us-east-1, eu-west-1, sa-east-1, ap-northeast-1.',
@@ -69,17 +69,17 @@ export function domainAlreadyExists(name: string): Failure {
 
 /** 400: the idempotency key is empty or too long. */
 export function invalidIdempotencyKey(): Failure {
-  return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+  return failure(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
 }
 
 /** 409: the idempotency key was used with another request body. */
 export function invalidIdempotentRequest(): Failure {
-  return refusal(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
+  return failure(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
 }
 
 /** 409: the first request with this idempotency key is still in progress. */
 function concurrentIdempotentRequests(): Failure {
-  return refusal(
+  return failure(
     409,
     'concurrent_idempotent_requests',
     'Same idempotency key used while original request is still in progress.',
@@ -92,21 +92,21 @@ const NAMED: Readonly<Record<string, () => Failure>> = {
   restricted_api_key: restrictedApiKey,
   concurrent_idempotent_requests: concurrentIdempotentRequests,
   rate_limit_exceeded: () =>
-    refusal(
+    failure(
       429,
       'rate_limit_exceeded',
       'Too many requests. You can only make 5 requests per second. See rate limit response headers for more information.',
       { 'ratelimit-remaining': '0', 'retry-after': '1' },
     ),
   daily_quota_exceeded: () =>
-    refusal(429, 'daily_quota_exceeded', 'You have reached your daily email sending quota.', {
+    failure(429, 'daily_quota_exceeded', 'You have reached your daily email sending quota.', {
       'retry-after': '86400',
     }),
   monthly_quota_exceeded: () =>
-    refusal(429, 'monthly_quota_exceeded', 'You have reached your monthly email sending quota.'),
-  security_error: () => refusal(451, 'security_error', 'We may have found a security issue with the request.'),
-  application_error: () => refusal(500, 'application_error', 'An unexpected error occurred.'),
-  internal_server_error: () => refusal(500, 'internal_server_error', 'An unexpected error occurred.'),
+    failure(429, 'monthly_quota_exceeded', 'You have reached your monthly email sending quota.'),
+  security_error: () => failure(451, 'security_error', 'We may have found a security issue with the request.'),
+  application_error: () => failure(500, 'application_error', 'An unexpected error occurred.'),
+  internal_server_error: () => failure(500, 'internal_server_error', 'An unexpected error occurred.'),
 }
 
 /** The error names for failures that carry only a status, such as those of a fault. */
@@ -126,9 +126,9 @@ export const dialect: Dialect<MailCall> = {
     const name = details['name'] ?? NAME_OF_STATUS[status] ?? 'application_error'
     return json({ statusCode: status, name, message }, status, headers)
   },
-  unknownRoute: (hint) => refusal(501, 'not_found', hint),
+  unknownRoute: (hint) => failure(501, 'not_found', hint),
   internal: () =>
-    refusal(
+    failure(
       500,
       'application_error',
       'Internal server error. We are unable to process your request right now, please try again later.',

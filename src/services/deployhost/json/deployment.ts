@@ -1,8 +1,9 @@
 import type { Rows, Site } from '#deployhost/call.ts'
 import { gitRepositoryJson } from './git-repository.ts'
-import { automaticHosts, scopeSlug } from '#deployhost/rules/hosts.ts'
+import { automaticHosts } from '#deployhost/rules/hosts.ts'
 import { isRollbackCandidate } from '#deployhost/rules/current-production.ts'
-import type { Deployment, GitSource, Project } from '#deployhost/schema.ts'
+import type { Deployment, GitSource } from '#deployhost/schema.ts'
+import { inspectorUrl } from '#deployhost/rules/dashboard-urls.ts'
 
 /** The default region of builds and functions. */
 export const REGION = 'iad1'
@@ -119,16 +120,6 @@ function avatarJson({ avatar }: { readonly avatar: string | null }) {
 /** The commit that a deployment was built from. */
 function gitSourceJson({ type, ref, sha, repository }: GitSource) {
   return { type, ...repository, ref, sha }
-}
-
-/** Returns the URL of a deployment's page in the vendor's dashboard. */
-export function inspectorUrl(rows: Rows, project: Project, { id }: Pick<Deployment, 'id'>): string {
-  return `${dashboardUrl(rows, project)}/${id.replace(/^dpl_/, '')}`
-}
-
-/** Returns the URL of a project's page in the vendor's dashboard. */
-export function dashboardUrl(rows: Rows, project: Project): string {
-  return `https://vercel.com/${scopeSlug(rows, project.accountId)}/${project.name}`
 }
 
 function endedJson(deployment: Deployment) {

@@ -1,5 +1,6 @@
 import type { Rows, Site } from '#deployhost/call.ts'
 import type { Domain, ProjectDomain } from '#deployhost/schema.ts'
+import { challengeDomain, challengeValue } from '#deployhost/rules/domain-challenge.ts'
 
 /** The vendor's nameservers. https://vercel.com/docs/domains/working-with-nameservers */
 const NAMESERVERS = ['ns1.vercel-dns.com', 'ns2.vercel-dns.com']
@@ -29,16 +30,6 @@ function challengeJson(domain: ProjectDomain) {
     value: challengeValue(domain),
     reason: 'pending_domain_verification',
   }
-}
-
-/** Returns the name of the TXT record. */
-export function challengeDomain({ apexName }: ProjectDomain): string {
-  return `_vercel.${apexName}`
-}
-
-/** Returns the content of the TXT record. */
-export function challengeValue({ name, challenge }: ProjectDomain): string {
-  return `vc-domain-verify=${name},${challenge}`
 }
 
 /**

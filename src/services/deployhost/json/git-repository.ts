@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { GitLink, Team } from '#deployhost/schema.ts'
+import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
 
 /** The repository that a project is linked to, in its deployments. The members depend on the Git provider. */
 export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, team: Team | undefined) {
@@ -26,12 +26,4 @@ export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, tea
     repoOwnerId: repositoryNumber(owner),
     ...common,
   }
-}
-
-/**
- * Returns a number that stands for a repository or its owner, always the same for the same name, because there is no
- * Git provider to ask for the real id.
- */
-export function repositoryNumber(name: string): number {
-  return (createHash('sha1').update(name.toLowerCase()).digest().readUInt32BE(0) >> 1) >>> 0
 }

@@ -3,7 +3,7 @@ import { currentProduction } from '#deployhost/rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '#deployhost/schema.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'
-import { repositoryNumber } from './git-repository.ts'
+import { repositoryNumber } from '#deployhost/rules/repository-number.ts'
 
 /** The number of latest deployments that a project contains. */
 const LATEST = 10

@@ -3,17 +3,17 @@ import type { Clients } from '#oauth/clients/clients.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
 import { refreshToken } from '#oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '#oauth/tokens/id-token.ts'
-import type { SigningKey } from '#oauth/jwt/jwt.ts'
-import { rsaOne } from '#oauth/jwt/keys.ts'
 import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
-import type { Members, OAuthContext } from '#oauth/context.ts'
+import type { Members } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
 import { ALL_SCOPES } from '#deployhost/auth.ts'
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { idTokenClaims } from '#deployhost/json/claims.ts'
 import { createToken } from '#deployhost/rules/accounts.ts'
 import { configurationOf } from '#deployhost/rules/configurations.ts'
 import type { Integration, User } from '#deployhost/schema.ts'
+import { SCOPE_WORDS } from './scopes.ts'
+import { SIGNING_KEY } from './signing.ts'
+import { idTokenClaims } from './id-token-claims.ts'
 
 /** The part of a call or a command's context that sign-in works with. */
 export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
@@ -25,27 +25,6 @@ const DAY = 24 * HOUR
 
 /** The lifetime of access tokens and ID tokens, in milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
 const TOKEN_LIFETIME = HOUR
-
-/** The scopes about the user's identity. https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
-const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
-  openid: 'Know who you are',
-  email: 'See your email address',
-  profile: 'See your name, username and avatar',
-  offline_access: 'Stay signed in when you are away',
-}
-
-/** The scopes of the API. The vendor sets permissions per application; here they are the scopes of tokens. */
-const API_SCOPES: Readonly<Record<string, string>> = {
-  repo: 'Change projects, deployments, domains and environment variables',
-  user: 'Change your profile',
-  'admin:org': 'Change teams and their members',
-}
-
-/** Descriptions of all scopes for the consent page. */
-export const SCOPE_WORDS: Readonly<Record<string, string>> = { ...IDENTITY_SCOPES, ...API_SCOPES }
-
-/** The key that signs ID tokens; its public part is in the key set. */
-export const SIGNING_KEY = { alg: 'RS256', kid: 'backlot-deployhost', pair: rsaOne } as const satisfies SigningKey
 
 /** The authorization server of Vercel. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export const profile: Profile<SignInContext> = {
@@ -131,19 +110,6 @@ export const integrationProfile: Profile<SignInContext> = {
       ...(configuration.teamId === null ? {} : { team_id: configuration.teamId }),
     }
   },
-}
-
-/** Deletes the access tokens and the grant that a user gave an integration. */
-export function endTokensOf(
-  { rows }: Pick<OAuthContext, 'rows'> & { readonly rows: Rows },
-  clientId: string,
-  userId: string,
-): void {
-  for (const token of rows.tokens.list('byUser', userId)) {
-    if (token.clientId === clientId) rows.tokens.delete(token.id)
-  }
-  const grant = rows.oauthGrants.find('client', clientId, userId)
-  if (grant !== undefined) rows.oauthGrants.delete(grant.id)
 }
 
 function insertToken(

@@ -9,7 +9,7 @@ export function atPaths<P extends string>(paths: readonly P[], write: (path: P) 
   return paths.map(write)
 }
 
-/** Returns the dialect with the vendor's refusal of paths that exist only in other versions. */
+/** Returns the dialect with the vendor's failure of paths that exist only in other versions. */
 export function withVersionErrors(
   dialect: Dialect<DeployhostCall>,
   unimplemented: readonly string[],

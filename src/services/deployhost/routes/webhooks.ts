@@ -9,13 +9,13 @@ import { listedWebhookJson, webhookJson } from '#deployhost/json/webhook.ts'
 import { createWebhook } from '#deployhost/rules/accounts.ts'
 import type { Webhook } from '#deployhost/schema.ts'
 import { WEBHOOK_EVENTS } from '#deployhost/schema/events.ts'
-import { requireAccountWrite, loadAccount } from '#deployhost/steps/access.ts'
+import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-const NewWebhook = v.object({
+const WebhookInput = v.object({
   url: v.pipe(v.string(), v.check(isAddress, 'should match format "uri"')),
   events: v.pipe(v.array(v.picklist(WEBHOOK_EVENTS)), v.minLength(1, 'should NOT have fewer than 1 items')),
   projectIds: v.optional(
@@ -29,7 +29,7 @@ const NewWebhook = v.object({
 
 /** The account's webhooks. https://vercel.com/docs/rest-api/webhooks */
 export const webhooksRoutes = [
-  post('createWebhook', '/v1/webhooks', requireAccountWrite('repo'), body(NewWebhook), (call) => {
+  post('createWebhook', '/v1/webhooks', requireAccountWrite('repo'), body(WebhookInput), (call) => {
     const { rows, account, body } = call
     const projectIds = body.projectIds?.map((id) => findProject(rows, account, id).id) ?? null
     const webhook = createWebhook(call, account, { url: body.url, events: body.events, projectIds })

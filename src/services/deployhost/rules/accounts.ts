@@ -1,6 +1,6 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { nextStamp } from './page.ts'
 import type { Membership, Team, Token, User, Webhook } from '#deployhost/schema.ts'
+import { nextStamp } from './stamps.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 

@@ -1,8 +1,8 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { badRequest, refusal } from '#deployhost/errors.ts'
-import { nextStamp } from './page.ts'
+import { badRequest, failure } from '#deployhost/errors.ts'
 import type { Alias, Deployment } from '#deployhost/schema.ts'
 import { apexOf } from './domains.ts'
+import { nextStamp } from './stamps.ts'
 
 /** The part of a call or a timer's context that aliases are assigned with. */
 export type AliasContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
@@ -59,7 +59,7 @@ export function aliasHost(text: string): string {
     .replace(/\/$/, '')
   const host = plain.includes('.') ? plain : `${plain}.vercel.app`
   if (!host.split('.').every((label) => LABEL.test(label))) {
-    throw refusal(400, 'invalid_alias', `The alias "${text}" is not a valid host.`)
+    throw failure(400, 'invalid_alias', `The alias "${text}" is not a valid host.`)
   }
   return host
 }
@@ -68,22 +68,22 @@ export function aliasHost(text: string): string {
  * @throws when a host may not be assigned to a deployment: 400 when the deployment is not ready, 403 when another
  * account has the host.
  */
-export function refuseAlias(rows: Rows, host: string, deployment: Deployment): void {
+export function requireAssignable(rows: Rows, host: string, deployment: Deployment): void {
   if (deployment.state === 'ERROR' || deployment.state === 'CANCELED') {
-    throw refusal(400, 'deployment_failed', 'The deployment has failed, so it can not be aliased.')
+    throw failure(400, 'deployment_failed', 'The deployment has failed, so it can not be aliased.')
   }
   if (deployment.state !== 'READY') {
-    throw refusal(400, 'deployment_not_ready', 'The deployment is not ready.')
+    throw failure(400, 'deployment_not_ready', 'The deployment is not ready.')
   }
   const holder = rows.aliases.find('alias', host)
   if (holder !== undefined && holder.accountId !== deployment.accountId) {
-    throw refusal(403, 'alias_in_use', `The alias "${host}" is already in use by another account.`)
+    throw failure(403, 'alias_in_use', `The alias "${host}" is already in use by another account.`)
   }
   // A name below one account's apex may belong to another account that has verified that name.
   const apex = rows.domains.find('name', apexOf(host))
   const domain = rows.projectDomains.list('byName', host).find(({ verified }) => verified) ?? apex
   if (domain?.verified === true && domain.accountId !== deployment.accountId) {
-    throw refusal(403, 'forbidden', `You do not have access to the domain "${host}".`)
+    throw failure(403, 'forbidden', `You do not have access to the domain "${host}".`)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Client } from '#oauth/clients/clients.ts'
-import type { DeployhostContext } from '#deployhost/call.ts'
-import { nextStamp } from './page.ts'
+import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import type { IntegrationConfiguration, User } from '#deployhost/schema.ts'
+import type { OAuthContext } from '#oauth/context.ts'
+import { nextStamp } from './stamps.ts'
 
 /** Returns a user's installation of an integration, which is added when missing. */
 export function configurationOf(
@@ -24,4 +25,17 @@ export function configurationOf(
     createdAt: now,
     updatedAt: now,
   })
+}
+
+/** Deletes the access tokens and the grant that a user gave an integration. */
+export function endTokensOf(
+  { rows }: Pick<OAuthContext, 'rows'> & { readonly rows: Rows },
+  clientId: string,
+  userId: string,
+): void {
+  for (const token of rows.tokens.list('byUser', userId)) {
+    if (token.clientId === clientId) rows.tokens.delete(token.id)
+  }
+  const grant = rows.oauthGrants.find('client', clientId, userId)
+  if (grant !== undefined) rows.oauthGrants.delete(grant.id)
 }

@@ -1,7 +1,8 @@
 import { accountOfProject } from './access.ts'
-import { dashboardUrl, inspectorUrl, PLAN, REGION } from '#deployhost/json/deployment.ts'
+import { PLAN, REGION } from '#deployhost/json/deployment.ts'
 import type { Deployment, Project, User } from '#deployhost/schema.ts'
 import { emit, type Emitter } from '#deployhost/webhooks.ts'
+import { dashboardUrl, inspectorUrl } from './dashboard-urls.ts'
 
 /** The webhook events of deployments. */
 export type DeploymentEvent =

@@ -1,9 +1,9 @@
 import { viewOfIndex } from '#core/list-view.ts'
 import { findProject, type Account } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { stampedRows, type StampedList } from './page.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
+import { stampedRows, type StampedList } from './stamps.ts'
 
 type Test = (deployment: Deployment) => boolean
 

@@ -1,8 +1,8 @@
 import type { DeployhostCall, DeployhostContext, Rows } from '#deployhost/call.ts'
-import { badRequest, notFound, refusal } from '#deployhost/errors.ts'
-import { nextStamp } from './page.ts'
+import { badRequest, notFound, failure } from '#deployhost/errors.ts'
 import type { Domain, User } from '#deployhost/schema.ts'
 import type { DnsRecord, RecordType } from '#deployhost/schema/dns.ts'
+import { nextStamp } from './stamps.ts'
 
 /** The body of a request that creates a DNS record; an update has some of it. */
 export interface RecordInput {
@@ -64,7 +64,7 @@ export function contentOf(input: RecordInput): Pick<DnsRecord, 'value' | 'mxPrio
     throw badRequest('Invalid request: missing required property `mxPriority`.')
   }
   if ((type === 'A' && !IPV4.test(value)) || (type === 'AAAA' && !IPV6.test(value))) {
-    throw refusal(400, 'invalid_value', `The value "${value}" is not valid for a record of type ${type}.`)
+    throw failure(400, 'invalid_value', `The value "${value}" is not valid for a record of type ${type}.`)
   }
   return { value, mxPriority: type === 'MX' ? (mxPriority ?? null) : null, priority: null }
 }

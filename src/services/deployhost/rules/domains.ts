@@ -1,8 +1,8 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { badRequest, conflict, forbidden, refusal } from '#deployhost/errors.ts'
+import { badRequest, conflict, forbidden, failure } from '#deployhost/errors.ts'
 import { projectDomainJson } from '#deployhost/json/domain.ts'
-import { nextStamp } from './page.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '#deployhost/schema.ts'
+import { nextStamp } from './stamps.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
@@ -33,7 +33,7 @@ export function checkDomainName(text: string): string {
   // A wildcard's star is its whole first label, below a domain.
   const plain = first === '*' && others.length > 1 ? others : labels
   const isValid = labels.length > 1 && name.length <= 253 && plain.every((label) => LABEL.test(label))
-  if (!isValid) throw refusal(400, 'invalid_domain', `The domain "${text}" is not valid.`)
+  if (!isValid) throw failure(400, 'invalid_domain', `The domain "${text}" is not valid.`)
   return name
 }
 
@@ -50,7 +50,7 @@ export function findDomain(
   name: string,
 ): Domain {
   const domain = rows.domains.find('name', name.toLowerCase())
-  if (domain === undefined) throw refusal(404, 'not_found', `The domain "${name}" was not found.`)
+  if (domain === undefined) throw failure(404, 'not_found', `The domain "${name}" was not found.`)
   if (domain.accountId !== account.id) throw forbidden(`Not authorized to access the domain "${name}".`)
   return domain
 }
@@ -67,7 +67,7 @@ export function isProven(rows: Rows, accountId: string, name: string): boolean {
  *
  * @throws 409 for a name that a project of the account has, or that the vendor generated for another project.
  */
-export function refuseInUse(rows: Rows, project: Project, name: string): void {
+export function requireUnusedName(rows: Rows, project: Project, name: string): void {
   const alias = isPlatformDomain(name) ? rows.aliases.find('alias', name) : undefined
   const holders = rows.projectDomains.list('byName', name)
   const holder = holders.find(({ accountId }) => accountId === project.accountId || isPlatformDomain(name))

@@ -1,5 +1,5 @@
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { badRequest, refusal } from '#deployhost/errors.ts'
+import { badRequest, failure } from '#deployhost/errors.ts'
 import type { EnvTarget, EnvType, EnvVariable, Project, User } from '#deployhost/schema.ts'
 import { createVariable, type NewVariable } from './projects.ts'
 
@@ -51,7 +51,7 @@ export function checkVariable({
     )
   }
   if (RESERVED.has(key)) {
-    throw refusal(400, 'reserved_env_variable', `The name of the Environment Variable \`${key}\` is reserved.`, { key })
+    throw failure(400, 'reserved_env_variable', `The name of the Environment Variable \`${key}\` is reserved.`, { key })
   }
   if (target.length === 0 && customEnvironmentIds.length === 0) {
     throw badRequest('Invalid request: missing required property `target`.')
@@ -69,9 +69,9 @@ export function checkVariable({
  *
  * @throws 400 for a change of a sensitive variable's type, which would make its value readable.
  */
-export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvType): void {
+export function requireAllowedType(before: Pick<EnvVariable, 'type'>, type: EnvType): void {
   if (before.type !== 'sensitive' || type === 'sensitive') return
-  throw refusal(400, 'BAD_REQUEST', 'You cannot change the type of a Sensitive Environment Variable.')
+  throw failure(400, 'BAD_REQUEST', 'You cannot change the type of a Sensitive Environment Variable.')
 }
 
 /**
@@ -120,7 +120,7 @@ export function overlapping(rows: Rows, project: Project, place: Place, except?:
 /** 400: the variable exists. Like the vendor's, the text names the branch even when there is none. */
 function envConflict({ key, target, gitBranch }: Place, { id, target: existing }: EnvVariable) {
   const shared = existing.filter((each) => target.includes(each)).join(', ')
-  return refusal(
+  return failure(
     400,
     'ENV_CONFLICT',
     `A variable with the name \`${key}\` already exists for the target ${shared} on branch ${gitBranch ?? 'undefined'}`,
@@ -130,7 +130,7 @@ function envConflict({ key, target, gitBranch }: Place, { id, target: existing }
 
 /** 403: an update would make the variable overlap with another one. */
 export function envAlreadyExists({ id, key, target }: EnvVariable) {
-  return refusal(
+  return failure(
     403,
     'ENV_ALREADY_EXISTS',
     'Another Environment Variable with the same Name and Environment exists in your project. ' +

@@ -1,7 +1,6 @@
 import { findProject, canWrite, type AccountAccess } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { forbidden, notFound, refusal } from '#deployhost/errors.ts'
-import { nextStamp } from './page.ts'
+import { forbidden, notFound, failure } from '#deployhost/errors.ts'
 import type { Deployment, EnvTarget, GitSource, Project } from '#deployhost/schema.ts'
 import { queueBuild } from './builds.ts'
 import { emitDeployment } from './deployment-events.ts'
@@ -10,6 +9,7 @@ import { missingDigests, placeFiles, type FileInput, type PlacedFile } from './f
 import { commitOfMeta, metaOfCommit, metaOfWorkingTree, type GitMetadata } from './git.ts'
 import { automaticHosts, deploymentHost } from './hosts.ts'
 import { projectForDeployment } from './project-of-deployment.ts'
+import { nextStamp } from './stamps.ts'
 
 /** The body of a request that creates a deployment. */
 export interface DeploymentInput {
@@ -73,7 +73,7 @@ type Sources = Pick<Deployment, 'gitSource' | 'meta' | 'source'> & { readonly fi
 export function createDeployment(call: DeployhostCall & AccountAccess, input: DeploymentInput): Deployment {
   const { rows, account } = call
   const missing = missingDigests(rows, input.files ?? [])
-  if (missing.length > 0) throw refusal(400, 'missing_files', 'Missing files', { missing })
+  if (missing.length > 0) throw failure(400, 'missing_files', 'Missing files', { missing })
   const earlier = input.deploymentId === undefined ? null : findDeployment(rows, account, input.deploymentId)
   const project = projectOf(call, input, earlier)
   // A project created by this request has no roles of its own yet, so the role in the account decides.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accounts } from '#deployhost/accounts.fixture.ts'
-import { stampedRows, nextStamp, pageOf, type PageQuery, type Pagination } from './page.ts'
+import { pageOf, type PageQuery, type Pagination } from './page.ts'
+import { stampedRows, nextStamp } from './stamps.ts'
 
 interface Item {
   readonly id: number

@@ -1,6 +1,6 @@
-import { viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
 import { invalidRequest } from '#deployhost/errors.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
+import { STEP, type Stamped, type StampedList } from './stamps.ts'
 
 /**
  * The page size when the client sets none, and the largest that it may set. https://vercel.com/docs/rest-api#pagination
@@ -8,49 +8,17 @@ import type { DeployhostCall } from '#deployhost/call.ts'
 const DEFAULT_LIMIT = 20
 const LARGEST_LIMIT = 100
 
-/**
- * The distance between the stamps of rows created in the same millisecond: the finest difference that a time in
- * milliseconds keeps in JSON until the year 2109.
- */
-const STEP = 2 ** -11
-
-interface Stamped {
-  readonly stamp: number
-}
-
-/** A list in the order of stamps, oldest first: part of an index whose last part is `stamp`, or rows in memory. */
-export type StampedList<R> = OrderedListView<R, number>
-
-/** The methods of a collection with an index on `stamp` alone. */
-interface ByStamp {
-  countBefore(index: 'byStamp', prefix: [], stamp: number): number
-  page(index: 'byStamp', prefix: [], window: { offset: number; limit: number }): { readonly rows: readonly Stamped[] }
-}
-
-/**
- * Returns the stamp for a new row: the time, with a fraction that no other row of the collection has. Later rows of a
- * millisecond get larger stamps.
- */
-export function nextStamp(collection: ByStamp, now: number): number {
-  for (let millisecond = Math.floor(now); ; millisecond++) {
-    const end = collection.countBefore('byStamp', [], millisecond + 1)
-    const last = end === 0 ? undefined : collection.page('byStamp', [], { offset: end - 1, limit: 1 }).rows[0]
-    const stamp = Math.max(millisecond, last?.stamp ?? 0) + STEP
-    // A millisecond has room for 2047 rows; further ones get stamps of the next millisecond.
-    if (stamp < millisecond + 1) return stamp
-  }
-}
-
-/** Returns the list of rows that are already in memory, oldest first. */
-export function stampedRows<R extends Stamped>(rows: readonly R[]): StampedList<R> {
-  return viewOfOrderedRows(rows, ({ stamp }) => stamp)
-}
-
 /** The vendor's `pagination`: times in milliseconds, or null. `next` is a value for `until`, `prev` for `since`. */
 export interface Pagination {
   readonly count: number
   readonly next: number | null
   readonly prev: number | null
+}
+
+/** The rows of a page, and the times that continue the list after it. */
+export interface Page<R> {
+  readonly rows: readonly R[]
+  readonly pagination: Pagination
 }
 
 /** The window of a list that a client requests. */
@@ -105,10 +73,7 @@ export function withOlderNames({
  * following `prev` (as `since`) every newer row once, even when rows share a millisecond: such cursors have a fraction.
  * Rows created meanwhile are newer than all that follow.
  */
-export function pageOf<R extends Stamped>(
-  query: PageQuery,
-  list: StampedList<R>,
-): { readonly rows: R[]; readonly pagination: Pagination } {
+export function pageOf<R extends Stamped>(query: PageQuery, list: StampedList<R>): Page<R> {
   const { since, until, limit, ascending } = query
   // A time from the client means whole milliseconds, a cursor means a position among rows.
   const first = since === null ? 0 : list.countBefore(Number.isInteger(since) ? since + 1 : since + STEP)

@@ -1,4 +1,4 @@
-import { badRequest, conflict, refusal } from '#deployhost/errors.ts'
+import { badRequest, conflict, failure } from '#deployhost/errors.ts'
 import type { AliasRequest, Deployment, Project, User } from '#deployhost/schema.ts'
 import type { Emitter } from '#deployhost/webhooks.ts'
 import { assignAliases } from './aliases.ts'
@@ -14,7 +14,7 @@ import { productionHosts } from './hosts.ts'
  */
 export function promote(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter
-  refuseUnready(deployment)
+  requireReady(deployment)
   const current = currentProduction(rows, project)
   if (current?.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
   const request = move(emitter, project, 'promote', current, deployment)
@@ -31,7 +31,7 @@ export function promote(emitter: Emitter, project: Project, deployment: Deployme
  */
 export function rollBack(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter
-  refuseUnready(deployment)
+  requireReady(deployment)
   const current = currentProduction(rows, project)
   if (current === undefined) throw badRequest('The project has no production deployment to roll back from.')
   if (current.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
@@ -66,8 +66,8 @@ function move(
   })
 }
 
-function refuseUnready({ state }: Deployment): void {
+function requireReady({ state }: Deployment): void {
   if (state !== 'READY') {
-    throw refusal(422, 'unprocessable_entity', `The deployment is not ready to serve production: it is ${state}.`)
+    throw failure(422, 'unprocessable_entity', `The deployment is not ready to serve production: it is ${state}.`)
   }
 }

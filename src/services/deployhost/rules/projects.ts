@@ -1,7 +1,7 @@
 import type { DeployhostContext } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
-import { nextStamp } from './page.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
+import { nextStamp } from './stamps.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 

@@ -4,10 +4,8 @@ import { isoTime } from './format.ts'
 
 /** A broadcast. https://resend.com/docs/api-reference/broadcasts/get-broadcast */
 export function broadcastJson(rows: Rows, broadcast: Broadcast) {
-  const { id, name, audience_id, segment_id, status, created_at, scheduled_at, sent_at, topic_id } = listedBroadcast(
-    rows,
-    broadcast,
-  )
+  const { id, name, audience_id, segment_id, status, created_at, scheduled_at, sent_at, topic_id } =
+    listedBroadcastJson(rows, broadcast)
   return {
     object: 'broadcast',
     id,
@@ -29,7 +27,7 @@ export function broadcastJson(rows: Rows, broadcast: Broadcast) {
 }
 
 /** A broadcast in a list. https://resend.com/docs/api-reference/broadcasts/list-broadcasts */
-export function listedBroadcast(rows: Rows, broadcast: Broadcast) {
+export function listedBroadcastJson(rows: Rows, broadcast: Broadcast) {
   const segment = rows.segments.get(broadcast.segmentId)?.uuid ?? null
   const time = (at: number | null): string | null => (at === null ? null : isoTime(at))
   return {

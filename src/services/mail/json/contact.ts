@@ -6,7 +6,7 @@ import { isoTime, timestamp } from './format.ts'
 export function contactJson(contact: Contact) {
   return {
     object: 'contact',
-    ...listedContact(contact),
+    ...listedContactJson(contact),
     properties: Object.fromEntries(
       Object.entries(contact.properties).map(([key, value]) => [key, { type: typeof value, value }]),
     ),
@@ -14,7 +14,7 @@ export function contactJson(contact: Contact) {
 }
 
 /** A contact in a list. https://resend.com/docs/api-reference/contacts/list-contacts */
-export function listedContact(contact: Contact) {
+export function listedContactJson(contact: Contact) {
   return {
     id: contact.uuid,
     email: contact.email,
@@ -26,7 +26,7 @@ export function listedContact(contact: Contact) {
 }
 
 /** The `data` of an event about a contact. https://resend.com/docs/dashboard/webhooks/event-types */
-export function contactEventData(rows: Rows, contact: Contact) {
+export function contactEventJson(rows: Rows, contact: Contact) {
   const segments = rows.segmentMembers
     .list('byContact', contact.id)
     .map(({ segmentId }) => rows.segments.require(segmentId).uuid)
@@ -44,7 +44,7 @@ export function contactEventData(rows: Rows, contact: Contact) {
 }
 
 /** A segment in a list. https://resend.com/docs/api-reference/segments/list-segments */
-export function listedSegment({ uuid, name, createdAt }: Segment) {
+export function listedSegmentJson({ uuid, name, createdAt }: Segment) {
   return { id: uuid, name, created_at: isoTime(createdAt) }
 }
 
@@ -61,7 +61,7 @@ export function topicJson(topic: Topic) {
 }
 
 /** The `data` of an event about a topic. https://resend.com/docs/dashboard/webhooks/event-types */
-export function topicEventData(topic: Topic, deleted: boolean) {
+export function topicEventJson(topic: Topic, deleted: boolean) {
   return {
     id: topic.uuid,
     name: topic.name,

@@ -4,13 +4,13 @@ import { timestamp } from './format.ts'
 
 /** A domain. https://resend.com/docs/api-reference/domains/get-domain */
 export function domainJson(domain: Domain) {
-  const { capabilities, ...rest } = listedDomain(domain)
+  const { capabilities, ...rest } = listedDomainJson(domain)
   return { object: 'domain', ...rest, ...tracking(domain), capabilities, records: recordsOf(domain) }
 }
 
 /** A domain in the answer to its creation. https://resend.com/docs/api-reference/domains/create-domain */
-export function createdDomain(domain: Domain) {
-  const { id, name, created_at, status, region, capabilities, open_tracking, click_tracking } = listedDomain(domain)
+export function createdDomainJson(domain: Domain) {
+  const { id, name, created_at, status, region, capabilities, open_tracking, click_tracking } = listedDomainJson(domain)
   const records = recordsOf(domain)
   return {
     id,
@@ -27,7 +27,7 @@ export function createdDomain(domain: Domain) {
 }
 
 /** A domain in a list. https://resend.com/docs/api-reference/domains/list-domains */
-export function listedDomain(domain: Domain) {
+export function listedDomainJson(domain: Domain) {
   return {
     id: domain.uuid,
     name: domain.name,
@@ -41,7 +41,7 @@ export function listedDomain(domain: Domain) {
 }
 
 /** The `data` of an event about a domain. */
-export function domainEventData(domain: Domain) {
+export function domainEventJson(domain: Domain) {
   return {
     id: domain.uuid,
     name: domain.name,

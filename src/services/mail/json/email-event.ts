@@ -5,7 +5,7 @@ import { timestamp } from './format.ts'
  * The `data` of an event about an email. `to` are the recipients that the event is about, `details` the members that
  * only this type of event has. https://resend.com/docs/dashboard/webhooks/event-types
  */
-export function emailEventData(email: Email, to: readonly string[], details: Readonly<Record<string, unknown>> = {}) {
+export function emailEventJson(email: Email, to: readonly string[], details: Readonly<Record<string, unknown>> = {}) {
   return {
     ...(email.broadcastId === null ? {} : { broadcast_id: email.broadcastId }),
     created_at: timestamp(email.createdAt),

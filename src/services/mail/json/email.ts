@@ -24,7 +24,7 @@ export function emailJson(email: Email) {
 }
 
 /** An email in a list, where empty address lists are null. https://resend.com/docs/api-reference/emails/list-emails */
-export function listedEmail(email: Email) {
+export function listedEmailJson(email: Email) {
   return {
     id: email.uuid,
     message_id: email.messageId,

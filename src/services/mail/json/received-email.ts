@@ -6,7 +6,7 @@ import { LINK_LIFETIME } from './attachment.ts'
 import { isoTime, timestamp } from './format.ts'
 
 /** A received email in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
-export function listedReceived(email: ReceivedEmail, attachments: readonly Attachment[]) {
+export function listedReceivedJson(email: ReceivedEmail, attachments: readonly Attachment[]) {
   return {
     id: email.uuid,
     to: email.to,
@@ -35,10 +35,8 @@ export function receivedJson(
   attachments: readonly Attachment[],
   cid: boolean,
 ) {
-  const { id, to, from, created_at, subject, bcc, cc, reply_to, received_for, message_id, ...rest } = listedReceived(
-    email,
-    attachments,
-  )
+  const { id, to, from, created_at, subject, bcc, cc, reply_to, received_for, message_id, ...rest } =
+    listedReceivedJson(email, attachments)
   const expires = clock.now() + LINK_LIFETIME
   return {
     object: 'email',
@@ -61,7 +59,7 @@ export function receivedJson(
 }
 
 /** The `data` of the event `email.received`. */
-export function receivedEventData(email: ReceivedEmail, attachments: readonly Attachment[]) {
+export function receivedEventJson(email: ReceivedEmail, attachments: readonly Attachment[]) {
   return {
     email_id: email.uuid,
     created_at: timestamp(email.createdAt),

@@ -34,7 +34,7 @@ export function templateJson(template: Template) {
 }
 
 /** A template in a list. https://resend.com/docs/api-reference/templates/list-templates */
-export function listedTemplate(template: Template) {
+export function listedTemplateJson(template: Template) {
   return {
     id: template.uuid,
     name: template.name,

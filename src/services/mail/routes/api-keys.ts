@@ -1,21 +1,22 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { invalidAccess, notFound } from '#mail/errors.ts'
 import { timestamp } from '#mail/json/format.ts'
-import { newestFirst, wholeUnlessLimited } from '#mail/rules/page.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { addApiKey } from '#mail/rules/account/new-api-key.ts'
-import { uuidOf } from '#mail/rules/uuid.ts'
-import type { ApiKey, KeyPermission } from '#mail/schema/domains.ts'
+import type { KeyPermission } from '#mail/schema/domains.ts'
+import * as v from 'valibot'
+import { loadApiKey } from '#mail/steps/api-keys.ts'
+import { answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
 const NAME_SENTENCE = 'The `name` field must have 1 to 50 characters.'
 const name = v.pipe(v.string(), v.minLength(1, NAME_SENTENCE), v.maxLength(50, NAME_SENTENCE))
 
-const NewApiKey = v.object({
+const ApiKeyInput = v.object({
   name,
   permission: v.optional(v.string(), 'full_access'),
   domain_id: v.nullish(v.string()),
@@ -25,14 +26,14 @@ const ApiKeyChanges = v.object({ name })
 
 /** The account's API keys. https://resend.com/docs/api-reference/api-keys/create-api-key */
 export const apiKeysRoutes = [
-  post('api-keys/create', '/api-keys', body(NewApiKey), (call) => {
+  post('api-keys/create', '/api-keys', body(ApiKeyInput), (call) => {
     const { name, permission, domain_id } = call.body
     if (!isPermission(permission)) throw invalidAccess()
     const { key, token } = addApiKey(call, { name, permission, domainId: domainIdOf(call, permission, domain_id) })
     return json({ id: key.uuid, token }, 201)
   }),
   get('api-keys/list', '/api-keys', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.apiKeys), (key) => ({
+    answerWholeList(call, newestFirst(call.rows.apiKeys), (key) => ({
       id: key.uuid,
       name: key.name,
       created_at: timestamp(key.createdAt),
@@ -50,19 +51,6 @@ export const apiKeysRoutes = [
 
 function isPermission(text: string): text is KeyPermission {
   return text === 'full_access' || text === 'sending_access'
-}
-
-/**
- * A step that loads the API key of the path.
- *
- * @throws 404.
- */
-function loadApiKey({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { api_key_id: string } }): {
-  readonly key: ApiKey
-} {
-  const key = rows.apiKeys.find('uuid', uuidOf(params.api_key_id))
-  if (key === undefined) throw notFound('API key')
-  return { key }
 }
 
 /**

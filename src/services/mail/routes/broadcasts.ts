@@ -5,15 +5,17 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall, Rows } from '#mail/call.ts'
 import { missingField, notFound, validationError } from '#mail/errors.ts'
-import { broadcastJson, listedBroadcast } from '#mail/json/broadcast.ts'
-import { newestFirst, wholeUnlessLimited } from '#mail/rules/page.ts'
+import { broadcastJson, listedBroadcastJson } from '#mail/json/broadcast.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { mailbox, mailboxes } from '#mail/rules/sending/addresses.ts'
-import { loadBroadcast, recipientsOf, startBroadcast, requireDraft } from '#mail/rules/audiences/broadcasts.ts'
+import { recipientsOf, startBroadcast } from '#mail/rules/audiences/broadcasts.ts'
 import { findSegment } from '#mail/rules/audiences/contacts.ts'
 import { subjectText } from '#mail/rules/sending/email-input.ts'
 import { scheduledTime } from '#mail/rules/sending/scheduled-at.ts'
 import { requireSender } from '#mail/rules/sending/sender.ts'
 import type { Broadcast } from '#mail/schema/audiences.ts'
+import { loadBroadcast, requireDraft } from '#mail/steps/broadcasts.ts'
+import { answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -30,18 +32,18 @@ const fields = {
   topic_id: v.nullish(v.string()),
 }
 const BroadcastChanges = v.object({ ...fields, from: v.nullish(mailbox('from')) })
-const NewBroadcast = v.object({
+const BroadcastInput = v.object({
   ...fields,
   from: mailbox('from'),
   subject: subjectText,
   send: v.nullish(v.boolean()),
   scheduled_at: v.nullish(v.string()),
 })
-const Sending = v.object({ scheduled_at: v.nullish(v.string()) })
+const SendInput = v.object({ scheduled_at: v.nullish(v.string()) })
 
 /** Emails to a segment. https://resend.com/docs/api-reference/broadcasts/create-broadcast */
 export const broadcastsRoutes = [
-  post('broadcasts/create', '/broadcasts', body(NewBroadcast), scheduled, (call) => {
+  post('broadcasts/create', '/broadcasts', body(BroadcastInput), loadSendingTime, (call) => {
     const { rows, ids, clock, body, at } = call
     const { segmentId, topicId } = targets(rows, body)
     if (segmentId === undefined) throw missingField('segment_id')
@@ -68,7 +70,7 @@ export const broadcastsRoutes = [
     return json({ id: broadcast.uuid }, 201)
   }),
   get('broadcasts/list', '/broadcasts', (call) =>
-    wholeUnlessLimited(call, newestFirst(call.rows.broadcasts), (each) => listedBroadcast(call.rows, each)),
+    answerWholeList(call, newestFirst(call.rows.broadcasts), (each) => listedBroadcastJson(call.rows, each)),
   ),
   get('broadcasts/get', '/broadcasts/:id', loadBroadcast, ({ rows, broadcast }) =>
     json(broadcastJson(rows, broadcast)),
@@ -107,8 +109,8 @@ export const broadcastsRoutes = [
     '/broadcasts/:id/send',
     loadBroadcast,
     requireDraft('sent'),
-    body(Sending),
-    (call) => scheduled(call),
+    body(SendInput),
+    (call) => loadSendingTime(call),
     (call) => {
       const { rows, at, broadcast } = call
       if (broadcast.segmentId === null) throw missingField('segment_id')
@@ -141,10 +143,10 @@ export const broadcastsRoutes = [
 ]
 
 /** A step that parses `scheduled_at`; `at` is null when the broadcast is sent at once. Rejects with 422. */
-async function scheduled({
+async function loadSendingTime({
   body,
   clock,
-}: Pick<MailCall, 'clock'> & { readonly body: v.InferOutput<typeof Sending> }): Promise<{
+}: Pick<MailCall, 'clock'> & { readonly body: v.InferOutput<typeof SendInput> }): Promise<{
   readonly at: number | null
 }> {
   return { at: typeof body.scheduled_at === 'string' ? await scheduledTime(body.scheduled_at, clock.now()) : null }

@@ -1,18 +1,20 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { notFound, validationError } from '#mail/errors.ts'
+import { validationError } from '#mail/errors.ts'
 import { contactPropertyJson } from '#mail/json/contact.ts'
-import { newestFirst, paginated } from '#mail/rules/page.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import type { ContactProperty, PropertyValue } from '#mail/schema/audiences.ts'
+import * as v from 'valibot'
+import { loadProperty } from '#mail/steps/contact-properties.ts'
+import { answerPage } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
 const fallback = v.nullish(v.union([v.string(), v.number()]))
 
-const NewProperty = v.object({
+const ContactPropertyInput = v.object({
   key: v.pipe(
     v.string(),
     v.regex(/^\w{1,50}$/, 'The `key` field can only contain letters, numbers and underscores, and up to 50 of them.'),
@@ -21,12 +23,14 @@ const NewProperty = v.object({
   fallback_value: fallback,
 })
 
+const ContactPropertyChanges = v.object({ fallback_value: fallback })
+
 /** The members that every contact has. */
 const OWN = new Set(['first_name', 'last_name', 'email', 'unsubscribed'])
 
 /** Custom properties of contacts. https://resend.com/docs/api-reference/contact-properties/create-contact-property */
 export const contactPropertiesRoutes = [
-  post('contact-properties/create', '/contact-properties', body(NewProperty), ({ rows, ids, clock, body }) => {
+  post('contact-properties/create', '/contact-properties', body(ContactPropertyInput), ({ rows, ids, clock, body }) => {
     const { key, type, fallback_value = null } = body
     if (OWN.has(key) || rows.contactProperties.find('key', key) !== undefined) {
       throw validationError(`A contact property with the key \`${key}\` already exists.`)
@@ -36,7 +40,7 @@ export const contactPropertiesRoutes = [
     return json({ object: 'contact_property', id: rows.contactProperties.insert(property).uuid }, 201)
   }),
   get('contact-properties/list', '/contact-properties', (call) =>
-    paginated(call, newestFirst(call.rows.contactProperties), contactPropertyJson),
+    answerPage(call, newestFirst(call.rows.contactProperties), contactPropertyJson),
   ),
   get('contact-properties/get', '/contact-properties/:id', loadProperty, ({ property }) =>
     json({ object: 'contact_property', ...contactPropertyJson(property) }),
@@ -45,7 +49,7 @@ export const contactPropertiesRoutes = [
     'contact-properties/update',
     '/contact-properties/:id',
     loadProperty,
-    body(v.object({ fallback_value: fallback })),
+    body(ContactPropertyChanges),
     ({ rows, property, body }) => {
       if (body.fallback_value !== undefined) {
         requireType(property.type, body.fallback_value)
@@ -64,14 +68,6 @@ export const contactPropertiesRoutes = [
     return json({ object: 'contact_property', id: property.uuid, deleted: true })
   }),
 ]
-
-function loadProperty({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
-  readonly property: ContactProperty
-} {
-  const property = rows.contactProperties.find('uuid', params.id)
-  if (property === undefined) throw notFound('Contact property')
-  return { property }
-}
 
 function requireType(type: ContactProperty['type'], value: PropertyValue | null): void {
   if (value === null || typeof value === type) return

@@ -6,23 +6,23 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { bareAddress } from '#mail/rules/sending/addresses.ts'
 import { notFound, validationError } from '#mail/errors.ts'
-import { contactEventData, contactJson, listedContact, listedSegment } from '#mail/json/contact.ts'
-import { listOf, newestFirst, paginated, wholeUnlessLimited } from '#mail/rules/page.ts'
+import { contactEventJson, contactJson, listedContactJson, listedSegmentJson } from '#mail/json/contact.ts'
+import { viewOfRows, newestFirst } from '#mail/rules/page.ts'
 import {
   addContact,
   changedProperties,
-  loadContact,
   contactByIdOrEmail,
   joinSegment,
-  loadMember,
   findSegment,
-  loadSegment,
   subscribe,
   subscriptionTo,
 } from '#mail/rules/audiences/contacts.ts'
 import type { Contact, Segment } from '#mail/schema/audiences.ts'
 import { emit } from '#mail/webhooks.ts'
-import { listMembers } from './segments.ts'
+import { answerMembers } from './segments.ts'
+import { loadContact, loadMember } from '#mail/steps/contacts.ts'
+import { loadSegment } from '#mail/steps/segments.ts'
+import { answerPage, answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -30,7 +30,7 @@ const address = bareAddress('email')
 const properties = v.nullish(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))))
 const subscriptions = v.array(v.object({ id: v.string(), subscription: v.picklist(['opt_in', 'opt_out']) }))
 
-const NewContact = v.object({
+const ContactInput = v.object({
   email: address,
   first_name: v.nullish(v.string()),
   last_name: v.nullish(v.string()),
@@ -52,7 +52,7 @@ const ContactChanges = v.object({
 
 /** The account's contacts. https://resend.com/docs/api-reference/contacts/create-contact */
 export const contactsRoutes = [
-  post('contacts/create', '/contacts', body(NewContact), (call) => {
+  post('contacts/create', '/contacts', body(ContactInput), (call) => {
     const { rows, body } = call
     const segmentIds = (body.segments ?? []).map((each) => (typeof each === 'string' ? each : each.id))
     const segments = segmentIds.map((uuid) => findSegment(rows, uuid))
@@ -61,8 +61,8 @@ export const contactsRoutes = [
   }),
   get('contacts/list', '/contacts', (call) => {
     const segmentId = call.query.get('segment_id')
-    if (segmentId !== null) return listMembers(Object.assign(call, { segment: findSegment(call.rows, segmentId) }))
-    return wholeUnlessLimited(call, newestFirst(call.rows.contacts), listedContact)
+    if (segmentId !== null) return answerMembers(Object.assign(call, { segment: findSegment(call.rows, segmentId) }))
+    return answerWholeList(call, newestFirst(call.rows.contacts), listedContactJson)
   }),
   get('contacts/get', '/contacts/:id', loadContact, ({ contact }) => json(contactJson(contact))),
   patch('contacts/update', '/contacts/:id', loadContact, body(ContactChanges), (call) => updateContact(call)),
@@ -72,7 +72,11 @@ export const contactsRoutes = [
   get('contacts/list-segments', '/contacts/:id/segments', loadContact, (call) => {
     const { rows, contact } = call
     const joined = rows.segmentMembers.list('byContact', contact.id).toReversed()
-    return paginated(call, listOf(joined.map(({ segmentId }) => rows.segments.require(segmentId))), listedSegment)
+    return answerPage(
+      call,
+      viewOfRows(joined.map(({ segmentId }) => rows.segments.require(segmentId))),
+      listedSegmentJson,
+    )
   }),
   post('contacts/add-segment', '/contacts/:id/segments/:segment_id', loadContact, loadSegment('Segment'), (call) => {
     joinSegment(call, call.contact, call.segment)
@@ -94,14 +98,14 @@ export const contactsRoutes = [
   // https://resend.com/docs/api-reference/contacts/list-contact-topics
   get('contacts/list-topics', '/contacts/:id/topics', loadContact, (call) => {
     const { rows, contact } = call
-    return paginated(call, newestFirst(rows.topics), (topic) => ({
+    return answerPage(call, newestFirst(rows.topics), (topic) => ({
       id: topic.uuid,
       name: topic.name,
       description: topic.description,
       subscription: subscriptionTo(rows, topic, contact),
     }))
   }),
-  patch('contacts/update-topics', '/contacts/:id/topics', loadContact, parseTopicChanges, (call) => {
+  patch('contacts/update-topics', '/contacts/:id/topics', loadContact, loadTopicChanges, (call) => {
     const { contact, input } = call
     subscribe(call, contact, input)
     emit(call, 'contact.topics.updated', () => ({ email: contact.email, topics: input }))
@@ -113,7 +117,7 @@ export const contactsRoutes = [
     'audiences/create-contact',
     '/audiences/:segment_id/contacts',
     loadSegment('Audience'),
-    body(NewContact),
+    body(ContactInput),
     (call) => createContact(call, call.body, [call.segment]),
   ),
   get('audiences/get-contact', '/audiences/:segment_id/contacts/:id', loadSegment('Audience'), loadMember, (call) =>
@@ -137,7 +141,11 @@ export const contactsRoutes = [
 ]
 
 /** Adds a contact, or updates the existing one with the same address, and adds it to the segments. */
-function createContact(call: MailCall, input: v.InferOutput<typeof NewContact>, segments: readonly Segment[]): Answer {
+function createContact(
+  call: MailCall,
+  input: v.InferOutput<typeof ContactInput>,
+  segments: readonly Segment[],
+): Answer {
   const { rows } = call
   const known = contactByIdOrEmail(rows, input.email)
   const contact =
@@ -152,7 +160,7 @@ function createContact(call: MailCall, input: v.InferOutput<typeof NewContact>, 
       : changeContact(call, known, { ...input, email: known.email })
   for (const segment of segments) joinSegment(call, contact, segment)
   subscribe(call, contact, input.topics ?? [])
-  emit(call, known === undefined ? 'contact.created' : 'contact.updated', () => contactEventData(rows, contact))
+  emit(call, known === undefined ? 'contact.created' : 'contact.updated', () => contactEventJson(rows, contact))
   return json({ object: 'contact', id: contact.uuid }, 201)
 }
 
@@ -165,7 +173,7 @@ function updateContact(call: MailCall & { readonly contact: Contact; readonly bo
     throw validationError(`A contact with the email address \`${email}\` already exists.`, 409)
   }
   const contact = changeContact(call, call.contact, call.body)
-  emit(call, 'contact.updated', () => contactEventData(call.rows, contact))
+  emit(call, 'contact.updated', () => contactEventJson(call.rows, contact))
   return json({ object: 'contact', id: contact.uuid })
 }
 
@@ -187,7 +195,7 @@ function changeContact({ rows, clock }: MailCall, contact: Contact, changes: Cha
 function removeContact(call: MailCall & { readonly contact: Contact }): Answer {
   const { rows, contact } = call
   // Built before the deletion, because the event lists the contact's segments.
-  const data = contactEventData(rows, contact)
+  const data = contactEventJson(rows, contact)
   rows.contacts.delete(contact.id)
   emit(call, 'contact.deleted', () => data)
   return json({ object: 'contact', contact: contact.uuid, deleted: true })
@@ -196,7 +204,7 @@ function removeContact(call: MailCall & { readonly contact: Contact }): Answer {
 const subscriptionsOf = body(v.object({ topics: subscriptions }))
 
 /** Parses the body of a topic update. The SDK sends a bare list, the vendor's API description wraps it in an object. */
-function parseTopicChanges(call: MailCall): { readonly input: v.InferOutput<typeof subscriptions> } {
+function loadTopicChanges(call: MailCall): { readonly input: v.InferOutput<typeof subscriptions> } {
   const value = call.json()
   const wrapped = Array.isArray(value) ? { topics: value } : value
   const { body } = subscriptionsOf({ dialect: call.dialect, form: () => call.form(), json: () => wrapped })

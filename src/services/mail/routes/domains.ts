@@ -5,12 +5,14 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { domainAlreadyExists, invalidRegion, validationError } from '#mail/errors.ts'
-import { createdDomain, domainEventData, domainJson, listedDomain } from '#mail/json/domain.ts'
-import { newestFirst, wholeUnlessLimited } from '#mail/rules/page.ts'
+import { createdDomainJson, domainEventJson, domainJson, listedDomainJson } from '#mail/json/domain.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { addDomain } from '#mail/rules/account/new-domain.ts'
-import { changeDomain, loadDomain, startVerification } from '#mail/rules/account/verification.ts'
+import { changeDomain, startVerification } from '#mail/rules/account/verification.ts'
 import type { Region } from '#mail/schema/domains.ts'
 import { emit } from '#mail/webhooks.ts'
+import { loadDomain } from '#mail/steps/domains.ts'
+import { answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -21,7 +23,7 @@ const capabilities = v.optional(v.object({ sending: ability, receiving: ability 
 const tls = v.picklist(['opportunistic', 'enforced'])
 const label = v.pipe(v.string(), v.regex(/^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/))
 
-const NewDomain = v.object({
+const DomainInput = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
@@ -47,7 +49,7 @@ const DomainChanges = v.object({
 
 /** The account's domains. https://resend.com/docs/api-reference/domains/create-domain */
 export const domainsRoutes = [
-  post('domains/create', '/domains', body(NewDomain), (call) => {
+  post('domains/create', '/domains', body(DomainInput), (call) => {
     const { rows, body } = call
     const { region } = body
     if (!isRegion(region)) throw invalidRegion()
@@ -66,10 +68,10 @@ export const domainsRoutes = [
       sending,
       receiving,
     })
-    emit(call, 'domain.created', () => domainEventData(domain))
-    return json(createdDomain(domain), 201)
+    emit(call, 'domain.created', () => domainEventJson(domain))
+    return json(createdDomainJson(domain), 201)
   }),
-  get('domains/list', '/domains', (call) => wholeUnlessLimited(call, newestFirst(call.rows.domains), listedDomain)),
+  get('domains/list', '/domains', (call) => answerWholeList(call, newestFirst(call.rows.domains), listedDomainJson)),
   get('domains/get', '/domains/:domain_id', loadDomain, ({ domain }) => json(domainJson(domain))),
   patch('domains/update', '/domains/:domain_id', loadDomain, body(DomainChanges), (call) => {
     const { domain, body } = call
@@ -88,7 +90,7 @@ export const domainsRoutes = [
   del('domains/remove', '/domains/:domain_id', loadDomain, (call) => {
     const { rows, domain } = call
     rows.domains.delete(domain.id)
-    emit(call, 'domain.deleted', () => domainEventData(domain))
+    emit(call, 'domain.deleted', () => domainEventJson(domain))
     return json({ object: 'domain', id: domain.uuid, deleted: true })
   }),
   post('domains/verify', '/domains/:domain_id/verify', loadDomain, (call) => {

@@ -3,14 +3,17 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { emailJson, listedEmail } from '#mail/json/email.ts'
-import { newestFirst, paginated } from '#mail/rules/page.ts'
+import { emailJson, listedEmailJson } from '#mail/json/email.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { emailsOfBatch } from '#mail/rules/sending/batch.ts'
 import { outgoingEmail, parseEmail } from '#mail/rules/sending/email-input.ts'
-import { loadEmail, requireScheduled } from '#mail/rules/sending/emails.ts'
-import { answerOnce, loadStoredAnswer, prepareOnce } from '#mail/rules/sending/idempotency.ts'
+import { requireScheduled } from '#mail/rules/sending/emails.ts'
 import { scheduledTime } from '#mail/rules/sending/scheduled-at.ts'
 import { reschedule, sendEmail } from '#mail/rules/sending/send.ts'
+import { loadEmail } from '#mail/steps/emails.ts'
+import { answerPage } from '#mail/json/page.ts'
+import { answerOnce } from './answer-once.ts'
+import { loadStoredAnswer, loadPrepared } from '#mail/steps/idempotency.ts'
 
 const { get, post, patch } = routesFor<MailCall>()
 
@@ -22,7 +25,7 @@ export const emailsRoutes = [
     'emails/send',
     '/emails',
     loadStoredAnswer,
-    (call) => prepareOnce(call, async () => outgoingEmail(call, parseEmail(call, call.json() ?? {}))),
+    (call) => loadPrepared(call, async () => outgoingEmail(call, parseEmail(call, call.json() ?? {}))),
     (call) => answerOnce(call, (mail) => ({ id: sendEmail(call, mail).uuid })),
   ),
   // https://resend.com/docs/api-reference/emails/send-batch-emails
@@ -30,14 +33,14 @@ export const emailsRoutes = [
     'emails/send-batch',
     '/emails/batch',
     loadStoredAnswer,
-    (call) => prepareOnce(call, () => emailsOfBatch(call)),
+    (call) => loadPrepared(call, () => emailsOfBatch(call)),
     (call) =>
       answerOnce(call, ({ mails, errors }) => {
         const data = mails.map((mail) => ({ id: sendEmail(call, mail).uuid }))
         return errors === null ? { data } : { data, errors }
       }),
   ),
-  get('emails/list', '/emails', (call) => paginated(call, newestFirst(call.rows.emails), listedEmail)),
+  get('emails/list', '/emails', (call) => answerPage(call, newestFirst(call.rows.emails), listedEmailJson)),
   get('emails/get', '/emails/:email_id', loadEmail, ({ email }) => json(emailJson(email))),
   patch(
     'emails/update',

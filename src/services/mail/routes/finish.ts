@@ -1,6 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import type { MailCall } from '#mail/call.ts'
 import { emailsCounted } from '#mail/rules/sending/quota.ts'
+import { isOutsideApi } from '#mail/rules/api-paths.ts'
 
 /** Requests per second. https://resend.com/docs/api-reference/rate-limit */
 const RATE_LIMIT = 5
@@ -10,7 +11,7 @@ const RATE_LIMIT = 5
  * emails for the quotas.
  */
 export function finish(call: MailCall, answer: Answer): Answer {
-  if (isPage(call.path)) return answer
+  if (isOutsideApi(call.path)) return answer
   const { daily, monthly } = emailsCounted(call)
   return {
     ...answer,
@@ -25,12 +26,4 @@ export function finish(call: MailCall, answer: Answer): Answer {
       ...answer.headers,
     },
   }
-}
-
-/**
- * True when the path is not part of the vendor's API: the inbox, and the pages and files that answers and emails link
- * to. These need no key.
- */
-export function isPage(path: string): boolean {
-  return /^\/(?:inbox|files|unsubscribe)(?:\/|$)/.test(path)
 }

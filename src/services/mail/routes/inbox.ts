@@ -13,6 +13,7 @@ import { textOf } from '#mail/rules/inbox/plain-text.ts'
 import { shownHtml, shownHtmlPolicy } from '#mail/rules/inbox/shown-html.ts'
 import { headersOf, sourceOfSent } from '#mail/rules/inbox/source.ts'
 import type { Email } from '#mail/schema/emails.ts'
+import { loadMessage } from '#mail/steps/inbox-messages.ts'
 
 const { get, post, del } = routesFor<MailCall>()
 
@@ -102,14 +103,6 @@ export const inboxRoutes = [
     }
   }),
 ]
-
-function loadMessage({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
-  readonly email: Email
-} {
-  const email = messageById(rows, params.id)
-  if (email === undefined) throw notFound('Message')
-  return { email }
-}
 
 /**
  * True for browsers, which list text/html in Accept. Requests for JSON, and requests without a preference, get JSON.

@@ -3,12 +3,13 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { notFound } from '#mail/errors.ts'
 import { attachmentJson } from '#mail/json/attachment.ts'
-import { listedReceived, receivedJson } from '#mail/json/received-email.ts'
-import { listOf, newestFirst, paginated } from '#mail/rules/page.ts'
+import { listedReceivedJson, receivedJson } from '#mail/json/received-email.ts'
+import { viewOfRows, newestFirst } from '#mail/rules/page.ts'
 import { download, requireFresh } from '#mail/rules/inbox/downloads.ts'
-import { loadReceivedEmail } from '#mail/rules/inbox/received.ts'
 import { asSentEmail, sourceOf } from '#mail/rules/inbox/source.ts'
 import { uuidOf } from '#mail/rules/uuid.ts'
+import { loadReceivedEmail } from '#mail/steps/received-emails.ts'
+import { answerPage } from '#mail/json/page.ts'
 
 const { get } = routesFor<MailCall>()
 
@@ -17,15 +18,15 @@ const one = '/emails/receiving/:email_id'
 /** Received emails. https://resend.com/docs/api-reference/emails/list-received-emails */
 export const receivingRoutes = [
   get('emails/list-receiving', '/emails/receiving', (call) =>
-    paginated(call, newestFirst(call.rows.receivedEmails), (email) =>
-      listedReceived(email, call.rows.receivedAttachments.list('byEmail', email.id)),
+    answerPage(call, newestFirst(call.rows.receivedEmails), (email) =>
+      listedReceivedJson(email, call.rows.receivedAttachments.list('byEmail', email.id)),
     ),
   ),
   get('emails/get-receiving', one, loadReceivedEmail, (call) =>
     json(receivedJson(call, call.email, call.attachments, call.query.get('html_format') === 'cid')),
   ),
   get('emails/list-receiving-attachments', `${one}/attachments`, loadReceivedEmail, (call) =>
-    paginated(call, listOf(call.attachments), (each) => attachmentJson(call, each, 'received-attachments')),
+    answerPage(call, viewOfRows(call.attachments), (each) => attachmentJson(call, each, 'received-attachments')),
   ),
   get('emails/get-receiving-attachment', `${one}/attachments/:attachment_id`, loadReceivedEmail, (call) => {
     const attachmentId = uuidOf(call.params.attachment_id)

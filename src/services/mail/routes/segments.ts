@@ -4,28 +4,31 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { listedContact, listedSegment } from '#mail/json/contact.ts'
-import { newestFirst, paginated, wholeUnlessLimited, withPublicIds } from '#mail/rules/page.ts'
-import { loadSegment } from '#mail/rules/audiences/contacts.ts'
+import { listedContactJson, listedSegmentJson } from '#mail/json/contact.ts'
+import { newestFirst, withPublicIds } from '#mail/rules/page.ts'
 import type { Segment } from '#mail/schema/audiences.ts'
+import { loadSegment } from '#mail/steps/segments.ts'
+import { answerPage, answerWholeList } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
 /** The body of a request that creates a segment. */
-export const NewSegment = v.object({ name: v.pipe(v.string(), v.minLength(1, 'The `name` field must not be empty.')) })
+export const SegmentInput = v.object({
+  name: v.pipe(v.string(), v.minLength(1, 'The `name` field must not be empty.')),
+})
 
 /** Groups of contacts. https://resend.com/docs/api-reference/segments/create-segment */
 export const segmentsRoutes = [
-  post('segments/create', '/segments', body(NewSegment), (call) => createSegment(call, call.body.name, 'segment')),
-  get('segments/list', '/segments', (call) => paginated(call, newestFirst(call.rows.segments), listedSegment)),
+  post('segments/create', '/segments', body(SegmentInput), (call) => createSegment(call, call.body.name, 'segment')),
+  get('segments/list', '/segments', (call) => answerPage(call, newestFirst(call.rows.segments), listedSegmentJson)),
   get('segments/get', '/segments/:segment_id', loadSegment('Segment'), ({ segment }) =>
-    json({ object: 'segment', ...listedSegment(segment) }),
+    json({ object: 'segment', ...listedSegmentJson(segment) }),
   ),
   patch(
     'segments/update',
     '/segments/:segment_id',
     loadSegment('Segment'),
-    body(NewSegment),
+    body(SegmentInput),
     ({ rows, segment, body }) => {
       rows.segments.update(segment.id, { name: body.name })
       return json({ object: 'segment', id: segment.uuid })
@@ -35,7 +38,7 @@ export const segmentsRoutes = [
     rows.segments.delete(segment.id)
     return json({ object: 'segment', id: segment.uuid, deleted: true })
   }),
-  get('segments/list-contacts', '/segments/:segment_id/contacts', loadSegment('Segment'), listMembers),
+  get('segments/list-contacts', '/segments/:segment_id/contacts', loadSegment('Segment'), answerMembers),
 ]
 
 /** Creates a segment; `object` is the name that the client calls it by. */
@@ -45,12 +48,12 @@ export function createSegment({ rows, ids, clock }: MailCall, name: string, obje
 }
 
 /** Answers the members of a segment, newest member first. */
-export function listMembers(call: MailCall & { readonly segment: Segment }): Answer {
+export function answerMembers(call: MailCall & { readonly segment: Segment }): Answer {
   const { rows, segment } = call
   const newest = viewOfIndex(rows.segmentMembers, 'bySegment', [segment.id], { descending: true })
   const list = withPublicIds(newest, (uuid) => {
     const contact = rows.contacts.find('uuid', uuid)
     return contact && rows.segmentMembers.find('pair', segment.id, contact.id)
   })
-  return wholeUnlessLimited(call, list, ({ contactId }) => listedContact(rows.contacts.require(contactId)))
+  return answerWholeList(call, list, ({ contactId }) => listedContactJson(rows.contacts.require(contactId)))
 }

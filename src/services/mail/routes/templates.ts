@@ -1,15 +1,16 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall, Rows } from '#mail/call.ts'
 import { validationError } from '#mail/errors.ts'
-import { listedTemplate, templateJson } from '#mail/json/template.ts'
-import { newestFirst, paginated } from '#mail/rules/page.ts'
+import { listedTemplateJson, templateJson } from '#mail/json/template.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { mailbox, mailboxes } from '#mail/rules/sending/addresses.ts'
-import { findTemplate } from '#mail/rules/sending/template-reference.ts'
 import type { Template, TemplateVariable } from '#mail/schema/audiences.ts'
+import * as v from 'valibot'
+import { loadTemplate } from '#mail/steps/templates.ts'
+import { answerPage } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -40,12 +41,12 @@ const fields = {
   text: v.nullish(v.string()),
   variables: v.nullish(v.array(variable)),
 }
-const NewTemplate = v.object({ ...fields, name, html: v.string() })
+const TemplateInput = v.object({ ...fields, name, html: v.string() })
 const TemplateChanges = v.object({ ...fields, name: v.optional(name), html: v.optional(v.string()) })
 
 /** Email templates with variables. https://resend.com/docs/api-reference/templates/create-template */
 export const templatesRoutes = [
-  post('templates/create', '/templates', body(NewTemplate), (call) => {
+  post('templates/create', '/templates', body(TemplateInput), (call) => {
     const { rows, ids, clock, body } = call
     const { alias = null, from = null, subject = null, reply_to = null, text = null } = body
     requireFreeAlias(rows, alias, null)
@@ -68,7 +69,7 @@ export const templatesRoutes = [
     })
     return json({ object: 'template', id: template.uuid }, 201)
   }),
-  get('templates/list', '/templates', (call) => paginated(call, newestFirst(call.rows.templates), listedTemplate)),
+  get('templates/list', '/templates', (call) => answerPage(call, newestFirst(call.rows.templates), listedTemplateJson)),
   get('templates/get', '/templates/:id', loadTemplate, ({ template }) => json(templateJson(template))),
   patch('templates/update', '/templates/:id', loadTemplate, body(TemplateChanges), (call) => {
     const { rows, ids, clock, template, body } = call
@@ -112,12 +113,6 @@ export const templatesRoutes = [
     return json({ object: 'template', id: copy.uuid }, 201)
   }),
 ]
-
-function loadTemplate({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
-  readonly template: Template
-} {
-  return { template: findTemplate(rows, params.id) }
-}
 
 function requireFreeAlias(rows: Rows, alias: string | null, own: Template | null): void {
   const holder = alias === null ? undefined : rows.templates.find('alias', alias)

@@ -1,14 +1,14 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { notFound } from '#mail/errors.ts'
-import { topicEventData, topicJson } from '#mail/json/contact.ts'
-import { newestFirst, paginated } from '#mail/rules/page.ts'
-import type { Topic } from '#mail/schema/audiences.ts'
+import { topicEventJson, topicJson } from '#mail/json/contact.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { emit } from '#mail/webhooks.ts'
+import * as v from 'valibot'
+import { loadTopic } from '#mail/steps/topics.ts'
+import { answerPage } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -16,7 +16,7 @@ const name = v.pipe(v.string(), v.minLength(1, 'The `name` field must not be emp
 const description = v.nullish(v.pipe(v.string(), v.maxLength(200)))
 const visibility = v.picklist(['public', 'private'])
 
-const NewTopic = v.object({
+const TopicInput = v.object({
   name,
   description,
   default_subscription: v.picklist(['opt_in', 'opt_out']),
@@ -28,7 +28,7 @@ const TopicChanges = v.object({ name: v.optional(name), description, visibility:
 
 /** Topics that contacts subscribe to. https://resend.com/docs/api-reference/topics/create-topic */
 export const topicsRoutes = [
-  post('topics/create', '/topics', body(NewTopic), (call) => {
+  post('topics/create', '/topics', body(TopicInput), (call) => {
     const { rows, ids, clock, body } = call
     const now = clock.now()
     const topic = rows.topics.insert({
@@ -40,29 +40,21 @@ export const topicsRoutes = [
       createdAt: now,
       updatedAt: now,
     })
-    emit(call, 'topic.created', () => topicEventData(topic, false))
+    emit(call, 'topic.created', () => topicEventJson(topic, false))
     return json({ object: 'topic', id: topic.uuid }, 201)
   }),
-  get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics), topicJson)),
+  get('topics/list', '/topics', (call) => answerPage(call, newestFirst(call.rows.topics), topicJson)),
   get('topics/get', '/topics/:id', loadTopic, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
   patch('topics/update', '/topics/:id', loadTopic, body(TopicChanges), (call) => {
     const { rows, clock, topic, body } = call
     const changed = rows.topics.update(topic.id, { ...defined(body), updatedAt: clock.now() })
-    emit(call, 'topic.updated', () => topicEventData(changed, false))
+    emit(call, 'topic.updated', () => topicEventJson(changed, false))
     return json({ object: 'topic', id: topic.uuid })
   }),
   del('topics/remove', '/topics/:id', loadTopic, (call) => {
     const { rows, topic } = call
     rows.topics.delete(topic.id)
-    emit(call, 'topic.deleted', () => topicEventData(topic, true))
+    emit(call, 'topic.deleted', () => topicEventJson(topic, true))
     return json({ object: 'topic', id: topic.uuid, deleted: true })
   }),
 ]
-
-function loadTopic({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
-  readonly topic: Topic
-} {
-  const topic = rows.topics.find('uuid', params.id)
-  if (topic === undefined) throw notFound('Topic')
-  return { topic }
-}

@@ -3,10 +3,10 @@ import { routesFor } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { MailCall } from '#mail/call.ts'
-import { contactEventData } from '#mail/json/contact.ts'
+import { contactEventJson } from '#mail/json/contact.ts'
 import { SERVICE } from '#mail/pages/inbox.ts'
-import { loadContact } from '#mail/rules/audiences/contacts.ts'
 import { emit } from '#mail/webhooks.ts'
+import { loadContact } from '#mail/steps/contacts.ts'
 
 const { get, post } = routesFor<MailCall>()
 
@@ -28,7 +28,7 @@ export const unsubscribeRoutes = [
     const { rows, clock, contact, mountPath, path } = call
     if (!contact.unsubscribed) {
       const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
-      emit(call, 'contact.updated', () => contactEventData(rows, changed))
+      emit(call, 'contact.updated', () => contactEventJson(rows, changed))
     }
     const oneClick = call.form().has('List-Unsubscribe')
     return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path }, body: null }

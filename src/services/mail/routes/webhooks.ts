@@ -1,16 +1,15 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { notFound } from '#mail/errors.ts'
-import { isoTime } from '#mail/json/format.ts'
-import { newestFirst, paginated } from '#mail/rules/page.ts'
+import { newestFirst } from '#mail/rules/page.ts'
 import { addWebhook, newSecret } from '#mail/rules/account/new-webhook.ts'
-import { uuidOf } from '#mail/rules/uuid.ts'
-import type { Webhook } from '#mail/schema/domains.ts'
 import { EVENT_TYPES } from '#mail/schema/events.ts'
+import { loadWebhook } from '#mail/steps/webhooks.ts'
+import * as v from 'valibot'
+import { webhookJson } from '#mail/json/webhook.ts'
+import { answerPage } from '#mail/json/page.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -24,7 +23,7 @@ const events = v.pipe(
   v.minLength(1, 'The `events` field must have at least one event type.'),
 )
 
-const NewWebhook = v.object({ endpoint, events })
+const WebhookInput = v.object({ endpoint, events })
 
 const WebhookChanges = v.object({
   endpoint: v.optional(endpoint),
@@ -36,11 +35,11 @@ const one = '/webhooks/:webhook_id'
 
 /** The account's webhooks. https://resend.com/docs/api-reference/webhooks/create-webhook */
 export const webhooksRoutes = [
-  post('webhooks/create', '/webhooks', body(NewWebhook), (call) => {
+  post('webhooks/create', '/webhooks', body(WebhookInput), (call) => {
     const webhook = addWebhook(call, call.body)
     return json({ object: 'webhook', id: webhook.uuid, signing_secret: webhook.secret }, 201)
   }),
-  get('webhooks/list', '/webhooks', (call) => paginated(call, newestFirst(call.rows.webhooks), webhookJson)),
+  get('webhooks/list', '/webhooks', (call) => answerPage(call, newestFirst(call.rows.webhooks), webhookJson)),
   get('webhooks/get', one, loadWebhook, ({ webhook }) =>
     json({ object: 'webhook', ...webhookJson(webhook), signing_secret: webhook.secret }),
   ),
@@ -56,26 +55,3 @@ export const webhooksRoutes = [
     return json({ object: 'webhook', id: uuid, signing_secret: secret })
   }),
 ]
-
-function webhookJson(webhook: Webhook) {
-  return {
-    id: webhook.uuid,
-    created_at: isoTime(webhook.createdAt),
-    status: webhook.status,
-    endpoint: webhook.endpoint,
-    events: webhook.events,
-  }
-}
-
-/**
- * A step that loads the webhook of the path.
- *
- * @throws 404.
- */
-function loadWebhook({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { webhook_id: string } }): {
-  readonly webhook: Webhook
-} {
-  const webhook = rows.webhooks.find('uuid', uuidOf(params.webhook_id))
-  if (webhook === undefined) throw notFound('Webhook')
-  return { webhook }
-}

@@ -1,8 +1,6 @@
-import { json, type Answer } from '#core/answer.ts'
 import { viewOfIndex, viewWithCursors, type CursorListView, type OrderedListView } from '#core/list-view.ts'
 import type { PageWindow } from '#core/pagination.ts'
 import type { Collection, Row } from '#core/store.ts'
-import type { MailCall } from '#mail/call.ts'
 import { validationError } from '#mail/errors.ts'
 
 /**
@@ -47,44 +45,25 @@ export function withPublicIds<R extends Row>(
 }
 
 /** Returns a list of rows that are already in memory, newest first. */
-export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]): CursorListView<R> {
+export function viewOfRows<R extends { readonly uuid: string }>(rows: readonly R[]): CursorListView<R> {
   return viewWithCursors(rows, ({ uuid }) => uuid)
 }
 
+/** The rows of a page, and whether more rows follow in the direction of paging. */
+export interface Page<R> {
+  readonly rows: readonly R[]
+  readonly hasMore: boolean
+}
+
 /**
- * Answers one page of a list: `{object: 'list', has_more, data}`. The client passes `limit`, and `after` or `before`
- * with the id of an item that is not itself on the page. `has_more` refers to the direction of paging.
+ * Returns the rows of the page that the query asks for with `limit`, and with `after` or `before`: the id of an item
+ * that is not itself on the page. Without `limit` the page has up to `defaultLimit` rows.
  *
  * @throws 422 for an invalid limit or cursor.
  */
-export function paginated<R>(
-  call: Pick<MailCall, 'query'>,
-  list: CursorListView<R>,
-  write: (row: R) => unknown,
-): Answer {
-  return page(call, list, DEFAULT_LIMIT, write)
-}
-
-/**
- * {@link paginated} for the older lists (domains, keys, contacts, …), which are returned whole unless the client sets a
- * limit.
- */
-export function wholeUnlessLimited<R>(
-  call: Pick<MailCall, 'query'>,
-  list: CursorListView<R>,
-  write: (row: R) => unknown,
-): Answer {
-  return page(call, list, list.total, write)
-}
-
-function page<R>(
-  { query }: Pick<MailCall, 'query'>,
-  list: CursorListView<R>,
-  defaultLimit: number,
-  write: (row: R) => unknown,
-): Answer {
+export function pageOf<R>(query: URLSearchParams, list: CursorListView<R>, defaultLimit = DEFAULT_LIMIT): Page<R> {
   const { offset, limit, hasMore } = windowOf(query, list, limitOf(query) ?? defaultLimit)
-  return json({ object: 'list', has_more: hasMore, data: list.slice(offset, limit).map(write) })
+  return { rows: list.slice(offset, limit), hasMore }
 }
 
 function windowOf<R>(

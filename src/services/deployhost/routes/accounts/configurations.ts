@@ -4,10 +4,10 @@ import type { Account } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { configurationJson, listedConfigurationJson } from '#deployhost/json/configuration.ts'
-import { endTokensOf } from '#deployhost/oauth/profile.ts'
 import type { IntegrationConfiguration } from '#deployhost/schema.ts'
 import { emit } from '#deployhost/webhooks.ts'
-import { requireAccountWrite, loadAccount } from '#deployhost/steps/access.ts'
+import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
+import { endTokensOf } from '#deployhost/rules/configurations.ts'
 
 const { get, del } = routesFor<DeployhostCall>()
 

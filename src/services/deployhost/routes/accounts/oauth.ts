@@ -10,8 +10,10 @@ import { redeem } from '#oauth/grants/redeem.ts'
 import { principalOf } from '#deployhost/auth.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { userinfoJson } from '#deployhost/json/claims.ts'
-import { integrationProfile, profile, SCOPE_WORDS, SIGNING_KEY, type SignInContext } from '#deployhost/oauth/profile.ts'
+import { integrationProfile, profile, type SignInContext } from '#deployhost/oauth/profile.ts'
 import { atPaths } from '../versions.ts'
+import { SCOPE_WORDS } from '#deployhost/oauth/scopes.ts'
+import { SIGNING_KEY } from '#deployhost/oauth/signing.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 

@@ -7,18 +7,20 @@ import { teamByIdOrSlug } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { badRequest, forbidden, invalidRequest, notFound } from '#deployhost/errors.ts'
 import { invitedJson, memberJson } from '#deployhost/json/user.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { addMember, createUser, lastOwner } from '#deployhost/rules/accounts.ts'
 import { PROJECT_ROLES, TEAM_ROLES } from '#deployhost/schema/accounts.ts'
 import type { Membership, ProjectRole, Team, User } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireTeamOwner, loadTeam, requireScope, requireUser } from '#deployhost/steps/access.ts'
+import { requireTeamOwner, loadTeam } from '#deployhost/steps/teams.ts'
+import { requireScope, requireUser } from '#deployhost/steps/accounts.ts'
+import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
 const projectRole = v.strictObject({ projectId: v.string(), role: v.nullable(v.picklist(PROJECT_ROLES)) })
 
-const Invitation = v.strictObject({
+const InvitationInput = v.strictObject({
   email: v.optional(v.pipe(v.string(), v.email('should match format "email"'))),
   uid: v.optional(v.string()),
   role: v.optional(v.picklist(TEAM_ROLES), 'MEMBER'),
@@ -33,7 +35,7 @@ const MemberChanges = v.strictObject({
   joinedFrom: v.optional(v.unknown()),
 })
 
-const Joining = v.strictObject({ inviteCode: v.optional(v.string()), teamId: v.optional(v.string()) })
+const JoinInput = v.strictObject({ inviteCode: v.optional(v.string()), teamId: v.optional(v.string()) })
 
 /** Members of a team. https://vercel.com/docs/rest-api/reference/endpoints/teams/list-team-members */
 export const teamMembersRoutes = [
@@ -49,17 +51,23 @@ export const teamMembersRoutes = [
     }),
   ),
   ...atPaths(['/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
-    post('inviteUserToTeam', path, requireTeamOwner, body(v.union([v.array(Invitation), Invitation])), (call) => {
-      const { team, body } = call
-      const all = Array.isArray(body) ? body : [body]
-      if (all.length === 0) throw invalidRequest('should NOT have fewer than 1 items')
-      const invited = all.map((each) => invite(call, team, each))
-      // The answer is one object even for several invitations: the vendor describes it so, and its client reads it so.
-      return json(invited[0])
-    }),
+    post(
+      'inviteUserToTeam',
+      path,
+      requireTeamOwner,
+      body(v.union([v.array(InvitationInput), InvitationInput])),
+      (call) => {
+        const { team, body } = call
+        const all = Array.isArray(body) ? body : [body]
+        if (all.length === 0) throw invalidRequest('should NOT have fewer than 1 items')
+        const invited = all.map((each) => invite(call, team, each))
+        // The answer is one object even for several invitations: the vendor describes it so, and its client reads it so.
+        return json(invited[0])
+      },
+    ),
   ),
   // Joins the team with the invite code in the body.
-  post('joinTeam', '/v1/teams/:team/members/teams/join', requireUser('admin:org'), body(Joining), (call) => {
+  post('joinTeam', '/v1/teams/:team/members/teams/join', requireUser('admin:org'), body(JoinInput), (call) => {
     const { rows, user, params, body } = call
     const team = teamByIdOrSlug(rows, params.team)
     if (team === undefined) throw notFound('Team')
@@ -108,7 +116,7 @@ function requestedMembers({ rows, query }: DeployhostCall, team: Team): StampedL
 }
 
 /** Adds an unconfirmed member. An address without a user gets one, so that the invitation can be accepted. */
-function invite(call: DeployhostCall, team: Team, invitation: v.InferOutput<typeof Invitation>) {
+function invite(call: DeployhostCall, team: Team, invitation: v.InferOutput<typeof InvitationInput>) {
   const { rows } = call
   const { email, uid, role, projects } = invitation
   if (email === undefined && uid === undefined) throw invalidRequest('missing required property `email`')

@@ -7,11 +7,13 @@ import { membershipOf, canReach } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { teamJson } from '#deployhost/json/user.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { addMember, createTeam } from '#deployhost/rules/accounts.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
 import { atPaths } from '../versions.ts'
-import { requireTeamOwner, loadTeam, requireUser } from '#deployhost/steps/access.ts'
+import { requireTeamOwner, loadTeam } from '#deployhost/steps/teams.ts'
+import { requireUser } from '#deployhost/steps/accounts.ts'
+import { stampedRows } from '#deployhost/rules/stamps.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -27,7 +29,7 @@ const name = v.pipe(
 )
 const setting = v.optional(v.unknown())
 
-const NewTeam = v.strictObject({ slug, name: v.optional(name), attribution: setting })
+const TeamInput = v.strictObject({ slug, name: v.optional(name), attribution: setting })
 
 const TeamChanges = v.strictObject({
   name: v.optional(name),
@@ -77,9 +79,9 @@ export const teamsRoutes = [
     }),
   ),
   ...atPaths(['/v1/teams', '/v2/teams'], (path) =>
-    post('createTeam', path, requireUser('admin:org'), body(NewTeam), (call) => {
+    post('createTeam', path, requireUser('admin:org'), body(TeamInput), (call) => {
       const { user, body } = call
-      refuseTaken(call.rows, body.slug)
+      requireFreeSlug(call.rows, body.slug)
       const team = createTeam(call, user, { slug: body.slug, name: body.name ?? body.slug })
       const membership = addMember(call, team, user, { role: 'OWNER', confirmed: true, origin: 'teams' })
       return json(teamJson(team, membership))
@@ -94,7 +96,7 @@ export const teamsRoutes = [
       const { rows, team, membership, ids, clock, body } = call
       const { slug, name, description, avatar, emailDomain, previewDeploymentSuffix, regenerateInviteCode, ...rest } =
         body
-      if (slug !== undefined && slug !== team.slug) refuseTaken(rows, slug)
+      if (slug !== undefined && slug !== team.slug) requireFreeSlug(rows, slug)
       const changed = renameHosts(call, rows.projects.list('byAccount', team.id), () =>
         rows.teams.update(team.id, {
           ...defined({ slug, name, description, avatar, emailDomain, previewDeploymentSuffix }),
@@ -124,7 +126,7 @@ function settingsOf(settings: Readonly<Record<string, unknown>>): Record<string,
 }
 
 /** Slugs and usernames share one namespace, because both are part of URLs. */
-function refuseTaken(rows: Rows, slug: string): void {
+function requireFreeSlug(rows: Rows, slug: string): void {
   if (rows.teams.find('slug', slug) === undefined && rows.users.find('username', slug) === undefined) return
   throw conflict('The team slug is already in use.', 'team_slug_already_in_use')
 }

@@ -1,9 +1,7 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { tokenJson } from '#deployhost/json/user.ts'
@@ -11,11 +9,13 @@ import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { createToken } from '#deployhost/rules/accounts.ts'
 import type { Token, User } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requirePrincipal, requireScope, loadAccount, requireUser } from '#deployhost/steps/access.ts'
+import { requirePrincipal, requireUser, requireTokenWrite } from '#deployhost/steps/accounts.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 
-const NewToken = v.strictObject({
+const TokenInput = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1, 'should NOT be shorter than 1 characters')),
   expiresAt: v.optional(v.number()),
   projectId: v.optional(v.string()),
@@ -25,11 +25,14 @@ const NewToken = v.strictObject({
 export const tokensRoutes = [
   ...atPaths(['/v6/user/tokens', '/v5/user/tokens'], (path) =>
     get('listAuthTokens', path, requireUser(), (call) => {
-      const { rows, pagination } = pageOf(pageQuery(call), viewOfIndex(call.rows.tokens, 'byUser', [call.user.id]))
-      return json({ tokens: rows.map(tokenJson), pagination })
+      return answerPage(
+        'tokens',
+        pageOf(pageQuery(call), viewOfIndex(call.rows.tokens, 'byUser', [call.user.id])),
+        tokenJson,
+      )
     }),
   ),
-  post('createAuthToken', '/v3/user/tokens', requireTokenWrite, body(NewToken), (call) => {
+  post('createAuthToken', '/v3/user/tokens', requireTokenWrite, body(TokenInput), (call) => {
     const { name, expiresAt } = call.body
     if (expiresAt !== undefined && expiresAt <= call.clock.now()) {
       throw invalidRequest('`expiresAt` should be in the future')
@@ -49,17 +52,6 @@ export const tokensRoutes = [
     return json({ tokenId: token.id })
   }),
 ]
-
-/**
- * A step that loads the account of a new token.
- *
- * @throws 403 unless the request's token may change the user.
- */
-function requireTokenWrite(call: DeployhostCall): AccountAccess {
-  const access = loadAccount(call)
-  requireScope(call, 'user')
-  return access
-}
 
 /**
  * Returns the user's token with this id; `current` is the token of the request.

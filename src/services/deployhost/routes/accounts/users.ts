@@ -7,7 +7,7 @@ import type { DeployhostCall } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { authUserJson } from '#deployhost/json/user.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
-import { requireUser } from '#deployhost/steps/access.ts'
+import { requireUser } from '#deployhost/steps/accounts.ts'
 
 const { get, patch } = routesFor<DeployhostCall>()
 
@@ -31,7 +31,7 @@ export const usersRoutes = [
   get('getAuthUser', '/v2/user', requireUser(), ({ user }) => json({ user: authUserJson(user) })),
   patch('updateUser', '/v2/user', requireUser('user'), body(UserChanges), (call) => {
     const { rows, user, body, clock } = call
-    refuseTaken(call)
+    requireFreeNames(call)
     const changed = renameHosts(call, rows.projects.list('byAccount', user.id), () =>
       rows.users.update(user.id, { ...defined(body), updatedAt: Math.floor(clock.now()) }),
     )
@@ -45,7 +45,7 @@ type Change = Pick<DeployhostCall, 'rows'> & {
 }
 
 /** Usernames and team slugs share one namespace, because both are part of URLs. */
-function refuseTaken({ rows, user, body }: Change): void {
+function requireFreeNames({ rows, user, body }: Change): void {
   const { username, email } = body
   const namesake = username === undefined ? undefined : rows.users.find('username', username.toLowerCase())
   const team = username === undefined ? undefined : rows.teams.find('slug', username.toLowerCase())

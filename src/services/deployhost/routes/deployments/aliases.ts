@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
@@ -7,16 +6,25 @@ import { findProject, canWrite, type Account } from '#deployhost/rules/access.ts
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { conflict, forbidden, notFound } from '#deployhost/errors.ts'
 import { aliasJson, aliasOfDeploymentJson } from '#deployhost/json/alias.ts'
-import { stampedRows, pageOf, pageQuery, withOlderNames, type StampedList } from '#deployhost/rules/page.ts'
-import { aliasHost, aliasByIdOrHost, assignAlias, refuseAlias, requireAliasName } from '#deployhost/rules/aliases.ts'
-import { requireDeploymentWrite, loadDeployment } from '#deployhost/rules/deployments.ts'
+import { pageOf, pageQuery, withOlderNames } from '#deployhost/rules/page.ts'
+import {
+  aliasHost,
+  aliasByIdOrHost,
+  assignAlias,
+  requireAssignable,
+  requireAliasName,
+} from '#deployhost/rules/aliases.ts'
 import type { Alias } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireScope, loadAccount } from '#deployhost/steps/access.ts'
+import { requireScope, loadAccount } from '#deployhost/steps/accounts.ts'
+import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { requireDeploymentWrite, loadDeployment } from '#deployhost/steps/deployments.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 
-const NewAlias = v.object({
+const AliasInput = v.object({
   alias: v.optional(v.string()),
   redirect: v.optional(v.nullable(v.string())),
 })
@@ -32,11 +40,11 @@ export const aliasesRoutes = [
     ),
   ),
   ...atPaths(OF_DEPLOYMENT, (path) =>
-    post('assignAlias', path, requireDeploymentWrite, body(NewAlias), (call) => {
+    post('assignAlias', path, requireDeploymentWrite, body(AliasInput), (call) => {
       const { rows, deployment, user, body } = call
       const host = aliasHost(requireAliasName(body.alias))
       const redirect = body.redirect ?? null
-      refuseAlias(rows, host, deployment)
+      requireAssignable(rows, host, deployment)
       const before = rows.aliases.find('alias', host)
       if (before?.deploymentId === deployment.id && before.redirect === redirect) {
         const { id: uid, alias } = before
@@ -49,8 +57,11 @@ export const aliasesRoutes = [
   ),
   ...atPaths(['/v4/aliases', '/v3/aliases', '/v2/aliases', '/v3/now/aliases'], (path) =>
     get('listAliases', path, loadAccount, (call) => {
-      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedAliases(call, call.account))
-      return json({ aliases: rows.map((alias) => aliasJson(call, alias)), pagination })
+      return answerPage(
+        'aliases',
+        pageOf(pageQuery(withOlderNames(call)), requestedAliases(call, call.account)),
+        (alias) => aliasJson(call, alias),
+      )
     }),
   ),
   ...atPaths(

@@ -5,9 +5,9 @@ import { buildEventJson, nestedBuildEventJson } from '#deployhost/json/build-eve
 import type { LogEvent } from '#deployhost/rules/build-log.ts'
 import { follow } from '#deployhost/rules/followed-log.ts'
 import { logOf, logQuery } from '#deployhost/rules/log-queries.ts'
-import { loadDeployment } from '#deployhost/rules/deployments.ts'
 import type { Deployment } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
+import { loadDeployment } from '#deployhost/steps/deployments.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

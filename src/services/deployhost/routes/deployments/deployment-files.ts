@@ -3,11 +3,11 @@ import { routesFor } from '#core/routes.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { fileTreeJson } from '#deployhost/json/file-tree.ts'
-import { loadDeployment } from '#deployhost/rules/deployments.ts'
 import { bytesOf, storeUpload } from '#deployhost/rules/files.ts'
 import type { StoredFile } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireSomeProjectWrite } from '#deployhost/steps/access.ts'
+import { requireSomeProjectWrite } from '#deployhost/steps/projects.ts'
+import { loadDeployment } from '#deployhost/steps/deployments.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 

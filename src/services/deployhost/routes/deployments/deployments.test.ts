@@ -130,17 +130,17 @@ describe('a deployment', () => {
       })
       return [response.status, (await response.json()) as object]
     }
-    const refusal = (message: string) => [400, { error: { code: 'bad_request', message } }]
-    expect(await send({})).toEqual(refusal('Invalid request: missing required property `name`.'))
-    expect(await send({ name: 7 })).toEqual(refusal('Invalid request: `name` should be string.'))
+    const failure = (message: string) => [400, { error: { code: 'bad_request', message } }]
+    expect(await send({})).toEqual(failure('Invalid request: missing required property `name`.'))
+    expect(await send({ name: 7 })).toEqual(failure('Invalid request: `name` should be string.'))
     expect(await send({ name: 'x', files: [{ data: '' }] })).toEqual(
-      refusal('Invalid request: `files[0]` missing required property `file`.'),
+      failure('Invalid request: `files[0]` missing required property `file`.'),
     )
     expect(await send({ name: 'x', files: [{ file: 'a', data: '', encoding: 'hex' }] })).toEqual(
-      refusal('Invalid request: `files[0].encoding` should be equal to one of the allowed values "base64, utf-8".'),
+      failure('Invalid request: `files[0].encoding` should be equal to one of the allowed values "base64, utf-8".'),
     )
     expect(await send({ name: 'x', meta: { run: 7 } })).toEqual(
-      refusal('Invalid request: `meta.run` should be string.'),
+      failure('Invalid request: `meta.run` should be string.'),
     )
     expect(await send({ name: 'a b' })).toMatchObject([400, { error: { code: 'bad_request' } }])
     expect(await send({ name: 'blog', target: 'qa' })).toMatchObject([404, { error: { code: 'not_found' } }])

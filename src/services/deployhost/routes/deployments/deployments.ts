@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
@@ -8,10 +7,13 @@ import { pageOf, pageQuery, withOlderNames } from '#deployhost/rules/page.ts'
 import { cancelBuild } from '#deployhost/rules/builds.ts'
 import { emitDeployment } from '#deployhost/rules/deployment-events.ts'
 import { requestedDeployments } from '#deployhost/rules/deployment-lists.ts'
-import { requireDeploymentWrite, requireDeploymentDelete, loadDeployment } from '#deployhost/rules/deployments.ts'
 import { createDeployment } from '#deployhost/rules/new-deployment.ts'
 import { atPaths } from '../versions.ts'
-import { requireSomeProjectWrite, loadAccount } from '#deployhost/steps/access.ts'
+import { requireSomeProjectWrite } from '#deployhost/steps/projects.ts'
+import { loadAccount } from '#deployhost/steps/accounts.ts'
+import { requireDeploymentWrite, requireDeploymentDelete, loadDeployment } from '#deployhost/steps/deployments.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -19,7 +21,7 @@ const text = v.string()
 const member = v.optional(text)
 const setting = v.optional(v.nullable(text))
 
-const File = v.object({
+const FileInput = v.object({
   file: text,
   data: member,
   encoding: v.optional(v.picklist(['base64', 'utf-8'])),
@@ -28,7 +30,7 @@ const File = v.object({
   mode: v.optional(v.number()),
 })
 
-const GitSource = v.intersect([
+const GitSourceInput = v.intersect([
   v.object({ type: text, ref: member, sha: member }),
   v.record(text, v.union([text, v.number()])),
 ])
@@ -56,12 +58,12 @@ const ProjectSettings = v.object({
 })
 
 // Further members that the vendor's command line sends (`version`, `builds`, `regions`, …) are ignored.
-const NewDeployment = v.object({
+const DeploymentInput = v.object({
   name: v.pipe(text, v.minLength(1, 'should NOT be shorter than 1 characters')),
   project: member,
   deploymentId: member,
-  files: v.optional(v.array(File)),
-  gitSource: v.optional(GitSource),
+  files: v.optional(v.array(FileInput)),
+  gitSource: v.optional(GitSourceInput),
   gitMetadata: v.optional(GitMetadata),
   meta: v.optional(v.record(text, text)),
   projectSettings: v.optional(ProjectSettings),
@@ -74,14 +76,17 @@ const NewDeployment = v.object({
 /** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
 export const deploymentsRoutes = [
   ...atPaths(['/v13/deployments', '/v12/deployments'], (path) =>
-    post('createDeployment', path, requireSomeProjectWrite, body(NewDeployment), (call) =>
+    post('createDeployment', path, requireSomeProjectWrite, body(DeploymentInput), (call) =>
       json(deploymentJson(call, createDeployment(call, call.body))),
     ),
   ),
   ...atPaths(['/v7/deployments', '/v6/deployments', '/v5/deployments', '/v3/now/deployments'], (path) =>
     get('getDeployments', path, loadAccount, (call) => {
-      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedDeployments(call, call.account))
-      return json({ deployments: rows.map((deployment) => listedDeploymentJson(call, deployment)), pagination })
+      return answerPage(
+        'deployments',
+        pageOf(pageQuery(withOlderNames(call)), requestedDeployments(call, call.account)),
+        (deployment) => listedDeploymentJson(call, deployment),
+      )
     }),
   ),
   ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id'], (path) =>

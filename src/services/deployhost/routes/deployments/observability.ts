@@ -4,19 +4,25 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { findProject } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
-import { loadAccount } from '#deployhost/steps/access.ts'
+import { loadAccount } from '#deployhost/steps/accounts.ts'
 
 const { post } = routesFor<DeployhostCall>()
 
-const Query = v.object({
+const EventsQuery = v.object({
   event: v.string(),
   scope: v.object({ ownerId: v.string(), projectIds: v.optional(v.array(v.string()), []) }),
 })
 
 /** The runtime logs that the vendor's command line reads. They are empty: deployed functions do not run here. */
 export const observabilityRoutes = [
-  post('queryObservabilityEvents', '/v1/observability/events', loadAccount, body(Query), ({ rows, account, body }) => {
-    for (const id of body.scope.projectIds) findProject(rows, account, id)
-    return json({ events: [], pagination: { hasMore: false, nextCursor: null } })
-  }),
+  post(
+    'queryObservabilityEvents',
+    '/v1/observability/events',
+    loadAccount,
+    body(EventsQuery),
+    ({ rows, account, body }) => {
+      for (const id of body.scope.projectIds) findProject(rows, account, id)
+      return json({ events: [], pagination: { hasMore: false, nextCursor: null } })
+    },
+  ),
 ]

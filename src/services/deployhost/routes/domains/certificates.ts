@@ -1,17 +1,19 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { Account, AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
-import { refusal } from '#deployhost/errors.ts'
+import { failure } from '#deployhost/errors.ts'
 import { certificateJson, listedCertificateJson } from '#deployhost/json/dns.ts'
-import { nextStamp, pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { checkDomainName, isProven } from '#deployhost/rules/domains.ts'
 import type { Certificate } from '#deployhost/schema/dns.ts'
 import { atPaths } from '../versions.ts'
-import { loadAccount, requireAccountWrite } from '#deployhost/steps/access.ts'
+import { loadAccount, requireAccountWrite } from '#deployhost/steps/accounts.ts'
+import { nextStamp } from '#deployhost/rules/stamps.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -19,9 +21,9 @@ const { get, post, patch, del } = routesFor<DeployhostCall>()
 const LIFETIME = 90 * 24 * 3_600_000
 
 const cns = v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items'))
-const Issue = v.object({ cns })
-const OlderIssue = v.object({ domains: cns })
-const Order = v.object({ op: v.literal('finalizeOrder'), domains: cns })
+const CertificateInput = v.object({ cns })
+const OlderCertificateInput = v.object({ domains: cns })
+const OrderInput = v.object({ op: v.literal('finalizeOrder'), domains: cns })
 
 /** TLS certificates. https://vercel.com/docs/rest-api/reference/endpoints/certs */
 export const certificatesRoutes = [
@@ -33,8 +35,7 @@ export const certificatesRoutes = [
         return json({ certs: all.filter((each) => each.cns.includes(domain)).map(listedCertificateJson) })
       }
       const list = viewOfIndex(call.rows.certificates, 'byAccount', [call.account.id])
-      const { rows, pagination } = pageOf(pageQuery(call), list)
-      return json({ certs: rows.map(listedCertificateJson), pagination })
+      return answerPage('certs', pageOf(pageQuery(call), list), listedCertificateJson)
     }),
   ),
   ...atPaths(['/v8/certs/:id', '/v7/certs/:id', '/v6/certs/:id'], (path) =>
@@ -43,15 +44,15 @@ export const certificatesRoutes = [
     ),
   ),
   ...atPaths(['/v8/certs', '/v7/certs'], (path) =>
-    post('issueCert', path, requireAccountWrite('repo'), body(Issue), (call) =>
+    post('issueCert', path, requireAccountWrite('repo'), body(CertificateInput), (call) =>
       json(certificateJson(issue(call, call.body.cns))),
     ),
   ),
-  post('issueCert', '/v3/certs', requireAccountWrite('repo'), body(OlderIssue), (call) =>
+  post('issueCert', '/v3/certs', requireAccountWrite('repo'), body(OlderCertificateInput), (call) =>
     json(listedCertificateJson(issue(call, call.body.domains))),
   ),
   // The vendor's command line finishes an order with it, and begins one with POST.
-  patch('issueCert', '/v3/certs', requireAccountWrite('repo'), body(Order), (call) =>
+  patch('issueCert', '/v3/certs', requireAccountWrite('repo'), body(OrderInput), (call) =>
     json(listedCertificateJson(issue(call, call.body.domains))),
   ),
   ...atPaths(['/v8/certs/:id', '/v7/certs/:id', '/v6/certs/:id', '/v5/certs/:id'], (path) =>
@@ -72,7 +73,7 @@ function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): 
   const cns = names.map(checkDomainName)
   const foreign = cns.find((name) => !isProven(rows, account.id, name.replace(/^\*\./, '')))
   if (foreign !== undefined) {
-    throw refusal(403, 'forbidden', `You don't have permission to use the domain "${foreign}".`, { domain: foreign })
+    throw failure(403, 'forbidden', `You don't have permission to use the domain "${foreign}".`, { domain: foreign })
   }
   const now = Math.floor(clock.now())
   return rows.certificates.insert({
@@ -93,6 +94,6 @@ function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): 
  */
 function findCertificate({ rows }: DeployhostCall, account: Account, id: string): Certificate {
   const certificate = rows.certificates.get(id)
-  if (certificate?.accountId !== account.id) throw refusal(404, 'cert_not_found', 'The certificate was not found.')
+  if (certificate?.accountId !== account.id) throw failure(404, 'cert_not_found', 'The certificate was not found.')
   return certificate
 }

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
@@ -12,7 +11,9 @@ import { contentOf, createRecord, findRecord, parseZone, zoneOf } from '#deployh
 import { findDomain } from '#deployhost/rules/domains.ts'
 import { RECORD_TYPES } from '#deployhost/schema/dns.ts'
 import { atPaths } from '../versions.ts'
-import { loadAccount, requireAccountWrite } from '#deployhost/steps/access.ts'
+import { loadAccount, requireAccountWrite } from '#deployhost/steps/accounts.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, put, patch, del } = routesFor<DeployhostCall>()
 
@@ -25,7 +26,7 @@ const fields = {
   srv: v.optional(v.object({ priority: number, weight: number, port: number, target: v.string() })),
   comment: v.optional(v.string()),
 }
-const NewRecord = v.object({ ...fields, type: v.picklist(RECORD_TYPES) })
+const RecordInput = v.object({ ...fields, type: v.picklist(RECORD_TYPES) })
 const RecordChanges = v.object({ ...fields, type: v.optional(v.picklist(RECORD_TYPES)) })
 
 const LIST = ['/v5/domains/:domain/records', '/v4/domains/:domain/records', '/v3/domains/:domain/records'] as const
@@ -37,12 +38,15 @@ export const dnsRoutes = [
   ...atPaths(LIST, (path) =>
     get('getRecords', path, loadAccount, (call) => {
       const domain = findDomain(call, call.params.domain)
-      const { rows, pagination } = pageOf(pageQuery(call), viewOfIndex(call.rows.dnsRecords, 'byDomain', [domain.id]))
-      return json({ records: rows.map(listedRecordJson), pagination })
+      return answerPage(
+        'records',
+        pageOf(pageQuery(call), viewOfIndex(call.rows.dnsRecords, 'byDomain', [domain.id])),
+        listedRecordJson,
+      )
     }),
   ),
   ...atPaths(NEW, (path) =>
-    post('createRecord', path, requireAccountWrite('repo'), body(NewRecord), (call) => {
+    post('createRecord', path, requireAccountWrite('repo'), body(RecordInput), (call) => {
       const record = createRecord(call, findDomain(call, call.params.domain), call.user, call.body)
       return json({ uid: record.id, updated: record.updatedAt })
     }),

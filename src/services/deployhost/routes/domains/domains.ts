@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
@@ -13,9 +12,9 @@ import {
   type AccountAccess,
 } from '#deployhost/rules/access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
-import { badRequest, conflict, forbidden, notFound, refusal } from '#deployhost/errors.ts'
+import { badRequest, conflict, forbidden, notFound, failure } from '#deployhost/errors.ts'
 import { domainConfigJson, domainJson, projectDomainJson } from '#deployhost/json/domain.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import {
   apexOf,
   checkDomainName,
@@ -28,11 +27,14 @@ import {
 import { emitDomain, emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import type { Domain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireAccountWrite, requirePrincipal, loadAccount } from '#deployhost/steps/access.ts'
+import { requireAccountWrite, requirePrincipal, loadAccount } from '#deployhost/steps/accounts.ts'
+import { stampedRows, byStamp } from '#deployhost/rules/stamps.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
-const NewDomain = v.strictObject({
+const DomainInput = v.strictObject({
   name: v.string(),
   method: v.optional(v.picklist(['add', 'move-in', 'transfer-in'])),
   token: v.optional(v.string()),
@@ -53,30 +55,30 @@ const DomainChanges = v.strictObject({
 export const domainsRoutes = [
   ...atPaths(['/v5/domains', '/v6/domains', '/v4/domains'], (path) =>
     get('getDomains', path, loadAccount, (call) => {
-      const { rows, pagination } = pageOf(
-        pageQuery(call),
-        viewOfIndex(call.rows.domains, 'byAccount', [call.account.id]),
+      return answerPage(
+        'domains',
+        pageOf(pageQuery(call), viewOfIndex(call.rows.domains, 'byAccount', [call.account.id])),
+        (domain) => domainJson(call, domain),
       )
-      return json({ domains: rows.map((domain) => domainJson(call, domain)), pagination })
     }),
   ),
   ...atPaths(['/v7/domains', '/v6/domains', '/v5/domains', '/v4/domains'], (path) =>
-    post('createOrTransferDomain', path, requireAccountWrite('repo'), body(NewDomain), (call) => {
+    post('createOrTransferDomain', path, requireAccountWrite('repo'), body(DomainInput), (call) => {
       const { rows, account, user, body } = call
       const name = checkDomainName(body.name)
       if (name === 'vercel.app' || isPlatformDomain(name)) {
-        throw refusal(
+        throw failure(
           400,
           'invalid_domain',
           `The domain "${name}" is the platform's own: a project can have it, no account.`,
         )
       }
       if (name !== apexOf(name)) {
-        throw refusal(400, 'invalid_domain', `Only apex domains can be added: "${name}" is below "${apexOf(name)}".`)
+        throw failure(400, 'invalid_domain', `Only apex domains can be added: "${name}" is below "${apexOf(name)}".`)
       }
       if (body.method === 'transfer-in') throw badRequest('Transfers from other registrars are not available here.')
       if (body.method === 'move-in') return json({ domain: domainJson(call, moveIn(call, name, body.token)) })
-      refuseTaken(rows, account, name)
+      requireFreeDomain(rows, account, name)
       const domain = createDomain(call, account, user, { name, verified: true })
       const complete = rows.domains.update(domain.id, { zone: body.zone })
       emitDomain(call, 'domain.created', complete)
@@ -113,8 +115,7 @@ export const domainsRoutes = [
   get('getDomainProjects', '/v1/domains/:domain/project-domains', loadAccount, (call) => {
     const domain = findDomain(call, call.params.domain)
     const all = call.rows.projectDomains.list('byApex', call.account.id, domain.name)
-    const { rows, pagination } = pageOf(pageQuery(call), stampedRows(all.toSorted(byStamp)))
-    return json({ projectDomains: rows.map(projectDomainJson), pagination })
+    return answerPage('projectDomains', pageOf(pageQuery(call), stampedRows(all.toSorted(byStamp))), projectDomainJson)
   }),
   get('getDomainConfig', '/v6/domains/:domain/config', loadAccount, ({ rows, account, params }) => {
     const name = checkDomainName(params.domain)
@@ -125,7 +126,7 @@ export const domainsRoutes = [
   }),
 ]
 
-function refuseTaken(rows: Rows, account: Account, name: string): void {
+function requireFreeDomain(rows: Rows, account: Account, name: string): void {
   const domain = rows.domains.find('name', name)
   if (domain === undefined) return
   if (domain.accountId === account.id) {
@@ -180,10 +181,6 @@ function moveIn(
 function transferDomain(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
   dropApex(rows, domain)
   return rows.domains.update(domain.id, { ...owner, moveToken: null })
-}
-
-function byStamp(one: { readonly stamp: number }, other: { readonly stamp: number }): number {
-  return one.stamp - other.stamp
 }
 
 /** Returns the apex of a name when only the apex is a domain: a subdomain has the information of its domain. */

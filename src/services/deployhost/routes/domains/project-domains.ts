@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
@@ -9,14 +8,14 @@ import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import { forbidden, notFound } from '#deployhost/errors.ts'
 import { projectDomainJson } from '#deployhost/json/domain.ts'
 import { projectAliasesJson } from '#deployhost/json/project.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import {
   checkDomainName,
   checkRedirect,
   createProjectDomain,
   dropProjectDomain,
   isProven,
-  refuseInUse,
+  requireUnusedName,
   stopServing,
   verifyDomain,
 } from '#deployhost/rules/domains.ts'
@@ -24,7 +23,10 @@ import { emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import { serveDomain } from '#deployhost/rules/serving.ts'
 import type { Project, ProjectDomain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
+import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { answerPage } from '#deployhost/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -34,27 +36,27 @@ const gitBranch = v.optional(
   v.nullable(v.pipe(v.string(), v.maxLength(250, 'should NOT be longer than 250 characters'))),
 )
 
-const NewProjectDomain = v.strictObject({
+const ProjectDomainInput = v.strictObject({
   name: v.string(),
   gitBranch,
   customEnvironmentId: v.optional(v.string()),
   redirect,
   redirectStatusCode,
 })
-const NewProjectAlias = v.object({ domain: v.string(), target: v.optional(v.literal('PRODUCTION')) })
-const DomainChanges = v.strictObject({ gitBranch, redirect, redirectStatusCode })
-const Moving = v.strictObject({ projectId: v.string(), gitBranch, redirect, redirectStatusCode })
-const Removing = v.strictObject({ removeRedirects: v.optional(v.boolean(), false) })
+const ProjectAliasInput = v.object({ domain: v.string(), target: v.optional(v.literal('PRODUCTION')) })
+const ProjectDomainChanges = v.strictObject({ gitBranch, redirect, redirectStatusCode })
+const MoveInput = v.strictObject({ projectId: v.string(), gitBranch, redirect, redirectStatusCode })
+const RemovalInput = v.strictObject({ removeRedirects: v.optional(v.boolean(), false) })
 
 /** Domains of a project. https://vercel.com/docs/rest-api/reference/endpoints/projects/add-a-domain-to-a-project */
 export const projectDomainsRoutes = [
   ...atPaths(['/v10/projects/:idOrName/domains', '/v9/projects/:idOrName/domains'], (path) =>
-    post('addProjectDomain', path, requireProjectWrite, body(NewProjectDomain), (call) =>
+    post('addProjectDomain', path, requireProjectWrite, body(ProjectDomainInput), (call) =>
       json(projectDomainJson(addDomain(call, call.body))),
     ),
   ),
   // The vendor's command line adds and removes production domains with these.
-  post('addProjectAlias', '/projects/:idOrName/alias', requireProjectWrite, body(NewProjectAlias), (call) => {
+  post('addProjectAlias', '/projects/:idOrName/alias', requireProjectWrite, body(ProjectAliasInput), (call) => {
     addDomain(call, { name: call.body.domain })
     return json(projectAliasesJson(call, call.project))
   }),
@@ -63,8 +65,7 @@ export const projectDomainsRoutes = [
     return json(projectAliasesJson(call, call.project))
   }),
   get('getProjectDomains', '/v9/projects/:idOrName/domains', loadProject, (call) => {
-    const { rows, pagination } = pageOf(pageQuery(call), requestedDomains(call, call.project))
-    return json({ domains: rows.map(projectDomainJson), pagination })
+    return answerPage('domains', pageOf(pageQuery(call), requestedDomains(call, call.project)), projectDomainJson)
   }),
   get('getProjectDomain', '/v9/projects/:idOrName/domains/:domain', loadProject, ({ rows, project, params }) =>
     json(projectDomainJson(findProjectDomain(rows, project, params.domain))),
@@ -73,7 +74,7 @@ export const projectDomainsRoutes = [
     'updateProjectDomain',
     '/v9/projects/:idOrName/domains/:domain',
     requireProjectWrite,
-    body(DomainChanges),
+    body(ProjectDomainChanges),
     (call) => {
       const { rows, project, params, clock, body } = call
       const before = findProjectDomain(rows, project, params.domain)
@@ -85,15 +86,21 @@ export const projectDomainsRoutes = [
       return json(projectDomainJson(domain))
     },
   ),
-  del('removeProjectDomain', '/v9/projects/:idOrName/domains/:domain', requireProjectWrite, body(Removing), (call) => {
-    const { rows, project, params, body } = call
-    const domain = findProjectDomain(rows, project, params.domain)
-    const redirects = rows.projectDomains
-      .list('byProject', project.id)
-      .filter((each) => each.redirect?.toLowerCase() === domain.name)
-    for (const each of body.removeRedirects ? [domain, ...redirects] : [domain]) removeDomain(call, each)
-    return json({})
-  }),
+  del(
+    'removeProjectDomain',
+    '/v9/projects/:idOrName/domains/:domain',
+    requireProjectWrite,
+    body(RemovalInput),
+    (call) => {
+      const { rows, project, params, body } = call
+      const domain = findProjectDomain(rows, project, params.domain)
+      const redirects = rows.projectDomains
+        .list('byProject', project.id)
+        .filter((each) => each.redirect?.toLowerCase() === domain.name)
+      for (const each of body.removeRedirects ? [domain, ...redirects] : [domain]) removeDomain(call, each)
+      return json({})
+    },
+  ),
   post('verifyProjectDomain', '/v9/projects/:idOrName/domains/:domain/verify', requireProjectWrite, (call) => {
     const { rows, project, user, params } = call
     const before = findProjectDomain(rows, project, params.domain)
@@ -107,7 +114,7 @@ export const projectDomainsRoutes = [
     'moveProjectDomain',
     '/v1/projects/:idOrName/domains/:domain/move',
     requireProjectWrite,
-    body(Moving),
+    body(MoveInput),
     (call) => {
       const { rows, project, account, params, clock, body } = call
       const before = findProjectDomain(rows, project, params.domain)
@@ -133,10 +140,10 @@ type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project
  *
  * @throws 409 for a name that is in use.
  */
-function addDomain(call: ProjectWrite, input: v.InferOutput<typeof NewProjectDomain>): ProjectDomain {
+function addDomain(call: ProjectWrite, input: v.InferOutput<typeof ProjectDomainInput>): ProjectDomain {
   const { rows, project, user } = call
   const name = checkDomainName(input.name)
-  refuseInUse(rows, project, name)
+  requireUnusedName(rows, project, name)
   const { redirect = null, redirectStatusCode = null, gitBranch = null, customEnvironmentId = null } = input
   checkRedirect(rows, project, name, redirect)
   const verified = isProven(rows, project.accountId, name)

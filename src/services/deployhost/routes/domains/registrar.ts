@@ -2,7 +2,7 @@ import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { checkDomainName } from '#deployhost/rules/domains.ts'
-import { requireUser } from '#deployhost/steps/access.ts'
+import { requireUser } from '#deployhost/steps/accounts.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -5,7 +5,7 @@ import { variablesFor } from '#deployhost/rules/env.ts'
 import { findDeployment } from '#deployhost/rules/deployments.ts'
 import { findProject } from '#deployhost/rules/access.ts'
 import { atPaths } from '../versions.ts'
-import { loadAccount } from '#deployhost/steps/access.ts'
+import { loadAccount } from '#deployhost/steps/accounts.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

@@ -11,5 +11,5 @@ const one = v.pipe(
   v.transform((each) => [each]),
 )
 
-/** Schema of a variable's targets: one, or a list. It is chosen by the value, so that a refusal names the list item. */
+/** Schema of a variable's targets: one, or a list. It is chosen by the value, so that a failure names the list item. */
 export const envTargets = v.lazy((value) => (Array.isArray(value) ? several : one))

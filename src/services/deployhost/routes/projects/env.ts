@@ -7,21 +7,15 @@ import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { envJson, listedEnvJson } from '#deployhost/json/env.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
-import {
-  checkVariable,
-  envAlreadyExists,
-  overlapping,
-  putVariable,
-  refuseTypeChange,
-  type VariableInput,
-} from '#deployhost/rules/env.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { checkVariable, envAlreadyExists, overlapping, putVariable, requireAllowedType } from '#deployhost/rules/env.ts'
 import { emitVariable } from '#deployhost/rules/project-events.ts'
 import { ENV_TYPES } from '#deployhost/schema/projects.ts'
 import type { EnvVariable, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { envTargets } from './env-targets.ts'
-import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
+import { stampedRows } from '#deployhost/rules/stamps.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -30,7 +24,7 @@ const comment = v.pipe(v.string(), v.maxLength(500, 'should NOT be longer than 5
 /** The command line sends it beside the type, which says the same. */
 const visibility = v.optional(v.picklist(['config', 'secret']))
 
-const NewVariable = v.strictObject({
+const VariableInput = v.strictObject({
   key: v.string(),
   value: v.string(),
   type: v.picklist(ENV_TYPES),
@@ -40,6 +34,8 @@ const NewVariable = v.strictObject({
   comment: v.optional(v.nullable(comment), null),
   visibility,
 })
+
+type VariableInput = v.InferOutput<typeof VariableInput>
 
 const VariableChanges = v.strictObject({
   key: v.optional(v.string()),
@@ -52,7 +48,9 @@ const VariableChanges = v.strictObject({
   visibility,
 })
 
-const Ids = v.strictObject({ ids: v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items')) })
+const VariableIds = v.strictObject({
+  ids: v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items')),
+})
 
 const LIST = ['/v10/projects/:idOrName/env', '/v9/projects/:idOrName/env', '/v8/projects/:idOrName/env'] as const
 const ITEM = ['/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id'] as const
@@ -74,13 +72,19 @@ export const envRoutes = [
     }),
   ),
   ...atPaths(LIST, (path) =>
-    post('createProjectEnv', path, requireProjectWrite, body(v.union([v.array(NewVariable), NewVariable])), (call) => {
-      const { body } = call
-      return json(
-        Array.isArray(body) ? putVariables(call, body) : { created: envJson(putOne(call, body)), failed: [] },
-        201,
-      )
-    }),
+    post(
+      'createProjectEnv',
+      path,
+      requireProjectWrite,
+      body(v.union([v.array(VariableInput), VariableInput])),
+      (call) => {
+        const { body } = call
+        return json(
+          Array.isArray(body) ? putVariables(call, body) : { created: envJson(putOne(call, body)), failed: [] },
+          201,
+        )
+      },
+    ),
   ),
   ...atPaths(
     ['/v1/projects/:idOrName/env/:id', '/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id'],
@@ -97,7 +101,7 @@ export const envRoutes = [
       const { gitBranch = before.gitBranch, customEnvironmentIds = before.customEnvironmentIds } = body
       const { comment = before.comment } = body
       const changes = { key, value, type, target, gitBranch, customEnvironmentIds, comment }
-      refuseTypeChange(before, type)
+      requireAllowedType(before, type)
       checkVariable(changes)
       const [other] = overlapping(rows, project, changes, before)
       if (other !== undefined) throw envAlreadyExists(other)
@@ -114,7 +118,7 @@ export const envRoutes = [
       return json(envJson(variable))
     }),
   ),
-  del('batchRemoveProjectEnv', '/v1/projects/:idOrName/env', requireProjectWrite, body(Ids), (call) => {
+  del('batchRemoveProjectEnv', '/v1/projects/:idOrName/env', requireProjectWrite, body(VariableIds), (call) => {
     const { rows, project, body } = call
     const variables = [...new Set(body.ids)].flatMap((id) => rows.envVariables.get(id) ?? [])
     const own = variables.filter(({ projectId }) => projectId === project.id)

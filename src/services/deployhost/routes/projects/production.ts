@@ -3,12 +3,14 @@ import { routesFor } from '#core/routes.ts'
 import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { findDeployment } from '#deployhost/rules/deployments.ts'
 import { promote, rollBack } from '#deployhost/rules/production.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { requireProjectWrite, loadProject } from '#deployhost/steps/access.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
+import { stampedRows, byStamp } from '#deployhost/rules/stamps.ts'
+import { answerPage } from '#deployhost/json/page.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 
@@ -45,8 +47,11 @@ export const productionRoutes = [
         const moved = call.rows.aliasRequests.get(call.project.id)?.aliases ?? []
         // All aliases of a request move at once, so none is in progress and none has failed.
         const failedOnly = call.query.get('failedOnly') === 'true'
-        const { rows, pagination } = pageOf(pageQuery(call), stampedRows(failedOnly ? [] : moved.toSorted(byStamp)))
-        return json({ aliases: rows.map(({ id, alias }) => ({ alias, id, status: 'completed' })), pagination })
+        return answerPage(
+          'aliases',
+          pageOf(pageQuery(call), stampedRows(failedOnly ? [] : moved.toSorted(byStamp))),
+          ({ id, alias }) => ({ alias, id, status: 'completed' }),
+        )
       }),
   ),
 ]
@@ -63,8 +68,4 @@ function deploymentOf(
   const deployment = findDeployment(rows, account, id)
   if (deployment.projectId !== project.id) throw notFound('Deployment')
   return deployment
-}
-
-function byStamp(one: { readonly stamp: number }, other: { readonly stamp: number }): number {
-  return one.stamp - other.stamp
 }

@@ -53,7 +53,7 @@ const common = {
 }
 
 /** The body of a request that creates a project. */
-export const NewProject = v.strictObject({
+export const ProjectInput = v.strictObject({
   name,
   framework,
   gitRepository: v.optional(gitRepository),

@@ -2,9 +2,10 @@ import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { projectMemberJson } from '#deployhost/json/user.ts'
-import { stampedRows, pageOf, pageQuery } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import type { Membership, Project, ProjectRole } from '#deployhost/schema.ts'
-import { loadProject } from '#deployhost/steps/access.ts'
+import { loadProject } from '#deployhost/steps/projects.ts'
+import { stampedRows } from '#deployhost/rules/stamps.ts'
 
 const { get } = routesFor<DeployhostCall>()
 

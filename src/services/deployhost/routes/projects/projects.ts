@@ -7,7 +7,7 @@ import type { AccountAccess } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { conflict } from '#deployhost/errors.ts'
 import { bypassJson, projectJson } from '#deployhost/json/project.ts'
-import { stampedRows, pageOf, pageQuery, type StampedList } from '#deployhost/rules/page.ts'
+import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { changeBypass } from '#deployhost/rules/protection-bypass.ts'
 import { putVariable } from '#deployhost/rules/env.ts'
 import { checkProjectName, createProject, settingsOf } from '#deployhost/rules/projects.ts'
@@ -15,8 +15,11 @@ import { emitProject } from '#deployhost/rules/project-events.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
-import { BypassChanges, NewProject, ProjectChanges } from './project-bodies.ts'
-import { requireAccountWrite, requireProjectWrite, loadProject, loadAccount } from '#deployhost/steps/access.ts'
+import { BypassChanges, ProjectInput, ProjectChanges } from './project-bodies.ts'
+import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
+import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
+import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { answerPage } from '#deployhost/json/page.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -25,11 +28,11 @@ export const projectsRoutes = [
   ...atPaths(
     ['/v11/projects', '/v10/projects', '/v9/projects', '/v8/projects', '/v6/projects', '/v1/projects'],
     (path) =>
-      post('createProject', path, requireAccountWrite('repo'), body(NewProject), (call) => {
+      post('createProject', path, requireAccountWrite('repo'), body(ProjectInput), (call) => {
         const { account, user, body } = call
         const { name: requestedName, framework = null, gitRepository = null, environmentVariables, ...rest } = body
         const name = checkProjectName(requestedName)
-        refuseTaken(call, name)
+        requireFreeName(call, name)
         const project = createProject(call, account, user, {
           name,
           framework,
@@ -49,11 +52,11 @@ export const projectsRoutes = [
       const page = pageQuery(call)
       // The current client pages with `from`, which has the meaning of `until`.
       const from = Number(call.query.get('from') ?? Number.NaN)
-      const { rows, pagination } = pageOf(
-        { ...page, until: page.until ?? (from > 0 ? from : null) },
-        requestedProjects(call),
+      return answerPage(
+        'projects',
+        pageOf({ ...page, until: page.until ?? (from > 0 ? from : null) }, requestedProjects(call)),
+        (project) => projectJson(call, project),
       )
-      return json({ projects: rows.map((project) => projectJson(call, project)), pagination })
     }),
   ),
   ...atPaths(
@@ -71,7 +74,7 @@ export const projectsRoutes = [
       const { rows, project, clock, body } = call
       const { name: requestedName, framework, nodeVersion, ...rest } = body
       const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
-      if (name !== project.name) refuseTaken(call, name)
+      if (name !== project.name) requireFreeName(call, name)
       const changed = renameHosts(call, [project], () =>
         rows.projects.update(project.id, {
           ...defined({ framework, nodeVersion }),
@@ -146,7 +149,7 @@ function requestedProjects({ rows, account, query }: DeployhostCall & AccountAcc
   )
 }
 
-function refuseTaken({ rows, account }: DeployhostCall & AccountAccess, name: string): void {
+function requireFreeName({ rows, account }: DeployhostCall & AccountAccess, name: string): void {
   if (rows.projects.find('name', account.id, name) === undefined) return
   throw conflict(`Project "${name}" already exists, please use a new name.`)
 }

@@ -2,13 +2,10 @@ import type { MailContext } from '#mail/call.ts'
 import type { Domain } from '#mail/schema/domains.ts'
 
 /** The fields of a new domain. */
-export type DomainInput = Omit<Domain, 'id' | 'uuid' | 'dkimKey' | 'createdAt'>
+export type NewDomain = Omit<Domain, 'id' | 'uuid' | 'dkimKey' | 'createdAt'>
 
 /** Adds a domain with a DKIM key of its own. */
-export function addDomain(
-  { rows, ids, clock }: Pick<MailContext, 'rows' | 'ids' | 'clock'>,
-  input: DomainInput,
-): Domain {
+export function addDomain({ rows, ids, clock }: Pick<MailContext, 'rows' | 'ids' | 'clock'>, input: NewDomain): Domain {
   return rows.domains.insert({
     uuid: ids.uuid(),
     ...input,

@@ -2,12 +2,12 @@ import type { MailContext } from '#mail/call.ts'
 import type { Webhook } from '#mail/schema/domains.ts'
 
 /** The fields of a new webhook; a secret is generated when absent. */
-export type WebhookInput = Pick<Webhook, 'endpoint' | 'events'> & { readonly secret?: string }
+export type NewWebhook = Pick<Webhook, 'endpoint' | 'events'> & { readonly secret?: string }
 
 /** Adds an enabled webhook. */
 export function addWebhook(
   { rows, ids, clock }: Pick<MailContext, 'rows' | 'ids' | 'clock'>,
-  { secret = newSecret(ids), ...input }: WebhookInput,
+  { secret = newSecret(ids), ...input }: NewWebhook,
 ): Webhook {
   return rows.webhooks.insert({ uuid: ids.uuid(), ...input, status: 'enabled', secret, createdAt: clock.now() })
 }

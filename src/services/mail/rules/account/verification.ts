@@ -1,9 +1,7 @@
-import type { MailCall, MailContext } from '#mail/call.ts'
-import { notFound } from '#mail/errors.ts'
-import { domainEventData } from '#mail/json/domain.ts'
+import type { MailContext } from '#mail/call.ts'
+import { domainEventJson } from '#mail/json/domain.ts'
 import type { Domain } from '#mail/schema/domains.ts'
 import { emit } from '#mail/webhooks.ts'
-import { uuidOf } from '../uuid.ts'
 
 /** Starts the verification of a domain: it is pending, and verified after the seed's `verify_ms`. */
 export function startVerification(context: MailContext, domain: Domain): void {
@@ -21,19 +19,6 @@ export function endVerification(context: MailContext, { domainId }: { readonly d
 /** Updates a domain and emits `domain.updated` when something changed. */
 export function changeDomain(context: MailContext, before: Domain, changes: Partial<Omit<Domain, 'id'>>): Domain {
   const domain = context.rows.domains.update(before.id, changes)
-  if (JSON.stringify(domain) !== JSON.stringify(before)) emit(context, 'domain.updated', () => domainEventData(domain))
+  if (JSON.stringify(domain) !== JSON.stringify(before)) emit(context, 'domain.updated', () => domainEventJson(domain))
   return domain
-}
-
-/**
- * A step that loads the domain of the path.
- *
- * @throws 404, and 422 for a malformed id.
- */
-export function loadDomain({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { domain_id: string } }): {
-  readonly domain: Domain
-} {
-  const domain = rows.domains.find('uuid', uuidOf(params.domain_id))
-  if (domain === undefined) throw notFound('Domain')
-  return { domain }
 }

@@ -1,36 +1,8 @@
-import type { MailCall, Rows, MailContext } from '#mail/call.ts'
-import { notFound, validationError } from '#mail/errors.ts'
+import type { Rows, MailContext } from '#mail/call.ts'
 import type { Broadcast, Contact } from '#mail/schema/audiences.ts'
 import { subscriptionTo } from './contacts.ts'
 import { sendEmail } from '../sending/send.ts'
 import { filled, type Lookup } from '../sending/variables.ts'
-
-/**
- * A step that loads the broadcast of the path.
- *
- * @throws 404.
- */
-export function loadBroadcast({
-  rows,
-  params,
-}: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
-  readonly broadcast: Broadcast
-} {
-  const broadcast = rows.broadcasts.find('uuid', params.id)
-  if (broadcast === undefined) throw notFound('Broadcast')
-  return { broadcast }
-}
-
-/**
- * A step that lets only drafts pass.
- *
- * @throws 422; `action` says what cannot be done: `updated`.
- */
-export function requireDraft(action: string) {
-  return ({ broadcast: { status } }: { readonly broadcast: Broadcast }): void => {
-    if (status !== 'draft') throw validationError(`Only draft broadcasts can be ${action}; this one is ${status}.`)
-  }
-}
 
 /** Sends a broadcast now, or schedules it when `at`, in epoch milliseconds, is in the future. */
 export function startBroadcast(context: MailContext, broadcast: Broadcast, at: number | null): Broadcast {

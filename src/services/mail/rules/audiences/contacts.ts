@@ -1,36 +1,10 @@
-import type { MailCall, Rows, MailContext } from '#mail/call.ts'
+import type { Rows, MailContext } from '#mail/call.ts'
 import { notFound, validationError } from '#mail/errors.ts'
 import type { Contact, PropertyValue, Segment, Subscription, Topic } from '#mail/schema/audiences.ts'
-
-type Parameters<N extends string> = { readonly params: { readonly [K in N]: string } }
 
 /** Returns the contact with this id or address; undefined when there is none. */
 export function contactByIdOrEmail(rows: Rows, idOrEmail: string): Contact | undefined {
   return rows.contacts.find('uuid', idOrEmail) ?? rows.contacts.find('email', idOrEmail.toLowerCase())
-}
-
-/**
- * A step that loads the contact of the path, by id or address.
- *
- * @throws 404.
- */
-export function loadContact({ rows, params }: Pick<MailCall, 'rows'> & Parameters<'id'>): {
-  readonly contact: Contact
-} {
-  const contact = contactByIdOrEmail(rows, params.id)
-  if (contact === undefined) throw notFound('Contact')
-  return { contact }
-}
-
-/**
- * A step that loads the segment of the path; `word` is the name that the client calls it by.
- *
- * @throws 404.
- */
-export function loadSegment(word: 'Segment' | 'Audience') {
-  return ({ rows, params }: Pick<MailCall, 'rows'> & Parameters<'segment_id'>): { readonly segment: Segment } => ({
-    segment: findSegment(rows, params.segment_id, word),
-  })
 }
 
 /**
@@ -42,21 +16,6 @@ export function findSegment(rows: Rows, uuid: string, word: 'Segment' | 'Audienc
   const segment = rows.segments.find('uuid', uuid)
   if (segment === undefined) throw notFound(word)
   return segment
-}
-
-/**
- * A step that loads the contact of the path if it is a member of the segment.
- *
- * @throws 404.
- */
-export function loadMember({
-  rows,
-  params,
-  segment,
-}: Pick<MailCall, 'rows'> & Parameters<'id'> & { readonly segment: Segment }): { readonly contact: Contact } {
-  const { contact } = loadContact({ rows, params })
-  if (rows.segmentMembers.find('pair', segment.id, contact.id) === undefined) throw notFound('Contact')
-  return { contact }
 }
 
 /** Adds a contact. */

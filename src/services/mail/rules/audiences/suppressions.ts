@@ -1,5 +1,5 @@
-import type { MailContext } from '#mail/call.ts'
-import { listedSuppression } from '#mail/json/suppression.ts'
+import type { MailContext, Rows } from '#mail/call.ts'
+import { listedSuppressionJson } from '#mail/json/suppression.ts'
 import type { Suppression } from '#mail/schema/suppressions.ts'
 import { emit } from '#mail/webhooks.ts'
 import { emailOf } from '../sending/addresses.ts'
@@ -32,14 +32,14 @@ export function suppress(
   const existing = rows.suppressions.find('email', email)
   if (existing !== undefined) return existing
   const suppression = rows.suppressions.insert({ uuid: ids.uuid(), email, origin, sourceId, createdAt: clock.now() })
-  emit(context, 'suppression.added', () => listedSuppression(suppression))
+  emit(context, 'suppression.added', () => listedSuppressionJson(suppression))
   return suppression
 }
 
 /** Removes an address from the suppression list and emits `suppression.removed`. */
 export function unsuppress(context: MailContext, suppression: Suppression): void {
   context.rows.suppressions.delete(suppression.id)
-  emit(context, 'suppression.removed', () => listedSuppression(suppression))
+  emit(context, 'suppression.removed', () => listedSuppressionJson(suppression))
 }
 
 /** Suppresses recipients after a hard bounce or a complaint; the vendor's test addresses can be used again. */
@@ -50,4 +50,9 @@ export function suppressAfter(
   recipients: readonly string[],
 ): void {
   for (const recipient of recipients) if (!isTestAddress(recipient)) suppress(context, recipient, origin, emailId)
+}
+
+export function suppressionByIdOrEmail(rows: Rows, idOrEmail: string): Suppression | undefined {
+  const key = idOrEmail.toLowerCase()
+  return rows.suppressions.find('uuid', key) ?? rows.suppressions.find('email', key)
 }

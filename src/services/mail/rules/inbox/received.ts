@@ -1,7 +1,6 @@
-import type { MailCall, MailContext } from '#mail/call.ts'
-import { notFound } from '#mail/errors.ts'
-import { receivedEventData } from '#mail/json/received-email.ts'
-import type { Attachment, Email } from '#mail/schema/emails.ts'
+import type { MailContext } from '#mail/call.ts'
+import { receivedEventJson } from '#mail/json/received-email.ts'
+import type { Email } from '#mail/schema/emails.ts'
 import type { ReceivedEmail } from '#mail/schema/received.ts'
 import { emit } from '#mail/webhooks.ts'
 import { parseAddress } from '../sending/addresses.ts'
@@ -9,7 +8,6 @@ import type { NewAttachment } from '../sending/attachments.ts'
 import { recipients } from './inbox.ts'
 import { textOf } from './plain-text.ts'
 import { countEmail } from '../sending/quota.ts'
-import { uuidOf } from '../uuid.ts'
 
 /** An email to receive. */
 export type IncomingEmail = Omit<ReceivedEmail, 'id' | 'uuid' | 'messageId' | 'createdAt'> & {
@@ -24,7 +22,7 @@ export function receiveEmail(context: MailContext, { attachments, ...fields }: I
   const email = rows.receivedEmails.insert({ uuid: ids.uuid(), ...fields, messageId, createdAt: clock.now() })
   countEmail(context, email.receivedFor)
   for (const each of attachments) rows.receivedAttachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
-  emit(context, 'email.received', () => receivedEventData(email, rows.receivedAttachments.list('byEmail', email.id)))
+  emit(context, 'email.received', () => receivedEventJson(email, rows.receivedAttachments.list('byEmail', email.id)))
   return email
 }
 
@@ -60,21 +58,4 @@ function receives({ rows }: Pick<MailContext, 'rows'>, recipient: string): boole
   const name = parseAddress(recipient)?.domain
   const domain = name === undefined ? undefined : rows.domains.find('name', name)
   return domain?.status === 'verified' && domain.receiving === 'enabled'
-}
-
-/**
- * A step that loads the received email of the path with its attachments.
- *
- * @throws 404, and 422 for a malformed id.
- */
-export function loadReceivedEmail({
-  rows,
-  params,
-}: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
-  readonly email: ReceivedEmail
-  readonly attachments: readonly Attachment[]
-} {
-  const email = rows.receivedEmails.find('uuid', uuidOf(params.email_id))
-  if (email === undefined) throw notFound('Email')
-  return { email, attachments: rows.receivedAttachments.list('byEmail', email.id) }
 }

@@ -53,7 +53,7 @@ const Attachment = v.object({
 })
 
 /** The request body of an email: https://resend.com/docs/api-reference/emails/send-email */
-const NewEmail = v.object({
+const EmailInput = v.object({
   from: optionalOrNull(mailbox('from')),
   to: mailboxes('to', MOST_RECIPIENTS),
   subject: optionalOrNull(subjectText),
@@ -73,7 +73,7 @@ const NewEmail = v.object({
 })
 
 /** A checked request body of an email. */
-export type EmailInput = v.InferOutput<typeof NewEmail>
+export type EmailInput = v.InferOutput<typeof EmailInput>
 
 /**
  * Checks the body of one email.
@@ -82,7 +82,7 @@ export type EmailInput = v.InferOutput<typeof NewEmail>
  */
 export function parseEmail(call: MailCall, value: unknown): EmailInput {
   // valibot accepts an array where an object without required members is expected.
-  const result = v.safeParse(NewEmail, Array.isArray(value) ? null : value)
+  const result = v.safeParse(EmailInput, Array.isArray(value) ? null : value)
   if (result.success) return result.output
   throw call.dialect.invalid(problems(result.issues), call)
 }

@@ -1,5 +1,5 @@
 import type { MailContext } from '#mail/call.ts'
-import { emailEventData } from '#mail/json/email-event.ts'
+import { emailEventJson } from '#mail/json/email-event.ts'
 import type { Email, LastEvent } from '#mail/schema/emails.ts'
 import type { EventType } from '#mail/schema/events.ts'
 import { emit } from '#mail/webhooks.ts'
@@ -109,7 +109,7 @@ export function recordEvent(
   to: readonly string[],
   details?: Readonly<Record<string, unknown>>,
 ): Email {
-  emit(context, type, () => emailEventData(email, to, details))
+  emit(context, type, () => emailEventJson(email, to, details))
   if (type === 'email.bounced') suppressAfter(context, 'bounce', email.uuid, to)
   if (type === 'email.complained') suppressAfter(context, 'complaint', email.uuid, to)
   // the type of the event is the last event with this prefix

@@ -1,18 +1,7 @@
 import type { DeployhostCall, Principal } from '#deployhost/call.ts'
-import { forbidden, missingScope, missingToken, notAuthorizedForTeam, notFound } from '#deployhost/errors.ts'
-import {
-  canReach,
-  canWrite,
-  findProject,
-  isWritingRole,
-  membershipOf,
-  teamByIdOrSlug,
-  type Account,
-  type AccountAccess,
-} from '#deployhost/rules/access.ts'
-import type { Membership, Project, Team, User } from '#deployhost/schema.ts'
-
-type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
+import { forbidden, missingScope, missingToken, notAuthorizedForTeam } from '#deployhost/errors.ts'
+import { canReach, canWrite, membershipOf, type Account, type AccountAccess } from '#deployhost/rules/access.ts'
+import type { User } from '#deployhost/schema.ts'
 
 /** A scope of tokens: `repo` for projects and everything in them, `admin:org` for teams, `user` for the user. */
 export type TokenScope = 'repo' | 'admin:org' | 'user'
@@ -71,72 +60,6 @@ export function requireAccountWrite(scope: TokenScope) {
   }
 }
 
-/**
- * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
- * may change only some projects of the account. The caller checks the project.
- *
- * @throws 403.
- */
-export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
-  const access = loadAccount(call)
-  requireScope(call, 'repo')
-  const roles = Object.values(access.account.membership?.projects ?? {})
-  if (!canWrite(access.account, null) && !roles.some(isWritingRole)) throw forbidden()
-  return access
-}
-
-/**
- * A step for reading that loads the project of the path, by id or name.
- *
- * @throws 403 for the account, 404 for the project.
- */
-export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
-  const scope = loadAccount(call)
-  return { ...scope, project: findProject(call.rows, scope.account, call.params.idOrName) }
-}
-
-/**
- * A step for a change that loads the project of the path.
- *
- * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
- */
-export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
-  const access = loadProject(call)
-  requireScope(call, 'repo')
-  if (!canWrite(access.account, access.project)) throw forbidden()
-  return access
-}
-
-/**
- * A step for reading that loads the team of the path, by id or slug, and the user's membership.
- *
- * @throws 404 for an unknown team, 403 when the user is not a member.
- */
-export function loadTeam(call: CallWithParams<'team'>): {
-  readonly user: User
-  readonly team: Team
-  readonly membership: Membership
-} {
-  const { user } = requireUser()(call)
-  const team = teamByIdOrSlug(call.rows, call.params.team)
-  if (team === undefined) throw notFound('Team')
-  const membership = membershipOf(call.rows, team, user)
-  if (membership === undefined || !canReach(call, team)) throw notAuthorizedForTeam(call.params.team)
-  return { user, team, membership }
-}
-
-/**
- * A step for a change that loads the team of the path.
- *
- * @throws 404 for an unknown team, 403 without the scope or when the user is not an owner.
- */
-export function requireTeamOwner(call: CallWithParams<'team'>) {
-  const access = loadTeam(call)
-  requireScope(call, 'admin:org')
-  if (access.membership.role !== 'OWNER') throw forbidden()
-  return access
-}
-
 function accountOf(call: DeployhostCall, user: User): Account {
   const account = requestedAccount(call, user)
   if (!canReach(call, account)) throw notAuthorizedForTeam(account.slug)
@@ -159,4 +82,15 @@ function requestedAccount({ rows, query }: DeployhostCall, user: User): Account 
   }
   if (team === undefined || membership === undefined) throw notAuthorizedForTeam(teamIdOrSlug)
   return { id: team.id, slug: team.slug, team, membership }
+}
+
+/**
+ * A step that loads the account of a new token.
+ *
+ * @throws 403 unless the request's token may change the user.
+ */
+export function requireTokenWrite(call: DeployhostCall): AccountAccess {
+  const access = loadAccount(call)
+  requireScope(call, 'user')
+  return access
 }

@@ -1,0 +1,41 @@
+import type { DeployhostCall, CallWithParams } from '#deployhost/call.ts'
+import { forbidden } from '#deployhost/errors.ts'
+import { canWrite, findProject, isWritingRole, type AccountAccess } from '#deployhost/rules/access.ts'
+import type { Project } from '#deployhost/schema.ts'
+import { requireScope, loadAccount } from './accounts.ts'
+
+/**
+ * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
+ * may change only some projects of the account. The caller checks the project.
+ *
+ * @throws 403.
+ */
+export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
+  const access = loadAccount(call)
+  requireScope(call, 'repo')
+  const roles = Object.values(access.account.membership?.projects ?? {})
+  if (!canWrite(access.account, null) && !roles.some(isWritingRole)) throw forbidden()
+  return access
+}
+
+/**
+ * A step for reading that loads the project of the path, by id or name.
+ *
+ * @throws 403 for the account, 404 for the project.
+ */
+export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
+  const scope = loadAccount(call)
+  return { ...scope, project: findProject(call.rows, scope.account, call.params.idOrName) }
+}
+
+/**
+ * A step for a change that loads the project of the path.
+ *
+ * @throws 404 when it does not exist, 403 unless the token and the role allow the change.
+ */
+export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
+  const access = loadProject(call)
+  requireScope(call, 'repo')
+  if (!canWrite(access.account, access.project)) throw forbidden()
+  return access
+}
