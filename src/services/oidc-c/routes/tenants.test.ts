@@ -79,6 +79,19 @@ describe('a tenant that a seed without tenant does not list', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${oidcC.url}/${OWN}/`, tid: OWN })
   })
 
+  it.each([
+    ['the tenant of its token', OWN],
+    ['common', 'common'],
+    ['a domain', 'my-company.onmicrosoft.com'],
+  ])('has the sub of the ID token in userinfo when the code is redeemed at %s', async (_what, tenant) => {
+    const at = tenant === 'common' ? OWN : tenant
+    const { id_token: idToken = '', access_token: token } = await exchangeAt(tenant, codeAt(at).code)
+    for (const path of ['/oidc/userinfo', `/${OWN}/openid/userinfo`]) {
+      const response = await fetch(oidcC.url + path, { headers: { authorization: `Bearer ${token}` } })
+      expect(await response.json()).toMatchObject({ sub: decodeJwt(idToken).sub })
+    }
+  })
+
   it('names itself in client_info, by which MSAL names accounts', async () => {
     const { code, parameters } = codeAt(OWN)
     const { client_info: info = '' } = await tokenAt(OWN, {

@@ -12,7 +12,7 @@ const { get, post } = routesFor<OidcCall>()
 
 const userinfo = userinfoEndpoint<SignInContext>(provider, {
   claims(call, token) {
-    const { appId, audience } = token.details
+    const { appId, audience, tenantId } = token.details
     if (appId !== GRAPH_ID) {
       const message = `Access token validation failure. Invalid audience. aud is ${String(audience)}; expected ${GRAPH_ID}`
       throw new BearerFailure(401, 'invalid_token', message)
@@ -20,7 +20,10 @@ const userinfo = userinfoEndpoint<SignInContext>(provider, {
     const user = token.userId === null ? undefined : call.rows.users.get(token.userId)
     if (user === undefined) throw new BearerFailure(403, 'insufficient_scope', 'the access token is of no person')
     requireScope(token, 'openid')
-    return userinfoClaims(user, token.clientId, token.scopes, call.urls)
+    // As in the ID token, `sub` follows from the tenant of the tokens, which need not be the one that the seed gave the
+    // user.
+    const account = { ...user, tenantId: String(tenantId) }
+    return userinfoClaims(account, token.clientId, token.scopes, call.urls)
   },
   refuse: userinfoRefusal,
 })
