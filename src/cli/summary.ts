@@ -1,4 +1,4 @@
-import { isMap } from '#core/seed/seed-path.ts'
+import { isRecord } from '#core/objects.ts'
 import type { Emulator } from '../emulator.ts'
 import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -39,7 +39,7 @@ function starterNote({ instances }: Plan): string {
 }
 
 function tokensOf(seed: unknown): string[] {
-  return isMap(seed) && isMap(seed.tokens) ? Object.keys(seed.tokens) : []
+  return isRecord(seed) && isRecord(seed.tokens) ? Object.keys(seed.tokens) : []
 }
 
 function aligned(rows: readonly (readonly string[])[]): string[] {

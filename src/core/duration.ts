@@ -1,15 +1,27 @@
+/** A second, in milliseconds. */
+export const SECOND = 1000
+
+/** A minute, in milliseconds. */
+export const MINUTE: number = 60 * SECOND
+
+/** An hour, in milliseconds. */
+export const HOUR: number = 60 * MINUTE
+
+/** A day of 24 hours, in milliseconds. */
+export const DAY: number = 24 * HOUR
+
 const UNITS: Readonly<Record<string, number>> = {
   ms: 1,
-  s: 1000,
-  second: 1000,
-  m: 60_000,
-  minute: 60_000,
-  h: 3_600_000,
-  hour: 3_600_000,
-  d: 86_400_000,
-  day: 86_400_000,
-  w: 604_800_000,
-  week: 604_800_000,
+  s: SECOND,
+  second: SECOND,
+  m: MINUTE,
+  minute: MINUTE,
+  h: HOUR,
+  hour: HOUR,
+  d: DAY,
+  day: DAY,
+  w: 7 * DAY,
+  week: 7 * DAY,
 }
 
 /** The units of the calendar, in months. How long they are depends on the moment that they are added to. */
@@ -24,7 +36,7 @@ export const LONGEST_DELAY = 2 ** 31 - 1
  * The longest delay, timeout and seeded span, in milliseconds: a year. With a longer one a date may be out of the range
  * of a clock.
  */
-export const LONGEST_SPAN: number = 365 * 86_400_000
+export const LONGEST_SPAN: number = 365 * DAY
 
 /**
  * A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`, `'3 days'`. A clock

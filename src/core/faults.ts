@@ -1,3 +1,4 @@
+import { isRecord } from './objects.ts'
 import * as v from 'valibot'
 import { suggest } from './text/did-you-mean.ts'
 import { delayOf, type Duration } from './duration.ts'
@@ -203,7 +204,7 @@ function checkBody(body: unknown): void {
 }
 
 function areHeaders(headers: unknown): boolean {
-  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return false
+  if (!isRecord(headers)) return false
   return Object.values(headers).every((value) => typeof value === 'string' || typeof value === 'number')
 }
 

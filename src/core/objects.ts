@@ -1,3 +1,8 @@
+/** Returns whether a value is an object that is no array: what a JSON object is read as. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** Returns the members that are not undefined: the changes that a body with optional members asks for. */

@@ -77,12 +77,15 @@ function customWords(schema: v.GenericSchema | undefined): string | undefined {
 
 /** Returns a value as refusals show it: as JSON where possible, cut off after 120 characters. */
 function shown(value: unknown): string {
-  const isPlain =
-    value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isRecord(value)
-  const text = isPlain ? JSON.stringify(value) : inspect(value, { depth: 0 })
+  const isJson =
+    value === null ||
+    ['string', 'number', 'boolean'].includes(typeof value) ||
+    Array.isArray(value) ||
+    isPlainObject(value)
+  const text = isJson ? JSON.stringify(value) : inspect(value, { depth: 0 })
   return text.length > 120 ? `${text.slice(0, 117)}…` : text
 }
 
-function isRecord(value: unknown): boolean {
+function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

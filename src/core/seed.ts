@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { SeedError } from './seed/seed-error.ts'
 import { didYouMean, got, problemsOf, unknownKey, type Problem } from './seed/seed-issues.ts'
-import { isMap, pathText, valueAt } from './seed/seed-path.ts'
+import { isRecord } from './objects.ts'
+import { pathText, valueAt } from './seed/seed-path.ts'
 import { readSource, type SeedSource } from './seed/seed-source.ts'
 import { DEFAULT_TOKEN, type AnyService, type SeedProblem, type SeedToken, type SharedSeed } from './service.ts'
 
@@ -96,8 +97,8 @@ interface Validated {
 }
 
 async function validate(value: unknown, context: SeedContext): Promise<Validated> {
-  if (!isMap(value) || isForeign(value)) {
-    const found = isMap(value) ? `a ${value.constructor?.name ?? 'value'}` : got(value)
+  if (!isRecord(value) || isForeign(value)) {
+    const found = isRecord(value) ? `a ${value.constructor?.name ?? 'value'}` : got(value)
     const message = `a seed is a map of "tokens" and a section for each service, got ${found}`
     return { tokens: [], section: undefined, https: false, problems: [{ path: [], part: 'value', message }] }
   }

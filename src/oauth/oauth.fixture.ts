@@ -1,3 +1,4 @@
+import { HOUR } from '#core/duration.ts'
 import type { Clock } from '#core/clock.ts'
 import { idPosition, storedIds } from '#core/ids.ts'
 import { collection, Store } from '#core/store.ts'
@@ -95,7 +96,7 @@ export function vendor(
       rows.tokens.insert({ id: ids.secret.hex(20), userId: Number(grant.userId), clientId: grant.clientId }).id,
     endAccessToken: ({ rows }, token) => rows.tokens.get(token) !== undefined && rows.tokens.delete(token),
     refresh: {
-      lifetime: 3_600_000,
+      lifetime: HOUR,
       appliesTo: () => true,
       create: ({ ids }) => ids.secret.hex(30),
       rotates: true,

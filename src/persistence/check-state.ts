@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import { StateError } from '#core/state/service-state.ts'
 import { FORMAT, type State } from './persistence.ts'
 
@@ -19,7 +20,7 @@ export function checkState(value: unknown, place: string): State {
     throw new StateError(`${place} ${newer}: update backlot, or ${WAY_OUT}`)
   }
   const { services, files = {} } = state
-  if (!isMap(services) || !Object.values(services).every(isServiceState) || !isMap(files)) {
+  if (!isRecord(services) || !Object.values(services).every(isServiceState) || !isRecord(files)) {
     throw unreadable(place, 'is a damaged state of backlot')
   }
   return state as State // each member is checked
@@ -31,12 +32,8 @@ export function unreadable(place: string, reason: string, cause?: unknown): Stat
 }
 
 function isServiceState(value: unknown): boolean {
-  if (!isMap(value)) return false
+  if (!isRecord(value)) return false
   const { version, seed, rows, ids, values } = value
-  const lists = [rows, values].every((each) => isMap(each) && Object.values(each).every(Array.isArray))
-  return typeof version === 'number' && typeof seed === 'string' && lists && isMap(ids)
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const lists = [rows, values].every((each) => isRecord(each) && Object.values(each).every(Array.isArray))
+  return typeof version === 'number' && typeof seed === 'string' && lists && isRecord(ids)
 }

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#core/duration.ts'
 import * as v from 'valibot'
 import { json, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
@@ -57,7 +58,6 @@ type IdentityCall = CallOf<typeof collections, { readonly name: string }>
 /** The context of the authorization server that the path names. */
 type ServerContext = Pick<IdentityContext, 'rows' | 'clock' | 'ids' | 'origin'> & { readonly server: string }
 
-const HOUR = 3_600_000
 const SCOPES = ['openid', 'email', 'offline_access', 'read', 'write']
 const KEY: SigningKey = { alg: 'RS256', kid: 'identity-1', pair: rsaOne }
 const issuerOf = ({ origin, server }: Pick<ServerContext, 'origin' | 'server'>) => `${origin}/${server}`
@@ -107,7 +107,7 @@ const profile: Profile<ServerContext> = {
     return { handle: 'ann', authTime: clock.now() - HOUR }
   },
   responseMembers: (_context, { first }) => ({ first: String(first) }),
-  codeLifetime: 5 * 60_000,
+  codeLifetime: 5 * MINUTE,
   createCode: ({ ids }) => ids.secret.base62(30),
   onCodeReuse: 'end its tokens',
   redirectUriAtToken: 'required',
@@ -147,7 +147,7 @@ const profile: Profile<ServerContext> = {
     onReuse: 'end the family',
   },
   device: {
-    lifetime: 15 * 60_000,
+    lifetime: 15 * MINUTE,
     interval: 5000,
     createDeviceCode: ({ ids }) => ids.secret.hex(40),
     createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
@@ -173,7 +173,7 @@ const profile: Profile<ServerContext> = {
     otherToken: (_context, value) => (value === 'other-token' ? { token_type: 'other' } : null),
   },
   logout: { idTokenHint: 'required' },
-  pushed: { lifetime: 60_000 },
+  pushed: { lifetime: MINUTE },
   openId: {
     issuer: issuerOf,
     isIssuer: (context, { iss }) => iss === issuerOf(context),

@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import type { Subscription } from '#core/emission.ts'
@@ -55,7 +56,7 @@ export const notesRoutes = [
     return json(note, 201)
   }),
   post('notes/finish-later', '/notes/:id/finish-later', ({ schedule, params }) => {
-    schedule(60_000, 'finish', { id: Number(params.id) })
+    schedule(MINUTE, 'finish', { id: Number(params.id) })
     return empty(202)
   }),
   post('notes/break', '/notes/break', ({ rows }) => {

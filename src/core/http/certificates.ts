@@ -1,11 +1,10 @@
+import { DAY } from '../duration.ts'
 import { X509Certificate } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { SelfsignedOptions, SubjectAltNameEntry } from 'selfsigned'
-
-const DAY = 24 * 3_600_000
 
 /** The validity of the authority and of its certificates, in milliseconds; browsers accept no more than 398 days. */
 const AUTHORITY_LIFETIME = 365 * DAY

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { suggest } from '../text/did-you-mean.ts'
-import { isMap, type SeedPath } from './seed-path.ts'
+import { isRecord } from '../objects.ts'
+import type { SeedPath } from './seed-path.ts'
 import { keysAt } from './seed-schema.ts'
 
 /** A mistake in a seed. */
@@ -23,7 +24,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
   const inner = [...above, ...(issue.path ?? []).map(({ key }) => keyOf(key))]
   const path = [...at, ...inner]
   const parent: unknown = last !== undefined && 'input' in last ? last.input : undefined
-  if (issue.expected === 'never' && isMap(parent)) {
+  if (issue.expected === 'never' && isRecord(parent)) {
     const keys = keysAt(schema, inner.slice(0, -1))
     // The schema reports only the first unknown key.
     return Object.keys(parent)

@@ -1,3 +1,5 @@
+import { isRecord } from '../objects.ts'
+
 /** A path in a seed: `['codehost', 'repos', 0, 'name']`. */
 export type SeedPath = readonly (string | number)[]
 
@@ -15,14 +17,9 @@ export function pathText(path: SeedPath): string {
 /** Returns the value at a path; undefined when the path does not exist. */
 export function valueAt(value: unknown, path: SeedPath): unknown {
   return path.reduce<unknown>(
-    (parent, key) => (isMap(parent) || Array.isArray(parent) ? own(parent, key) : undefined),
+    (parent, key) => (isRecord(parent) || Array.isArray(parent) ? own(parent, key) : undefined),
     value,
   )
-}
-
-/** Returns whether a value is an object and not an array. */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function own(parent: object, key: string | number): unknown {

@@ -1,3 +1,4 @@
+import { HOUR } from '#core/duration.ts'
 import type { Authorization, Person } from '../authorization.ts'
 import { checkRequest, responseModeFor } from './checks.ts'
 import { clientWithId, unknownClient, type Client } from '../clients/clients.ts'
@@ -14,7 +15,7 @@ import { responseTo, type AuthorizationResponse } from './response.ts'
 import { serverIdOf } from '../server-id.ts'
 
 /** How long an authorization request waits for a person. Milliseconds. */
-const REQUEST_LIFETIME = 3_600_000
+const REQUEST_LIFETIME = HOUR
 
 /** An authorization request that waits for a person's answer, and its client. */
 export interface PendingRequest {

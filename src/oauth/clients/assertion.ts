@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '#core/duration.ts'
 import { clientWithId, secretsOf, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
 import type { OAuthContext, Parameters } from '../context.ts'
 import { OAuthFailure } from '../failure.ts'
@@ -6,7 +7,7 @@ import { decodeJwt, isSignedBy, isSignedWithSecret, JwtFlaw, type Claims, type D
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** How much the clocks of a client and of the instance may differ. Milliseconds. */
-const LEEWAY = 60_000
+const LEEWAY = MINUTE
 
 /** The vendor's rules for client assertions. */
 export interface AssertionRules {
@@ -41,8 +42,8 @@ export function checkAssertion(
   checkTimesAndAudience(context, decoded.claims, audiences)
   const latest = context.clock.now() + longest + LEEWAY
   const exp = Number(decoded.claims['exp'])
-  if (exp * 1000 > latest) {
-    throw wrong(`client_assertion expires at ${iso(exp)}; expected ${iso(latest / 1000)} at the latest`)
+  if (exp * SECOND > latest) {
+    throw wrong(`client_assertion expires at ${iso(exp)}; expected ${iso(latest / SECOND)} at the latest`)
   }
   const method = checkSignature(decoded, client)
   recordUse(context, client, decoded.claims)
@@ -58,9 +59,10 @@ export function checkTimesAndAudience(context: OAuthContext, claims: Claims, aud
   const now = context.clock.now()
   const { exp, nbf, aud } = claims
   if (typeof exp !== 'number') throw wrong('the JWT of the client has no exp')
-  if (exp * 1000 <= now - LEEWAY) throw wrong(`the JWT of the client expired at ${iso(exp)}; it is ${iso(now / 1000)}`)
-  if (typeof nbf === 'number' && nbf * 1000 > now + LEEWAY) {
-    throw wrong(`the JWT of the client is not good before ${iso(nbf)}; it is ${iso(now / 1000)}`)
+  if (exp * SECOND <= now - LEEWAY)
+    throw wrong(`the JWT of the client expired at ${iso(exp)}; it is ${iso(now / SECOND)}`)
+  if (typeof nbf === 'number' && nbf * SECOND > now + LEEWAY) {
+    throw wrong(`the JWT of the client is not good before ${iso(nbf)}; it is ${iso(now / SECOND)}`)
   }
   const values: unknown[] = Array.isArray(aud) ? aud : [aud]
   if (!values.some((each) => typeof each === 'string' && audiences.includes(each))) {
@@ -113,11 +115,11 @@ function recordUse({ rows, clock }: OAuthContext, client: Client, { jti, exp }: 
   const before = rows.oauthAssertions.get(id)
   if (before !== undefined && before.expiresAt > clock.now()) throw wrong(`client_assertion ${jti} was used already`)
   if (before !== undefined) rows.oauthAssertions.delete(id)
-  rows.oauthAssertions.insert({ id, expiresAt: Number(exp) * 1000 + LEEWAY })
+  rows.oauthAssertions.insert({ id, expiresAt: Number(exp) * SECOND + LEEWAY })
 }
 
 function iso(seconds: number): string {
-  const date = new Date(seconds * 1000)
+  const date = new Date(seconds * SECOND)
   // A client that computes the time wrongly can exceed the range of dates.
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString()
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import {
   constants,
   createHash,
@@ -165,6 +166,6 @@ function objectOf(text: string, name: string): Readonly<Record<string, unknown>>
   } catch {
     throw new JwtFlaw(`its ${name} is not JSON in base64url`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new JwtFlaw(`its ${name} is no object`)
-  return value as Readonly<Record<string, unknown>> // JSON that is neither a list nor a scalar
+  if (!isRecord(value)) throw new JwtFlaw(`its ${name} is no object`)
+  return value
 }

@@ -1,8 +1,9 @@
+import { DAY } from '#core/duration.ts'
 import type { SharedSeed } from '#core/service.ts'
 import type { OAuthContext } from '../context.ts'
 
 /** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */
-const LIFETIME = 100 * 365 * 24 * 3_600_000
+const LIFETIME = 100 * 365 * DAY
 
 /** The parts of seeded access tokens in which vendors differ. */
 export interface TokenSeeds<U extends { readonly id: string }> {
