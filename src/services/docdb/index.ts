@@ -5,14 +5,11 @@ import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { collectionCommands, methods } from './commands/collection.ts'
 import { protocol } from './wire/protocol.ts'
-import { settleCluster } from './rules/admin/clusters.ts'
-import { deleteExpiredEntry } from './rules/admin/access-list.ts'
-import { deleteExpiredUser } from './rules/admin/database-users.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { connectionString, protocolUrl } from './rules/connection-string.ts'
-import { expireDocuments } from './storage/expire-documents.ts'
+import { timers } from './rules/timers.ts'
 
 /** A stand-in for MongoDB Atlas. https://www.mongodb.com/docs/atlas/api/ */
 export const docdb = defineService({
@@ -30,12 +27,7 @@ export const docdb = defineService({
   protocol,
   commands: { collection: collectionCommands },
   methods,
-  timers: {
-    expireDocuments,
-    settleCluster,
-    deleteDatabaseUser: deleteExpiredUser,
-    deleteAccessEntry: deleteExpiredEntry,
-  },
+  timers,
   env: (url, section, _shared, _ports, urls) => ({
     DOCDB_API_BASE: url,
     MONGODB_URI: connectionString(protocolUrl(urls), { user: section.database_users[0] }),

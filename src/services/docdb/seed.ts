@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ORGANIZATION_ROLES, PROJECT_ROLES } from './rules/admin/role-names.ts'
+import { ORGANIZATION_ROLES, PROJECT_ROLES } from './schema/role-names.ts'
 import { spanSchema } from '#core/seed/seed-span.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))

@@ -1,5 +1,4 @@
 import { redirect, type Answer } from '#core/answer.ts'
-import { Failure } from '#core/errors.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { collectionPage, documentPage, idOf, type CollectionPlace, type RefusedChange } from '#docdb/pages/documents.ts'
@@ -8,6 +7,7 @@ import { clusterPage, databasePage, homePage, projectPage } from '#docdb/pages/o
 import { placeUrl, readPlace, shownClusters } from '#docdb/pages/place.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { deleteWithId, insertWritten, replaceWritten } from '#docdb/server-commands/edit-documents.ts'
+import { requireOwnPage } from '#docdb/steps/require-own-page.ts'
 import { MalformedShell } from '#docdb/values/shell-reader.ts'
 
 const { get, post } = routesFor<DocdbCall>()
@@ -19,17 +19,6 @@ export const explorerRoutes: readonly Route[] = [
   get('explorer', '/', (call) => show({ call, place: readPlace(call.query) })),
   post('explorer.change', '/', requireOwnPage, (call) => change({ call, place: readPlace(call.query) })),
 ]
-
-/** Refuses a form that the page of another origin has sent. A client that is no browser names none. */
-function requireOwnPage({ header }: DocdbCall): void {
-  const origin = header('origin')
-  const site = header('sec-fetch-site')
-  const isForeign =
-    site === undefined
-      ? origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== header('host'))
-      : site !== 'same-origin' && site !== 'none'
-  if (isForeign) throw new Failure(403, 'Only the page of this instance may send this form.')
-}
 
 function show(explorer: Explorer): Answer {
   const { place, call } = explorer

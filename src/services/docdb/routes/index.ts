@@ -1,5 +1,5 @@
 import { dataApiRoutes } from './data-api/index.ts'
-import { adminRoutes } from './admin.ts'
+import { adminRoutes } from './admin/index.ts'
 import { explorerRoutes } from './explorer.ts'
 
 /** The routes of the service. */

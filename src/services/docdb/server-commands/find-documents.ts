@@ -4,7 +4,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { distanceOf, nearClause } from '#docdb/query/geo.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { checkHint, execute, planOf, requireGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
+import { checkHint, execute, planOf, checkGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 
@@ -31,7 +31,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const { filter, skip, limit } = find
   checkHint(context.data, row, find.hint)
   const near = nearClause(filter)
-  if (near !== null) requireGeoIndex(context.data, row, near)
+  if (near !== null) checkGeoIndex(context.data, row, near)
   const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']

@@ -16,7 +16,7 @@ import {
   replaceDocument,
   type WriteOptions,
 } from '#docdb/storage/documents.ts'
-import { checkHint, execute, planOf, requireGeoIndex } from '#docdb/storage/plan.ts'
+import { checkHint, execute, planOf, checkGeoIndex } from '#docdb/storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '#docdb/update/update.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { claimDocument, claimKeys, noteInserted } from './claims.ts'
@@ -165,7 +165,7 @@ function matches(
   refuseViews(row)
   checkHint(data, row, operation['hint'])
   const near = nearClause(filter)
-  if (near !== null) requireGeoIndex(data, row, near)
+  if (near !== null) checkGeoIndex(data, row, near)
   const parts = readSort(sort)
   const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
   const test = compileQuery(filter, inner.environment)

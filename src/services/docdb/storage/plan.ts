@@ -84,7 +84,7 @@ export function checkHint(context: DataContext, row: CollectionRow, hint: Value 
 }
 
 /** Refuses a search near a point in a field without a geospatial index. */
-export function requireGeoIndex(context: DataContext, row: CollectionRow, { path, near }: NearClause): void {
+export function checkGeoIndex(context: DataContext, row: CollectionRow, { path, near }: NearClause): void {
   const field = path.join('.')
   if (indexesOf(context, row).some((index) => index.row.kind === 'geo' && index.fields.includes(field))) return
   const most = near.most === Infinity ? '1.79769e+308' : String(near.most)

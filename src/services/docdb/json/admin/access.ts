@@ -1,7 +1,7 @@
 import type { DocdbCall } from '#docdb/call.ts'
 import type { AccessEntry, ApiKey, CustomRole, DatabaseUser, Invitation, ServiceAccount } from '#docdb/schema/admin.ts'
-import { selfLink } from './links.ts'
-import { moment } from './moment.ts'
+import { selfLinksJson } from './links.ts'
+import { momentJson } from './moment.ts'
 
 /** Writes a database user, without the password. */
 export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
@@ -10,12 +10,12 @@ export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
   return {
     awsIAMType: user.awsIAMType,
     databaseName,
-    ...(deleteAfter === null ? {} : { deleteAfterDate: moment(deleteAfter) }),
+    ...(deleteAfter === null ? {} : { deleteAfterDate: momentJson(deleteAfter) }),
     ...(description === null ? {} : { description }),
     groupId: projectId,
     labels: user.labels,
     ldapAuthType: user.ldapAuthType,
-    links: selfLink(call, path),
+    links: selfLinksJson(call, path),
     oidcAuthType: user.oidcAuthType,
     roles: user.roles,
     scopes: user.scopes,
@@ -31,10 +31,10 @@ export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
     ...(awsSecurityGroup === null ? {} : { awsSecurityGroup }),
     ...(cidrBlock === null ? {} : { cidrBlock }),
     ...(comment === null ? {} : { comment }),
-    ...(deleteAfter === null ? {} : { deleteAfterDate: moment(deleteAfter) }),
+    ...(deleteAfter === null ? {} : { deleteAfterDate: momentJson(deleteAfter) }),
     groupId: projectId,
     ...(ipAddress === null ? {} : { ipAddress }),
-    links: selfLink(call, `/groups/${projectId}/accessList/${encodeURIComponent(entry.entry)}`),
+    links: selfLinksJson(call, `/groups/${projectId}/accessList/${encodeURIComponent(entry.entry)}`),
   }
 }
 
@@ -49,7 +49,7 @@ export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object 
   return {
     desc: description,
     id,
-    links: selfLink(call, `/orgs/${orgId}/apiKeys/${id}`),
+    links: selfLinksJson(call, `/orgs/${orgId}/apiKeys/${id}`),
     privateKey: isNew ? privateKey : `********-****-****-${privateKey.slice(-12)}`,
     publicKey,
     roles: roles.map(({ projectId, roleName }) =>
@@ -69,7 +69,7 @@ export function serviceAccountJson(
   const { clientId, createdAt, description, name, roles, secrets } = account
   return {
     clientId,
-    createdAt: moment(createdAt),
+    createdAt: momentJson(createdAt),
     description,
     name,
     roles: roles.filter((each) => each.projectId === projectId).map(({ roleName }) => roleName),
@@ -81,8 +81,8 @@ export function serviceAccountJson(
 export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][number], isNew = false): object {
   const { id, value, createdAt, expiresAt } = secret
   return {
-    createdAt: moment(createdAt),
-    expiresAt: moment(expiresAt),
+    createdAt: momentJson(createdAt),
+    expiresAt: momentJson(expiresAt),
     id,
     ...(isNew ? { secret: value } : { maskedSecretValue: `mdb_sa_sk_...${value.slice(-4)}` }),
   }
@@ -93,14 +93,14 @@ export function invitationJson({ rows, base }: DocdbCall, invitation: Invitation
   const { id, orgId, projectId, username, roles, inviterUsername, createdAt, expiresAt } = invitation
   const path = projectId === null ? `/orgs/${orgId}/invites/${id}` : `/groups/${projectId}/invites/${id}`
   return {
-    createdAt: moment(createdAt),
-    expiresAt: moment(expiresAt),
+    createdAt: momentJson(createdAt),
+    expiresAt: momentJson(expiresAt),
     ...(projectId === null
       ? { orgId, orgName: rows.organizations.require(orgId).name }
       : { groupId: projectId, groupName: rows.projects.require(projectId).name }),
     id,
     inviterUsername,
-    links: selfLink({ base }, path),
+    links: selfLinksJson({ base }, path),
     roles,
     ...(projectId === null ? { teamIds: [] } : {}),
     username,

@@ -1,13 +1,18 @@
 import { json, type Answer } from '#core/answer.ts'
 import type { DocdbCall } from '#docdb/call.ts'
-import { mediaType } from '#docdb/rules/admin/versions.ts'
+import { mediaType } from '#docdb/rules/admin/version.ts'
 
 /**
  * Answers an object in the media type that the client has asked for. `envelope` puts the status beside the content, for
  * clients that cannot read it, and `pretty` indents the text.
  * https://www.mongodb.com/docs/atlas/api/atlas-admin-api-ref/
  */
-export function adminJson(call: DocdbCall, value: object, status = 200, headers: Record<string, string> = {}): Answer {
+export function answerAdmin(
+  call: DocdbCall,
+  value: object,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answer {
   const enveloped = isTrue(call, 'envelope') ? envelope(value, status) : value
   const answer = json(enveloped, status, { 'content-type': mediaType(call), ...headers })
   return isTrue(call, 'pretty') ? { ...answer, body: JSON.stringify(enveloped, null, 2) } : answer

@@ -1,9 +1,9 @@
 import type { DocdbCall } from '#docdb/call.ts'
-import { listsShards } from '#docdb/rules/admin/versions.ts'
+import { listsShards } from '#docdb/rules/admin/version.ts'
 import { connectionString, protocolUrl } from '#docdb/rules/connection-string.ts'
 import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '#docdb/schema/admin.ts'
-import { selfLink } from './links.ts'
-import { moment } from './moment.ts'
+import { selfLinksJson } from './links.ts'
+import { momentJson } from './moment.ts'
 
 /** Writes a cluster in the form of the version that the client asks for. */
 export function clusterJson(call: DocdbCall, cluster: Cluster): object {
@@ -23,7 +23,7 @@ export function clusterJson(call: DocdbCall, cluster: Cluster): object {
     configServerManagementMode: cluster.configServerManagementMode,
     // A cluster has an address once it exists.
     connectionStrings: state === 'CREATING' ? {} : { standard: string, standardSrv: string },
-    createDate: moment(createdAt),
+    createDate: momentJson(createdAt),
     ...(current ? {} : { diskSizeGB: replicationSpecs[0]?.regionConfigs[0]?.electableSpecs.diskSizeGB }),
     diskWarmingMode: cluster.diskWarmingMode,
     encryptionAtRestProvider: cluster.encryptionAtRestProvider,
@@ -32,7 +32,7 @@ export function clusterJson(call: DocdbCall, cluster: Cluster): object {
     groupId: projectId,
     id,
     labels: cluster.labels,
-    links: selfLink(call, `/groups/${projectId}/clusters/${name}`),
+    links: selfLinksJson(call, `/groups/${projectId}/clusters/${name}`),
     mongoDBMajorVersion,
     mongoDBVersion: `${mongoDBMajorVersion}.0`,
     name,

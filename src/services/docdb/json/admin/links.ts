@@ -6,7 +6,7 @@ export interface Link {
   readonly rel: string
 }
 
-/** Returns the links of a resource whose path follows `/api/atlas/v2`. */
-export function selfLink(call: Pick<DocdbCall, 'base'>, path: string): readonly Link[] {
+/** Writes the links of a resource whose path follows `/api/atlas/v2`. */
+export function selfLinksJson(call: Pick<DocdbCall, 'base'>, path: string): readonly Link[] {
   return [{ href: `${call.base}/api/atlas/v2${path}`, rel: 'self' }]
 }

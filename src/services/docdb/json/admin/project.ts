@@ -1,11 +1,11 @@
 import type { DocdbCall } from '#docdb/call.ts'
 import type { Cluster, Organization, Project } from '#docdb/schema/admin.ts'
-import { selfLink } from './links.ts'
-import { moment } from './moment.ts'
+import { selfLinksJson } from './links.ts'
+import { momentJson } from './moment.ts'
 
 /** Writes an organization. */
 export function organizationJson(call: DocdbCall, { id, name }: Organization): object {
-  return { id, isDeleted: false, links: selfLink(call, `/orgs/${id}`), name, skipDefaultAlertsSettings: false }
+  return { id, isDeleted: false, links: selfLinksJson(call, `/orgs/${id}`), name, skipDefaultAlertsSettings: false }
 }
 
 /** Writes a project. */
@@ -13,9 +13,9 @@ export function projectJson(call: DocdbCall, project: Project): object {
   const { id, name, orgId, createdAt, tags, regionUsageRestrictions, withDefaultAlertsSettings } = project
   return {
     clusterCount: call.rows.clusters.countReferring('projectId', id),
-    created: moment(createdAt),
+    created: momentJson(createdAt),
     id,
-    links: selfLink(call, `/groups/${id}`),
+    links: selfLinksJson(call, `/groups/${id}`),
     name,
     orgId,
     regionUsageRestrictions,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ORGANIZATION_ROLES, PROJECT_ROLES } from '#docdb/schema/role-names.ts'
 
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 
@@ -23,3 +24,12 @@ export const date = v.pipe(
 
 /** Members that only the vendor writes. A client that sends back a resource as it came is not refused for them. */
 export const written = v.optional(v.unknown())
+
+/** The names of roles in an organization, at least one. */
+export const organizationRoles = v.pipe(v.array(v.picklist(ORGANIZATION_ROLES)), v.minLength(1))
+
+/** The names of roles in a project, at least one. */
+export const projectRoles = v.pipe(v.array(v.picklist(PROJECT_ROLES)), v.minLength(1))
+
+/** What an API key or a service account is for. */
+export const description = v.pipe(v.string(), v.minLength(1), v.maxLength(250))

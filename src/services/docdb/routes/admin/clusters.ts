@@ -5,13 +5,13 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { clusterAlreadyDeleted, terminationProtected } from '#docdb/errors/admin.ts'
-import { adminJson } from '#docdb/json/admin/answer.ts'
+import { answerAdmin } from '#docdb/json/admin/answer.ts'
 import { clusterJson } from '#docdb/json/admin/cluster.ts'
-import { adminList } from '#docdb/json/admin/list.ts'
-import { selfLink } from '#docdb/json/admin/links.ts'
+import { answerPage } from '#docdb/json/admin/page.ts'
+import { selfLinksJson } from '#docdb/json/admin/links.ts'
 import { addCluster, changeCluster, settleLater } from '#docdb/rules/admin/clusters.ts'
 import { REGIONS, sizesOf, TENANT } from '#docdb/rules/admin/hardware.ts'
-import { loadCluster, loadProject } from '#docdb/rules/admin/loading.ts'
+import { loadCluster, loadProject } from '#docdb/steps/admin/load-place.ts'
 import { clusterName, labels, tags, written } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()
@@ -117,7 +117,7 @@ const ignored = {
   useAwsTimeBasedSnapshotCopyForFastInitialSync: written,
 }
 
-const NewCluster = v.pipe(
+const ClusterInput = v.pipe(
   v.strictObject({
     name: clusterName,
     clusterType: v.optional(type, 'REPLICASET'),
@@ -180,15 +180,15 @@ const CLUSTERS = '/api/atlas/v2/groups/:groupId/clusters'
 /** Clusters. https://www.mongodb.com/docs/api/doc/atlas-admin-api-v2/group/endpoint-clusters */
 export const clustersRoutes = [
   get('listClusters', CLUSTERS, loadProject, (call) =>
-    adminList(call, viewOfReference(call.rows.clusters, 'projectId', call.project.id), (cluster) =>
+    answerPage(call, viewOfReference(call.rows.clusters, 'projectId', call.project.id), (cluster) =>
       clusterJson(call, cluster),
     ),
   ),
 
-  post('createCluster', CLUSTERS, loadProject, body(NewCluster), (call) => {
+  post('createCluster', CLUSTERS, loadProject, body(ClusterInput), (call) => {
     const cluster = addCluster(call, call.project, call.body)
     // The answer shows a cluster that is being created, also where that takes no time.
-    const answer = adminJson(call, clusterJson(call, cluster), 201)
+    const answer = answerAdmin(call, clusterJson(call, cluster), 201)
     settleLater(call, cluster)
     return answer
   }),
@@ -206,17 +206,17 @@ export const clustersRoutes = [
         })),
       provider,
     }))
-    return adminList(call, viewOfRows(results), (each) => each)
+    return answerPage(call, viewOfRows(results), (each) => each)
   }),
 
   get('getCluster', `${CLUSTERS}/:clusterName`, loadProject, loadCluster, (call) =>
-    adminJson(call, clusterJson(call, call.cluster)),
+    answerAdmin(call, clusterJson(call, call.cluster)),
   ),
 
   patch('updateCluster', `${CLUSTERS}/:clusterName`, loadProject, loadCluster, body(ClusterChanges), (call) => {
     if (call.cluster.state === 'DELETING') throw clusterAlreadyDeleted(call.cluster.name)
     const cluster = changeCluster(call, call.cluster, call.body)
-    const answer = adminJson(call, clusterJson(call, cluster))
+    const answer = answerAdmin(call, clusterJson(call, cluster))
     settleLater(call, cluster)
     return answer
   }),
@@ -226,19 +226,19 @@ export const clustersRoutes = [
     if (cluster.state === 'DELETING') throw clusterAlreadyDeleted(cluster.name)
     if (cluster.terminationProtectionEnabled) throw terminationProtected()
     settleLater(call, rows.clusters.update(cluster.id, { state: 'DELETING' }))
-    return adminJson(call, {}, 202)
+    return answerAdmin(call, {}, 202)
   }),
 
   get('getClusterStatus', `${CLUSTERS}/:clusterName/status`, loadProject, loadCluster, (call) => {
     const { project, cluster } = call
-    return adminJson(call, {
+    return answerAdmin(call, {
       changeStatus: cluster.state === 'IDLE' ? 'APPLIED' : 'PENDING',
-      links: selfLink(call, `/groups/${project.id}/clusters/${cluster.name}/status`),
+      links: selfLinksJson(call, `/groups/${project.id}/clusters/${cluster.name}/status`),
     })
   }),
 
   get('getProcessArgs', `${CLUSTERS}/:clusterName/processArgs`, loadProject, loadCluster, (call) =>
-    adminJson(call, call.cluster.processArgs),
+    answerAdmin(call, call.cluster.processArgs),
   ),
 
   patch(
@@ -251,7 +251,7 @@ export const clustersRoutes = [
       const { customOpensslCipherConfigTls13: _, ...changes } = call.body
       const processArgs = { ...call.cluster.processArgs, ...defined(changes) }
       call.rows.clusters.update(call.cluster.id, { processArgs })
-      return adminJson(call, processArgs)
+      return answerAdmin(call, processArgs)
     },
   ),
 ]

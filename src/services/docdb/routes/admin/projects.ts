@@ -6,26 +6,21 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { groupAlreadyExists, groupHasClusters, groupNamedNotFound, organizationNotFound } from '#docdb/errors/admin.ts'
-import { adminJson } from '#docdb/json/admin/answer.ts'
-import { adminList } from '#docdb/json/admin/list.ts'
-import { selfLink } from '#docdb/json/admin/links.ts'
+import { answerAdmin } from '#docdb/json/admin/answer.ts'
+import { answerPage } from '#docdb/json/admin/page.ts'
+import { selfLinksJson } from '#docdb/json/admin/links.ts'
 import { organizationJson, projectClustersJson, projectJson } from '#docdb/json/admin/project.ts'
-import { loadOrganization, loadProject } from '#docdb/rules/admin/loading.ts'
+import { loadOrganization, loadProject } from '#docdb/steps/admin/load-place.ts'
 import { addProject } from '#docdb/rules/admin/projects.ts'
-import {
-  canSeeProject,
-  forgetProject,
-  ownProject,
-  requireOrganizationRole,
-  requireProjectRole,
-} from '#docdb/rules/admin/roles.ts'
-import { requireVersion } from '#docdb/rules/admin/require-version.ts'
+import { canSeeProject, forgetProject, ownProject } from '#docdb/rules/admin/roles.ts'
+import { requireOrganizationRole, requireProjectRole } from '#docdb/steps/admin/require-role.ts'
+import { requireVersion } from '#docdb/steps/admin/require-version.ts'
 import type { Project } from '#docdb/schema/admin.ts'
 import { displayName, tags, written } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()
 
-const NewProject = v.strictObject({
+const ProjectInput = v.strictObject({
   name: displayName,
   orgId: v.string(),
   regionUsageRestrictions: v.optional(
@@ -62,11 +57,11 @@ export const projectsRoutes = [
       key?.roles.map(({ projectId, roleName }) =>
         projectId === null ? { orgId: key.orgId, roleName } : { groupId: projectId, roleName },
       ) ?? []
-    return adminJson(call, {
+    return answerAdmin(call, {
       apiKey: { id: key?.id, publicKey: call.principal?.name, roles },
       appName: 'MongoDB Atlas',
       build: '0000000000000000000000000000000000000000',
-      links: selfLink(call, ''),
+      links: selfLinksJson(call, ''),
       throttling: false,
     })
   }),
@@ -78,11 +73,11 @@ export const projectsRoutes = [
       name === undefined
         ? all
         : viewOfRows(all.slice(0, all.total).filter((each) => each.name.toLowerCase().startsWith(name)))
-    return adminList(call, list, (organization) => organizationJson(call, organization))
+    return answerPage(call, list, (organization) => organizationJson(call, organization))
   }),
 
   get('getOrg', '/api/atlas/v2/orgs/:orgId', loadOrganization, (call) =>
-    adminJson(call, organizationJson(call, call.organization)),
+    answerAdmin(call, organizationJson(call, call.organization)),
   ),
 
   get('getOrgGroups', '/api/atlas/v2/orgs/:orgId/groups', loadOrganization, (call) => {
@@ -90,25 +85,25 @@ export const projectsRoutes = [
     const all = call.rows.projects.referring('orgId', call.organization.id)
     const visible = all.filter((each) => canSeeProject(call, each))
     const list = visible.filter((each) => name === undefined || each.name.toLowerCase().startsWith(name))
-    return adminList(call, viewOfRows(list), (project) => projectJson(call, project))
+    return answerPage(call, viewOfRows(list), (project) => projectJson(call, project))
   }),
 
   get('listGroups', '/api/atlas/v2/groups', requireVersion, (call) =>
-    adminList(call, visibleProjects(call), (project) => projectJson(call, project)),
+    answerPage(call, visibleProjects(call), (project) => projectJson(call, project)),
   ),
 
-  post('createGroup', '/api/atlas/v2/groups', requireVersion, body(NewProject), (call) => {
+  post('createGroup', '/api/atlas/v2/groups', requireVersion, body(ProjectInput), (call) => {
     const { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings } = call.body
     if (call.rows.organizations.get(orgId) === undefined) throw organizationNotFound(orgId)
     requireOrganizationRole(call, ['ORG_GROUP_CREATOR'])
     if (call.rows.projects.find('name', orgId, name) !== undefined) throw groupAlreadyExists(name)
     const project = addProject(call, { name, orgId, regionUsageRestrictions, tags, withDefaultAlertsSettings })
     ownProject(call, project)
-    return adminJson(call, projectJson(call, project))
+    return answerAdmin(call, projectJson(call, project))
   }),
 
   get('getGroup', '/api/atlas/v2/groups/:groupId', loadProject, (call) =>
-    adminJson(call, projectJson(call, call.project)),
+    answerAdmin(call, projectJson(call, call.project)),
   ),
 
   get('getGroupByName', '/api/atlas/v2/groups/byName/:groupName', requireVersion, (call) => {
@@ -116,7 +111,7 @@ export const projectsRoutes = [
     const project = call.rows.projects.all().find(({ name }) => name === groupName)
     if (project === undefined) throw groupNamedNotFound(groupName)
     requireProjectRole(call, project)
-    return adminJson(call, projectJson(call, project))
+    return answerAdmin(call, projectJson(call, project))
   }),
 
   patch('updateGroup', '/api/atlas/v2/groups/:groupId', loadProject, body(ProjectChanges), (call) => {
@@ -124,7 +119,7 @@ export const projectsRoutes = [
     const { name = project.name } = body
     const named = rows.projects.find('name', project.orgId, name)
     if (named !== undefined && named.id !== project.id) throw groupAlreadyExists(name)
-    return adminJson(call, projectJson(call, rows.projects.update(project.id, defined(body))))
+    return answerAdmin(call, projectJson(call, rows.projects.update(project.id, defined(body))))
   }),
 
   del('deleteGroup', '/api/atlas/v2/groups/:groupId', loadProject, (call) => {
@@ -136,10 +131,10 @@ export const projectsRoutes = [
   }),
 
   get('listClusterDetails', '/api/atlas/v2/clusters', requireVersion, (call) =>
-    adminList(call, visibleProjects(call), (project) => projectClustersJson(call, project)),
+    answerPage(call, visibleProjects(call), (project) => projectClustersJson(call, project)),
   ),
 
   get('listAlerts', '/api/atlas/v2/groups/:groupId/alerts', loadProject, (call) =>
-    adminList(call, viewOfRows([]), () => null),
+    answerPage(call, viewOfRows([]), () => null),
   ),
 ]

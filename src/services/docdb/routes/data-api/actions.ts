@@ -1,7 +1,7 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { Failure } from '#core/errors.ts'
 import type { DocdbCall } from '#docdb/call.ts'
-import { dataRefusal } from '#docdb/errors.ts'
+import { dataApiFailure } from '#docdb/errors/data-api.ts'
 import type { Command } from '#docdb/server-commands/context.ts'
 import { aggregate, find } from '#docdb/server-commands/read.ts'
 import { batchIn, runDirectly } from '#docdb/server-commands/run.ts'
@@ -18,7 +18,7 @@ const MOST_DOCUMENTS = 50_000
 const FIND_LIMIT = 1000
 
 function invalid(message: string): Failure {
-  return dataRefusal(400, message)
+  return dataApiFailure(400, message)
 }
 
 /** Returns the body of an action: Extended JSON. */

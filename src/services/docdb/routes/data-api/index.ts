@@ -2,7 +2,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { Answer } from '#core/answer.ts'
 import type { DocdbCall } from '#docdb/call.ts'
-import { dataRefusal } from '#docdb/errors.ts'
+import { dataApiFailure } from '#docdb/errors/data-api.ts'
 import { ACTIONS, PartlyDone, readBody } from './actions.ts'
 import { toEjson, type Json } from '#docdb/values/ejson.ts'
 import { ObjectId, type Document } from '#docdb/values/value.ts'
@@ -43,7 +43,7 @@ function answer(call: DocdbCall, reply: Document): Answer {
 function checkContentType(call: DocdbCall): void {
   const type = call.header('content-type') ?? 'application/json'
   if (/^application\/e?json\b/.test(type)) return
-  throw dataRefusal(400, `invalid content type: ${type}: expected application/json or application/ejson`)
+  throw dataApiFailure(400, `invalid content type: ${type}: expected application/json or application/ejson`)
 }
 
 function actions(version: 'v1' | 'beta'): Route[] {
@@ -63,7 +63,7 @@ function actions(version: 'v1' | 'beta'): Route[] {
   )
   const refused = REFUSED.map((name) =>
     post(`${prefix}_${name}`, `${path}/${name}`, () => {
-      throw dataRefusal(400, `unsupported action ${JSON.stringify(name)}`)
+      throw dataApiFailure(400, `unsupported action ${JSON.stringify(name)}`)
     }),
   )
   return [...known, ...refused]

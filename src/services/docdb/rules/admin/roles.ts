@@ -1,24 +1,10 @@
 import type { DocdbCall, DocdbContext, Principal } from '#docdb/call.ts'
-import { notInGroup, userUnauthorized } from '#docdb/errors/admin.ts'
 import type { Organization, Project, RoleAssignment } from '#docdb/schema/admin.ts'
-
-/** The roles of a project beside that of its owner that may call an operation. Every role of a project may read. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  createCluster: ['GROUP_CLUSTER_MANAGER'],
-  updateCluster: ['GROUP_CLUSTER_MANAGER'],
-  updateProcessArgs: ['GROUP_CLUSTER_MANAGER'],
-  createDatabaseUser: ['GROUP_DATABASE_ACCESS_ADMIN'],
-  updateDatabaseUser: ['GROUP_DATABASE_ACCESS_ADMIN'],
-  deleteDatabaseUser: ['GROUP_DATABASE_ACCESS_ADMIN'],
-  createCustomDbRole: ['GROUP_DATABASE_ACCESS_ADMIN'],
-  updateCustomDbRole: ['GROUP_DATABASE_ACCESS_ADMIN'],
-  deleteCustomDbRole: ['GROUP_DATABASE_ACCESS_ADMIN'],
-}
 
 /**
  * Returns the names of the roles that a principal has in a project, those included that follow from its organization's.
  */
-function rolesIn(principal: Principal, project: Project): string[] {
+export function rolesIn(principal: Principal, project: Project): string[] {
   return (principal.roles ?? []).flatMap(({ projectId, roleName }) => {
     if (projectId === project.id) return [roleName]
     if (projectId !== null) return []
@@ -29,30 +15,6 @@ function rolesIn(principal: Principal, project: Project): string[] {
 /** Returns whether the principal of a request may see a project. */
 export function canSeeProject({ principal }: Pick<DocdbCall, 'principal'>, project: Project): boolean {
   return principal === null || principal.roles === null || rolesIn(principal, project).length > 0
-}
-
-/** Refuses a request whose principal has no role in the project, or none that may call the operation. */
-export function requireProjectRole(call: DocdbCall, project: Project): void {
-  const { principal, method, operation } = call
-  if (principal === null || principal.roles === null) return
-  const roles = rolesIn(principal, project)
-  if (roles.length === 0) throw notInGroup()
-  if (method === 'GET' || roles.includes('GROUP_OWNER')) return
-  const allowed = ALLOWED[operation ?? ''] ?? []
-  if (!roles.some((each) => allowed.includes(each))) throw userUnauthorized()
-}
-
-/**
- * Refuses a request that changes an organization, unless its principal owns the organization or has a role that is
- * named.
- */
-export function requireOrganizationRole(call: DocdbCall, allowed: readonly string[] = []): void {
-  const { principal, method } = call
-  if (principal === null || principal.roles === null || method === 'GET') return
-  const isAllowed = principal.roles.some(
-    ({ projectId, roleName }) => projectId === null && (roleName === 'ORG_OWNER' || allowed.includes(roleName)),
-  )
-  if (!isAllowed) throw userUnauthorized()
 }
 
 /** Lets the key or service account that has made a project own it. */

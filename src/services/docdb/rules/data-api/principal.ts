@@ -1,5 +1,5 @@
 import type { DocdbCall, Principal } from '#docdb/call.ts'
-import { dataRefusal } from '#docdb/errors.ts'
+import { dataApiFailure } from '#docdb/errors/data-api.ts'
 
 /**
  * Returns the principal of a request to the Data API: an API key, a token, or the email and password of a user, in
@@ -26,8 +26,8 @@ export function dataPrincipal(call: DocdbCall): Principal {
     return principalNamed(user?.username, true, email)
   }
   throw email === undefined && password === undefined
-    ? dataRefusal(400, 'no authentication methods were specified')
-    : dataRefusal(
+    ? dataApiFailure(400, 'no authentication methods were specified')
+    : dataApiFailure(
         400,
         'must specify some form of authentication (either email+password, api-key, or jwt) in the request header or body',
         'MissingParameter',
@@ -45,5 +45,5 @@ function principalNamed(name: string | undefined, isListed: boolean, other: stri
 }
 
 function invalidSession() {
-  return dataRefusal(401, 'invalid session: error finding user for endpoint', 'InvalidSession')
+  return dataApiFailure(401, 'invalid session: error finding user for endpoint', 'InvalidSession')
 }

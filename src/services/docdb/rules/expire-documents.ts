@@ -1,6 +1,6 @@
 import type { DocdbContext } from '#docdb/call.ts'
-import { removeDocument } from './documents.ts'
-import { expired, expiringIndexes, scheduleExpiry } from './expiry.ts'
+import { removeDocument } from '#docdb/storage/documents.ts'
+import { expired, expiringIndexes, scheduleExpiry } from '#docdb/storage/expiry.ts'
 
 /** Removes the documents that have expired. */
 export function expireDocuments(context: DocdbContext): void {

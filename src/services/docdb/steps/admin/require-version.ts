@@ -1,6 +1,6 @@
 import type { DocdbCall } from '#docdb/call.ts'
 import { invalidVersion } from '#docdb/errors/admin.ts'
-import { FIRST, requestedType } from './versions.ts'
+import { FIRST, requestedType } from '#docdb/rules/admin/version.ts'
 
 /** A step that throws 406 for a version that is no date, or a date on which there was no version yet. */
 export function requireVersion(call: DocdbCall): void {

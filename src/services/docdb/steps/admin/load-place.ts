@@ -1,8 +1,8 @@
 import type { DocdbCall, Rows } from '#docdb/call.ts'
 import { clusterNotFound, groupNotFound, invalidGroupId, organizationNotFound } from '#docdb/errors/admin.ts'
 import type { Cluster, Organization, Project } from '#docdb/schema/admin.ts'
-import { isObjectId } from './object-id.ts'
-import { requireOrganizationRole, requireProjectRole } from './roles.ts'
+import { isObjectId } from '#docdb/rules/admin/object-id.ts'
+import { requireOrganizationRole, requireProjectRole } from './require-role.ts'
 import { requireVersion } from './require-version.ts'
 
 type CallWith<P extends string> = DocdbCall & { readonly params: Readonly<Record<P, string>> }

@@ -1,0 +1,60 @@
+import { defined } from '#core/objects.ts'
+import type { DocdbContext } from '#docdb/call.ts'
+import type { AccessToken, Organization, Project, ServiceAccount, ServiceAccountSecret } from '#docdb/schema/admin.ts'
+import { newObjectId } from './object-id.ts'
+import { reassigned } from './roles.ts'
+
+/** How long an access token can be used, in milliseconds. */
+const TOKEN_LIFETIME = 3_600_000
+
+/** Adds a service account with its first secret. */
+export function addServiceAccount(
+  context: DocdbContext,
+  { id: orgId }: Pick<Organization, 'id'>,
+  input: Pick<ServiceAccount, 'name' | 'description' | 'roles'> & { readonly secretLifetime: number },
+): ServiceAccount {
+  const { rows, ids, clock } = context
+  const { secretLifetime, ...rest } = input
+  return rows.serviceAccounts.insert({
+    id: newObjectId(context),
+    orgId,
+    clientId: `mdb_sa_id_${ids.hex(24)}`,
+    ...rest,
+    secrets: [newSecret(context, secretLifetime)],
+    createdAt: clock.now(),
+  })
+}
+
+/** Returns a new secret of a service account; `lifetime` in milliseconds. */
+export function newSecret(context: DocdbContext, lifetime: number): ServiceAccountSecret {
+  const createdAt = context.clock.now()
+  const value = `mdb_sa_sk_${context.ids.secret.base62(40)}`
+  return { id: newObjectId(context), value, createdAt, expiresAt: createdAt + lifetime }
+}
+
+/** Issues an access token to a service account. */
+export function issueToken({ rows, ids, clock }: DocdbContext, account: ServiceAccount): AccessToken {
+  return rows.accessTokens.insert({
+    id: `eyJ${ids.secret.base62(180)}`,
+    serviceAccountId: account.id,
+    expiresAt: clock.now() + TOKEN_LIFETIME,
+  })
+}
+
+/** The fields of a service account that an update replaces; `roles` are those in one organization or project. */
+export interface ServiceAccountChanges {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly roles?: readonly string[] | undefined
+}
+
+/** Changes the name and the description of a service account, and its roles in one place. */
+export function changeServiceAccount(
+  { rows }: Pick<DocdbContext, 'rows'>,
+  account: ServiceAccount,
+  place: Organization | Project,
+  { name, description, roles }: ServiceAccountChanges,
+): ServiceAccount {
+  const assigned = roles === undefined ? undefined : reassigned(account.roles, place, roles)
+  return rows.serviceAccounts.update(account.id, defined({ name, description, roles: assigned }))
+}
