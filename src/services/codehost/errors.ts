@@ -157,6 +157,16 @@ export function unprocessableEntity(...sentences: readonly string[]): Failure {
   return new Failure(422, 'Unprocessable Entity', { errors: sentences })
 }
 
+/** 422 with the vendor's sentences about a body that its schema refuses. */
+export function invalidRequest(sentences: string): Failure {
+  return unprocessable(`Invalid request.\n\n${sentences}`)
+}
+
+/** Returns the vendor's sentence about members that a body lacks: `"sha" wasn't supplied.` */
+export function notSupplied(...names: readonly string[]): string {
+  return `${names.map((name) => JSON.stringify(name)).join(', ')} ${names.length === 1 ? "wasn't" : "weren't"} supplied.`
+}
+
 /** The vendor's error answers: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export const dialect: Dialect<CodehostCall> = {
   failure({ status, message, details, headers }, call) {

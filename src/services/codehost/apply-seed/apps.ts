@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { suggest } from '#core/text/did-you-mean.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
-import { requireEvents } from './names.ts'
+import { checkEvents } from './names.ts'
 import { createAccount } from '#codehost/rules/accounts/accounts.ts'
 import { PERMISSION_NAMES } from '#codehost/rules/apps/permission-names.ts'
 import { grantedBy } from '#codehost/rules/apps/permissions.ts'
@@ -44,7 +44,7 @@ function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: Seede
   if (rows.apps.find('clientId', clientId) ?? rows.oauthApps.find('clientId', clientId)) {
     throw new SeedProblem([...path, 'client_id'], `another application has the client_id ${JSON.stringify(clientId)}`)
   }
-  requireEvents(seeded.events, APP_EVENTS, [...path, 'events'])
+  checkEvents(seeded.events, APP_EVENTS, [...path, 'events'])
   requirePermissions(seeded.permissions, [...path, 'permissions'])
   const bot = createAccount(rows, { type: 'Bot', login: `${slug}[bot]` }, at)
   return rows.apps.insert({

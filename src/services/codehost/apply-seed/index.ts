@@ -4,7 +4,7 @@ import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { seedActions } from './actions.ts'
 import { seedGitHubApps } from './apps.ts'
 import { hookFields, seedRepository, userAt } from './repository.ts'
-import { requireDistinct, requireEvents } from './names.ts'
+import { checkDistinct, checkEvents } from './names.ts'
 import { seedSettings } from './settings.ts'
 import { createAccount } from '#codehost/rules/accounts/accounts.ts'
 import { ORGANIZATION_EVENTS } from '#codehost/rules/hooks/events.ts'
@@ -111,7 +111,7 @@ function seedOrganizations(rows: Rows, section: Section, at: number): void {
       rows.memberships.insert({ orgId: id, userId: user.id, role: member.role, state: 'active', public: false })
     }
     for (const [index, hook] of org.webhooks.entries()) {
-      requireEvents(hook.events, ORGANIZATION_EVENTS, [...path, 'webhooks', index, 'events'])
+      checkEvents(hook.events, ORGANIZATION_EVENTS, [...path, 'webhooks', index, 'events'])
       rows.hooks.insert({ ...hookFields(hook, at), repoId: null, orgId: id })
     }
   }
@@ -148,7 +148,7 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
         updatedAt: at,
       })
       const people = team.members.map((each) => (typeof each === 'string' ? each : each.login))
-      requireDistinct(people, [...path, 'members'])
+      checkDistinct(people, [...path, 'members'])
       for (const [place, each] of team.members.entries()) {
         const { login, role } = typeof each === 'string' ? { login: each, role: 'member' as const } : each
         const user = userAt(rows, section, login, [...path, 'members', place])
@@ -158,7 +158,7 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
         rows.teamMembers.insert({ teamId: id, userId: user.id, role, state: 'active' })
       }
       const repositories = team.repos.map(({ name }) => name)
-      requireDistinct(repositories, [...path, 'repos'], 'name')
+      checkDistinct(repositories, [...path, 'repos'], 'name')
       for (const [place, { name, permission }] of team.repos.entries()) {
         const repo = rows.repos.find('name', org.id, name.toLowerCase())
         if (repo === undefined) {

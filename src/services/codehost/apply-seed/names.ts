@@ -4,13 +4,13 @@ import { isEntryName } from '#codehost/git/objects.ts'
 import { isRefName } from '#codehost/rules/git/ref-names.ts'
 
 /** @throws {@link SeedProblem} unless git accepts the branch name. */
-export function requireBranchName(name: string, path: SeedPath): void {
+export function checkBranchName(name: string, path: SeedPath): void {
   if (isRefName(`refs/heads/${name}`)) return
   throw new SeedProblem(path, `expected a branch name that git takes, got ${JSON.stringify(name)}`)
 }
 
 /** @throws {@link SeedProblem} unless a git tree can hold all file paths. */
-export function requireFilePaths(files: Readonly<Record<string, string>>, path: SeedPath): void {
+export function checkFilePaths(files: Readonly<Record<string, string>>, path: SeedPath): void {
   const wrong = Object.keys(files).find((name) => !name.split('/').every(isEntryName))
   if (wrong === undefined) return
   const expected = 'expected a path from the root of the repository, such as "src/index.js"'
@@ -18,7 +18,7 @@ export function requireFilePaths(files: Readonly<Record<string, string>>, path: 
 }
 
 /** @throws {@link SeedProblem} unless the hook's target has all events, or the event is `*`. */
-export function requireEvents(events: readonly string[], known: ReadonlySet<string>, path: SeedPath): void {
+export function checkEvents(events: readonly string[], known: ReadonlySet<string>, path: SeedPath): void {
   const index = events.findIndex((event) => event !== '*' && !known.has(event))
   if (index < 0) return
   throw new SeedProblem([...path, index], `no webhook event is named ${JSON.stringify(events[index])}`, [...known])
@@ -29,7 +29,7 @@ export function requireEvents(events: readonly string[], known: ReadonlySet<stri
  *
  * @throws {@link SeedProblem} when a name is listed twice, ignoring case.
  */
-export function requireDistinct(names: readonly string[], path: SeedPath, ...member: readonly string[]): void {
+export function checkDistinct(names: readonly string[], path: SeedPath, ...member: readonly string[]): void {
   const seen = new Set<string>()
   for (const [index, name] of names.entries()) {
     if (seen.has(name.toLowerCase())) throw new SeedProblem([...path, index, ...member], `${name} is listed twice`)

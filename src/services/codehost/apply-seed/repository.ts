@@ -2,7 +2,7 @@ import type { SeedPath } from '#core/seed/seed-path.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { NewRow } from '#core/store.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
-import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './names.ts'
+import { checkBranchName, checkDistinct, checkEvents, checkFilePaths } from './names.ts'
 import { isAncestor } from '#codehost/git/history.ts'
 import { REPOSITORY_EVENTS } from '#codehost/rules/hooks/events.ts'
 import { openPullFrom } from '#codehost/rules/pulls/create.ts'
@@ -66,7 +66,7 @@ export function seedRepository(
   const bed: SeedContext = { rows, section, repo, author: personOf(rows, owner), at }
   seedBranches(bed, seeded, path)
   const invited = seeded.collaborators.map(({ login }) => login)
-  requireDistinct(invited, [...path, 'collaborators'], 'login')
+  checkDistinct(invited, [...path, 'collaborators'], 'login')
   for (const [index, each] of seeded.collaborators.entries()) {
     const user = userAt(rows, section, each.login, [...path, 'collaborators', index, 'login'])
     rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission: each.permission })
@@ -76,7 +76,7 @@ export function seedRepository(
   for (const [index, issue] of seeded.issues.entries()) seedIssue(bed, issue, [...path, 'issues', index])
   for (const [index, pull] of seeded.pulls.entries()) seedPull(bed, pull, [...path, 'pulls', index])
   for (const [index, hook] of seeded.webhooks.entries()) {
-    requireEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
+    checkEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
     rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
   }
   if (seeded.archived) rows.repos.update(repo.id, { archived: true })
@@ -119,8 +119,8 @@ function personOf(rows: Rows, owner: Account): Account {
 
 function seedBranches({ rows, repo, author, at }: SeedContext, seeded: SeededRepo, path: SeedPath): void {
   const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
-  requireBranchName(seeded.default_branch, [...path, 'default_branch'])
-  requireFilePaths(files, [...path, 'files'])
+  checkBranchName(seeded.default_branch, [...path, 'default_branch'])
+  checkFilePaths(files, [...path, 'files'])
   if (Object.keys(files).length > 0) {
     commitFiles(rows, repo, { branch: repo.defaultBranch, from: null, files, message: 'Initial commit', author, at })
   }
@@ -132,8 +132,8 @@ function seedBranches({ rows, repo, author, at }: SeedContext, seeded: SeededRep
     if (branchRef(rows, repo, name) !== undefined) {
       throw new SeedProblem([...path, 'branches', index, 'name'], 'another branch has this name')
     }
-    requireBranchName(name, [...path, 'branches', index, 'name'])
-    requireFilePaths(files ?? {}, [...path, 'branches', index, 'files'])
+    checkBranchName(name, [...path, 'branches', index, 'name'])
+    checkFilePaths(files ?? {}, [...path, 'branches', index, 'files'])
     if (files === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${name}`, sha: base.sha })
     else commitFiles(rows, repo, { branch: name, from: base.sha, files, message: `Work on ${name}`, author, at })
   }
@@ -204,8 +204,8 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
     throw new SeedProblem([...path, 'base'], `no branch is named ${JSON.stringify(baseRef)}${hint}`, branches)
   }
   if (seeded.head === baseRef) throw new SeedProblem([...path, 'head'], 'is the same branch as base')
-  requireBranchName(seeded.head, [...path, 'head'])
-  requireFilePaths(seeded.files ?? {}, [...path, 'files'])
+  checkBranchName(seeded.head, [...path, 'head'])
+  checkFilePaths(seeded.files ?? {}, [...path, 'files'])
   const author = seeded.user === undefined ? bed.author : userAt(rows, section, seeded.user, [...path, 'user'])
   const exists = branchRef(rows, repo, seeded.head)
   // The vendor refuses a pull request without changes, so a seeded one without files changes a file of its own.
@@ -247,7 +247,7 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
     maintainerCanModify: false,
   })
   setPullRef(rows, issue, 'head', headSha)
-  requireDistinct(seeded.reviewers, [...path, 'reviewers'])
+  checkDistinct(seeded.reviewers, [...path, 'reviewers'])
   for (const [index, login] of seeded.reviewers.entries()) {
     const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
     if (reviewer.id === author.id) {
@@ -281,14 +281,14 @@ function insertIssue(
     closedAt: null,
     closedById: null,
   })
-  requireDistinct(seeded.labels, [...path, 'labels'])
+  checkDistinct(seeded.labels, [...path, 'labels'])
   for (const name of seeded.labels) {
     const label =
       rows.labels.find('name', repo.id, name.toLowerCase()) ??
       rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
     rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
   }
-  requireDistinct(seeded.assignees, [...path, 'assignees'])
+  checkDistinct(seeded.assignees, [...path, 'assignees'])
   for (const [index, login] of seeded.assignees.entries()) {
     const user = userAt(rows, section, login, [...path, 'assignees', index])
     rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })

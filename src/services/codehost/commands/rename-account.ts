@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext } from '#codehost/call.ts'
-import { recordLoginMove } from '#codehost/routes/redirects.ts'
 import { emit } from '#codehost/webhooks.ts'
+import { recordLoginMove } from '#codehost/rules/repos/moves.ts'
 
 const Options = v.strictObject({ login: v.string(), newLogin: v.pipe(v.string(), v.regex(/^[A-Za-z\d][A-Za-z\d-]*$/)) })
 

@@ -1,30 +1,8 @@
 import { json } from '#core/answer.ts'
 import type { Dialect } from '#core/errors.ts'
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
-
-/** Redirects from the former owner or name of a repository. */
-export function recordRepositoryMove(rows: Rows, { id, ownerId, name }: Pick<Repo, 'id' | 'ownerId' | 'name'>): void {
-  const earlier = rows.formerRepositories.find('name', ownerId, name.toLowerCase())
-  if (earlier === undefined) rows.formerRepositories.insert({ ownerId, name, repoId: id })
-  else rows.formerRepositories.update(earlier.id, { repoId: id })
-}
-
-/** Redirects from the former name of a branch. */
-export function recordBranchMove(rows: Rows, repo: Repo, name: string, newName: string): void {
-  const earlier = rows.formerBranches.find('name', repo.id, name)
-  if (earlier === undefined) rows.formerBranches.insert({ repoId: repo.id, name, newName })
-  else rows.formerBranches.update(earlier.id, { newName })
-}
-
-/** Redirects from the former login of an account. */
-export function recordLoginMove(rows: Rows, { id, login }: Account): void {
-  const earlier = rows.formerLogins.find('login', login.toLowerCase())
-  if (earlier === undefined) rows.formerLogins.insert({ login, accountId: id })
-  else rows.formerLogins.update(earlier.id, { accountId: id })
-}
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 /** A path without an account or repository behind it: no login begins with a hyphen. */
 const NOTHING = '-'

@@ -10,7 +10,7 @@ import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Qualifier, Query } from './query.ts'
 import { timeRange, within } from './ranges.ts'
-import { isVisibility, repoQualifiers, reposInScope, requireNamed, withoutForks } from './scope.ts'
+import { isVisibility, repoQualifiers, reposInScope, findNamedAccount, withoutForks } from './scope.ts'
 import type { Kind, Qualifiers } from './search.ts'
 
 /** A commit of a repository's default branch. */
@@ -56,7 +56,7 @@ function* commitsOf(call: CodehostCall, repos: readonly Repo[]): Generator<RepoC
 
 function qualifiers(call: CodehostCall): Qualifiers<RepoCommit> {
   const person = (side: 'author' | 'committer') => (qualifier: Qualifier) => {
-    const { id } = requireNamed(call, qualifier)
+    const { id } = findNamedAccount(call, qualifier)
     return ({ commit }: RepoCommit) => accountOf(call.rows, commit[side])?.id === id
   }
   const signed =

@@ -10,7 +10,7 @@ import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Qualifier } from './query.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
 import { mainLanguage } from './repositories.ts'
-import { isVisibility, repoQualifiers, requireNamed } from './scope.ts'
+import { isVisibility, repoQualifiers, findNamedAccount } from './scope.ts'
 import type { Qualifiers, Test } from './search.ts'
 
 type SearchContext = Pick<CodehostCall, 'rows' | 'principal'>
@@ -84,7 +84,7 @@ function lacking(rows: Rows, value: string): Test<Issue> {
 function people(call: SearchContext): Qualifiers<Issue> {
   const { rows } = call
   const by = (test: (issue: Issue, account: Account) => boolean) => (qualifier: Qualifier) => {
-    const account = requireNamed(call, qualifier)
+    const account = findNamedAccount(call, qualifier)
     return (issue: Issue) => test(issue, account)
   }
   const wrote = (issue: Issue, { id }: Account) => issue.userId === id
@@ -161,15 +161,15 @@ function pullQualifiers(call: SearchContext): Qualifiers<Issue> {
     draft: ({ value }) => pulls(({ draft }) => draft === (value === 'true')),
     review: ({ value }) => pulls((pull) => reviewed(rows, pull, value.toLowerCase())),
     'reviewed-by': (qualifier) => {
-      const { id } = requireNamed(call, qualifier)
+      const { id } = findNamedAccount(call, qualifier)
       return pulls((pull) => submittedReviews(rows, pull).some(({ userId }) => userId === id))
     },
     'user-review-requested': (qualifier) => {
-      const account = requireNamed(call, qualifier)
+      const account = findNamedAccount(call, qualifier)
       return pulls((pull) => requested(pull, account))
     },
     'review-requested': (qualifier) => {
-      const account = requireNamed(call, qualifier)
+      const account = findNamedAccount(call, qualifier)
       return pulls((pull) => requested(pull, account) || viaTeam(pull, account))
     },
     'team-review-requested': ({ value }) => pulls((pull) => isTeamRequested(rows, pull, value.toLowerCase())),

@@ -1,10 +1,10 @@
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { qualifiersOf, type Qualifier, type Query } from './query.ts'
 import { cannotBeSearched, usersCannotBeSearched } from './refusals.ts'
 import type { Qualifiers } from './search.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 type SearchContext = Pick<CodehostCall, 'rows' | 'principal'>
 
@@ -75,7 +75,7 @@ export function namedAccount({ rows, principal }: SearchContext, { value }: Qual
  *
  * @throws 422 when there is no such account.
  */
-export function requireNamed(call: SearchContext, qualifier: Qualifier): Account {
+export function findNamedAccount(call: SearchContext, qualifier: Qualifier): Account {
   const account = namedAccount(call, qualifier)
   if (account === undefined) throw usersCannotBeSearched()
   return account

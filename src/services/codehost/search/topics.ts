@@ -1,8 +1,8 @@
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { time } from '#codehost/json/format.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
 import type { Kind } from './search.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 /** A topic, derived from the repositories that have it. */
 export interface Topic {

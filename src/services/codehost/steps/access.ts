@@ -1,7 +1,6 @@
-import type { CodehostCall, Principal, Rows } from '#codehost/call.ts'
+import type { CodehostCall, Principal } from '#codehost/call.ts'
 import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from '#codehost/errors.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
-import { installationReaching } from '#codehost/rules/apps/installations.ts'
 import {
   grantedPermissions,
   permissionIncludes,
@@ -11,18 +10,15 @@ import {
 } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
-/**
- * Returns the account with this login.
- *
- * @throws 404.
- */
-export function findAccount(rows: Rows, login: string): Account {
-  const account = rows.accounts.find('login', login.toLowerCase())
-  if (account === undefined) throw notFound()
-  return account
+/** A call after the step that loads the repository, with these parameters in its path. */
+export type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
+  readonly repo: Repo
+  readonly params: { readonly [K in N]: string }
 }
 
 /** A step: requires a user, and a token with one of the scopes if any are named. 401, 403. */
@@ -124,22 +120,6 @@ export function requireScopes(call: CodehostCall, scopes: readonly string[], ref
   if (principal === null) throw requiresAuthentication()
   if (!covers(principal.scopes, scopes)) throw refusal(scopes, principal.scopes)
   return principal
-}
-
-/** Returns whether the principal may read a repository. A private one needs a token with the scope `repo` too. */
-export function canRead(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
-  if (!repo.private) return true
-  const { principal } = call
-  if (principal === null) return false
-  if (principal.app !== null && installationReaching(call.rows, principal.app, repo) === undefined) return false
-  return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
-}
-
-/**
- * Returns whether the principal may only read public data: an anonymous one, or a GitHub App without the permission.
- */
-export function isPublicOnly({ principal }: Pick<CodehostCall, 'principal'>): boolean {
-  return principal === null || principal.app?.publicOnly === true
 }
 
 function findVisibleRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {

@@ -1,12 +1,13 @@
 import { empty, type Answer } from '#core/answer.ts'
 import { viewOfReference } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { findAccount, requireUser } from '#codehost/steps/access.ts'
+import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { simpleUserById } from '#codehost/json/accounts/account.ts'
 import { paginated } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -3,14 +3,7 @@ import { empty, json, redirect, type Answer } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex, type ListView } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import {
-  findAccount,
-  isPublicOnly,
-  loadOrganization,
-  requireOrganizationOwner,
-  requireScopes,
-  requireUser,
-} from '#codehost/steps/access.ts'
+import { loadOrganization, requireOrganizationOwner, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, notFound, unprocessable } from '#codehost/errors.ts'
 import { orgMembership, simpleUserById } from '#codehost/json/accounts/account.ts'
@@ -25,6 +18,8 @@ import {
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { isPublicOnly } from '#codehost/rules/repos/visibility.ts'
 
 const { get, put, patch, del } = routesFor<CodehostCall>()
 

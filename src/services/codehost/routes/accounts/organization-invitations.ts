@@ -9,12 +9,12 @@ import { invitedTeams, organizationInvitationJson } from '#codehost/json/repos/i
 import { teamJson } from '#codehost/json/teams/team.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
 import { inviteAddress, inviteMember, removeMember } from '#codehost/rules/accounts/members.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { joinTeam } from '#codehost/rules/teams/members.ts'
 import { WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
 import type { Team } from '#codehost/schema/teams.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

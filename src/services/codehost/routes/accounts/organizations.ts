@@ -4,7 +4,7 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts'
+import { loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
 import { organization as organizationJson, simpleOrganization } from '#codehost/json/accounts/account.ts'
@@ -12,6 +12,7 @@ import { paginatedList, paginatedSince } from '#codehost/json/pagination.ts'
 import { changedSettings, organizationSettingsFields } from '#codehost/rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 

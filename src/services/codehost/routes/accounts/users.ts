@@ -4,7 +4,7 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { findAccount, requireUser } from '#codehost/steps/access.ts'
+import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { notFound } from '#codehost/errors.ts'
@@ -12,6 +12,7 @@ import { privateUser, publicUser, simpleUser } from '#codehost/json/accounts/acc
 import { paginatedSince } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 

@@ -6,13 +6,13 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { gone, notFound } from '#codehost/errors.ts'
 import { artifactJson } from '#codehost/json/actions/artifact.ts'
 import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
-import { loadZip, type Zip } from '#codehost/rules/actions/archives.ts'
+import type { Zip } from '#codehost/rules/actions/archives.ts'
 import { archiveOf } from '#codehost/rules/actions/artifacts.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
-import { loadArtifact, loadRun } from '#codehost/rules/actions/run-paths.ts'
-import { requireStorageLink, STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
+import { STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
 import type { Artifact } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadZip, loadRun, loadArtifact, requireStorageLink } from '#codehost/steps/workflow-runs.ts'
 
 const { get, del } = routesFor<CodehostCall>()
 

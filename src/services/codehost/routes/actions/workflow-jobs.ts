@@ -7,15 +7,15 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound } from '#codehost/errors.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { jobLog } from '#codehost/rules/actions/job-logs.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
-import { loadJob, loadRun } from '#codehost/rules/actions/run-paths.ts'
-import { requireStorageLink, STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
+import { STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
 import type { Rows } from '#codehost/call.ts'
 import type { WorkflowJob } from '#codehost/schema/actions.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadRun, loadJob, requireStorageLink } from '#codehost/steps/workflow-runs.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -57,7 +57,7 @@ export const workflowJobsRoutes = [
     `${one}/rerun`,
     requireWrite('push'),
     loadJob,
-    strictBody(Rerun),
+    requireBody(Rerun),
     (call) => {
       const run = call.rows.workflowRuns.require(call.job.runId)
       if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')

@@ -7,19 +7,19 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, forbidden, notFound } from '#codehost/errors.ts'
 import { runAttemptJson, workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
 import { wrapped } from '#codehost/json/pagination.ts'
-import { archive, loadZip } from '#codehost/rules/actions/archives.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
+import { archive } from '#codehost/rules/actions/archives.ts'
 import { runLogs } from '#codehost/rules/actions/job-logs.ts'
 import { startAttempt } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import { matchingRuns } from '#codehost/rules/actions/run-lists.ts'
-import { loadRun } from '#codehost/rules/actions/run-paths.ts'
 import { cancelRun, jobsOf } from '#codehost/rules/actions/run-progress.ts'
-import { requireStorageLink, STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
-import { loadWorkflow } from '#codehost/rules/actions/workflows.ts'
+import { STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
 import type { WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadZip, loadRun, requireStorageLink } from '#codehost/steps/workflow-runs.ts'
+import { loadWorkflow } from '#codehost/steps/workflows.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
@@ -59,7 +59,7 @@ export const workflowRunsRoutes = [
   }),
   post('actions/cancel-workflow-run', `${one}/cancel`, requireWrite('push'), loadRun, cancelled),
   post('actions/force-cancel-workflow-run', `${one}/force-cancel`, requireWrite('push'), loadRun, cancelled),
-  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, strictBody(Rerun), (call) => {
+  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, requireBody(Rerun), (call) => {
     refuseRunning(call.run)
     carryOut(
       call,
@@ -72,7 +72,7 @@ export const workflowRunsRoutes = [
     `${one}/rerun-failed-jobs`,
     requireWrite('push'),
     loadRun,
-    strictBody(Rerun),
+    requireBody(Rerun),
     (call) => {
       refuseRunning(call.run)
       const failed = jobsOf(call, call.run).filter(

@@ -10,8 +10,9 @@ import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
 import { wrapped } from '#codehost/json/pagination.ts'
 import { dispatchWorkflow } from '#codehost/rules/actions/dispatch.ts'
 import { disableWorkflow, enableWorkflow } from '#codehost/rules/actions/workflow-state.ts'
-import { syncWorkflows, loadWorkflow } from '#codehost/rules/actions/workflows.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { syncWorkflows } from '#codehost/rules/actions/workflows.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadWorkflow } from '#codehost/steps/workflows.ts'
 
 const { get, post, put } = routesFor<CodehostCall>()
 
@@ -51,7 +52,7 @@ export const workflowsRoutes = [
     `${one}/dispatches`,
     requireWrite('push'),
     loadWorkflow,
-    strictBody(Dispatch),
+    requireBody(Dispatch),
     (call) => {
       const { repo, user, workflow, body } = call
       refuseTooMany(body.inputs ?? {})

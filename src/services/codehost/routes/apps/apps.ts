@@ -9,18 +9,18 @@ import { hookConfig } from '#codehost/json/hooks/hook.ts'
 import { installationJson, installationTokenJson } from '#codehost/json/apps/installation.ts'
 import { appJson } from '#codehost/json/apps/integration.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
-import {
-  requireApp,
-  loadInstallationOfAccount,
-  loadInstallation,
-  loadInstallationOfRepo,
-} from '#codehost/rules/apps/paths.ts'
 import { HookConfig, namedConfig } from '#codehost/rules/hooks/hooks.ts'
 import { suspend, uninstall, unsuspend } from '#codehost/rules/apps/installation-changes.ts'
 import { createInstallationToken, Narrowing } from '#codehost/rules/apps/installation-tokens.ts'
 import type { App, Installation } from '#codehost/schema/apps.ts'
 import { appSubscriberOf } from '#codehost/webhooks.ts'
 import { findDelivery, listDeliveriesTo } from '../hooks/hook-handlers.ts'
+import {
+  requireApp,
+  loadInstallation,
+  loadInstallationOfAccount,
+  loadInstallationOfRepo,
+} from '#codehost/steps/apps.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

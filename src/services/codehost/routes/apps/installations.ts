@@ -8,10 +8,8 @@ import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessabl
 import { installationJson } from '#codehost/json/apps/installation.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
 import { linksTo, pageRequest, wrapped, wrappedList } from '#codehost/json/pagination.ts'
-import { requireInstallation, requireUserOfApp } from '#codehost/rules/apps/paths.ts'
 import { addRepository, removeRepository } from '#codehost/rules/apps/installation-changes.ts'
 import { allReposOf, isInInstallation, reposOfToken } from '#codehost/rules/apps/installations.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import {
   grantedPermissions,
   permissionIncludes,
@@ -22,6 +20,8 @@ import {
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { App, Installation } from '#codehost/schema/apps.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { requireInstallation, requireUserOfApp } from '#codehost/steps/apps.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

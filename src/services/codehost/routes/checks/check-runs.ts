@@ -4,24 +4,19 @@ import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { unprocessable } from '#codehost/errors.ts'
+import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
-import {
-  loadCheckRun,
-  loadCheckSuite,
-  emitCheckRun,
-  resetSuite,
-  applyRunChange,
-} from '#codehost/rules/checks/changes.ts'
+import { emitCheckRun, resetSuite, applyRunChange } from '#codehost/rules/checks/changes.ts'
 import { listCheckRuns } from '#codehost/rules/checks/lists.ts'
 import { suiteFor } from '#codehost/rules/checks/checks.ts'
 import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
-import { requireCommit } from '#codehost/rules/commits/find.ts'
+import { findCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import type { CheckRun } from '#codehost/schema/checks.ts'
-import { notSupplied, strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadCheckRun, loadCheckSuite } from '#codehost/steps/checks.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
@@ -92,9 +87,9 @@ const one = '/repos/:owner/:repo/check-runs/:check_run_id'
 
 /** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
 export const checkRunsRoutes = [
-  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), strictBody(NewRun), (call) => {
+  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), requireBody(NewRun), (call) => {
     const { rows, repo, user, body, clock } = call
-    const { sha } = requireCommit(rows, repo, body.head_sha)
+    const { sha } = findCommit(rows, repo, body.head_sha)
     const at = clock.now()
     const progress = progressOf(null, body, at)
     const { suite } = suiteFor(rows, repo, sha, writingApp(call), at)
@@ -119,7 +114,7 @@ export const checkRunsRoutes = [
     return json(wire, 201, { location: wire.url })
   }),
   get('checks/get', one, loadRepo, loadCheckRun, (call) => json(checkRunJson(call, call.repo, call.run))),
-  patch('checks/update', one, requireWrite('push'), loadCheckRun, strictBody(RunChanges), (call) => {
+  patch('checks/update', one, requireWrite('push'), loadCheckRun, requireBody(RunChanges), (call) => {
     const { rows, repo, user, run: before, body, clock } = call
     requireOwnRun(call, before)
     const run = rows.checkRuns.update(before.id, {
@@ -148,7 +143,7 @@ export const checkRunsRoutes = [
   }),
   get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', loadRepo, (call) => {
     const { rows, repo } = call
-    const commit = requireCommit(rows, repo, call.params['*'])
+    const commit = findCommit(rows, repo, call.params['*'])
     return listCheckRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
   }),
   get(
@@ -185,7 +180,7 @@ function progressOf(before: CheckRun | null, body: CheckRunInput, at: number) {
   if (status !== 'completed') return { status, conclusion: null, completedAt: null }
   const conclusion = body.conclusion ?? before?.conclusion ?? null
   if (conclusion === null) {
-    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${notSupplied('conclusion')}`)
+    throw invalidRequest(`No subschema in "anyOf" matched.\n${notSupplied('conclusion')}`)
   }
   const completedAt = body.completed_at ?? (body.conclusion === undefined ? before?.completedAt : undefined) ?? at
   return { status, conclusion, completedAt } as const

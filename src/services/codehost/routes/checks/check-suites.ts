@@ -6,15 +6,16 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { checkSuiteJson } from '#codehost/json/checks/check-suite.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
 import { wrappedList } from '#codehost/json/pagination.ts'
-import { loadCheckSuite, emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
+import { emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
 import { writingApp } from '#codehost/rules/checks/apps.ts'
 import { isOfApp } from '#codehost/rules/checks/lists.ts'
 import { preferencesOf, setPreferences } from '#codehost/rules/checks/requests.ts'
 import { suiteFor } from '#codehost/rules/checks/checks.ts'
-import { requireCommit } from '#codehost/rules/commits/find.ts'
+import { findCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadCheckSuite } from '#codehost/steps/checks.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
@@ -35,10 +36,10 @@ export const checkSuitesRoutes = [
     'checks/create-suite',
     '/repos/:owner/:repo/check-suites',
     requireWrite('push'),
-    strictBody(NewSuite),
+    requireBody(NewSuite),
     (call) => {
       const { rows, repo, user, body, clock } = call
-      const { sha } = requireCommit(rows, repo, body.head_sha)
+      const { sha } = findCommit(rows, repo, body.head_sha)
       const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
       if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
       const wire = checkSuiteJson(call, repo, suite)
@@ -49,7 +50,7 @@ export const checkSuitesRoutes = [
     'checks/set-suites-preferences',
     '/repos/:owner/:repo/check-suites/preferences',
     requireWrite('admin'),
-    strictBody(Preferences),
+    requireBody(Preferences),
     (call) => {
       const { repo, user, body, rows } = call
       const settings = new Map(preferencesOf(rows, repo))
@@ -73,7 +74,7 @@ export const checkSuitesRoutes = [
   }),
   get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', loadRepo, (call) => {
     const { rows, repo, query } = call
-    const commit = requireCommit(rows, repo, call.params['*'])
+    const commit = findCommit(rows, repo, call.params['*'])
     const name = query.get('check_name')
     const found = rows.checkSuites
       .list('byCommit', repo.id, commit.sha)

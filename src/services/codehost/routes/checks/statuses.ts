@@ -15,7 +15,7 @@ import { time } from '#codehost/json/format.ts'
 import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
 import { combinedStatus, statusJson } from '#codehost/json/checks/status.ts'
 import { linksTo, pageRequest, paginated } from '#codehost/json/pagination.ts'
-import { requireCommit } from '#codehost/rules/commits/find.ts'
+import { findCommit } from '#codehost/rules/commits/find.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
@@ -47,7 +47,7 @@ export const statusesRoutes = [
     (call) => {
       const { rows, repo, user, body, clock } = call
       const { state, context, description, targetUrl } = checked(call.params.sha, body)
-      const commit = requireCommit(rows, repo, call.params.sha)
+      const commit = findCommit(rows, repo, call.params.sha)
       const at = clock.now()
       const status = rows.commitStatuses.insert({
         repoId: repo.id,

@@ -10,12 +10,12 @@ import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { commitCommentJson, eventCommitComment } from '#codehost/json/commits/commit-comment.ts'
 import { paginated } from '#codehost/json/pagination.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
-import { loadCommitComment } from '#codehost/rules/commits/comment-paths.ts'
-import { requireCommit } from '#codehost/rules/commits/find.ts'
+import { findCommit } from '#codehost/rules/commits/find.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { forgetReactions } from '#codehost/rules/issues/reactions.ts'
 import { emit } from '#codehost/webhooks.ts'
+import { loadCommitComment } from '#codehost/steps/commit-comments.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -47,7 +47,7 @@ export const commitCommentsRoutes = [
     body(NewComment),
     (call) => {
       const { rows, repo, user, body, clock } = call
-      const { sha } = requireCommit(rows, repo, call.params['*'])
+      const { sha } = findCommit(rows, repo, call.params['*'])
       const at = clock.now()
       const made = rows.commitComments.insert({
         repoId: repo.id,

@@ -15,7 +15,7 @@ import { linksTo, pageRequest, paginatedList } from '#codehost/json/pagination.t
 import { commitsFor } from '#codehost/rules/commits/lists.ts'
 import { asText, changesIn } from '#codehost/rules/commits/patches.ts'
 import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
-import { requireCommit, requireContent } from '#codehost/rules/commits/find.ts'
+import { findCommit, requireContent } from '#codehost/rules/commits/find.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { pullsWith } from '#codehost/rules/pulls/of-commit.ts'
 
@@ -37,7 +37,7 @@ export const commitsRoutes = [
   // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-commit', '/repos/:owner/:repo/commits/*', loadRepo, (call) => {
     const { rows, repo } = call
-    const commit = requireCommit(rows, repo, call.params['*'])
+    const commit = findCommit(rows, repo, call.params['*'])
     const objects = objectsOf(rows, repo)
     const diff = () => changesIn(objects, commit)
     const [parent] = commit.parents
@@ -53,12 +53,12 @@ export const commitsRoutes = [
   }),
   get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', loadRepo, (call) => {
     const { rows, repo } = call
-    const commit = requireCommit(rows, repo, call.params['*'])
+    const commit = findCommit(rows, repo, call.params['*'])
     return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
   }),
   get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', loadRepo, (call) => {
     const { rows, repo } = call
-    const { sha } = requireCommit(rows, repo, call.params['*'])
+    const { sha } = findCommit(rows, repo, call.params['*'])
     const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
     return json(branches.map((ref) => shortBranch(call, repo, ref)))
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, requireWrite } from '#codehost/steps/access.ts'
+import { requireWrite } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import { isAncestor } from '#codehost/git/history.ts'
@@ -16,7 +16,8 @@ import { setRef } from '#codehost/rules/git/refs.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { post } = routesFor<CodehostCall>()
 
@@ -24,7 +25,7 @@ const Merge = v.object({ base: v.string(), head: v.string(), commit_message: v.o
 
 /** Merges without a pull request. https://docs.github.com/rest/branches/branches#merge-a-branch */
 export const branchMergesRoutes = [
-  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), strictBody(Merge), (call) => {
+  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), requireBody(Merge), (call) => {
     const { rows, repo, user, body } = call
     const base = branchTip(rows, repo, body.base)
     if (base === null) throw notFound('Base does not exist')
@@ -41,7 +42,7 @@ export const branchMergesRoutes = [
     'repos/merge-upstream',
     '/repos/:owner/:repo/merge-upstream',
     requireWrite('push'),
-    strictBody(v.object({ branch: v.string() })),
+    requireBody(v.object({ branch: v.string() })),
     (call) => {
       const { rows, repo, user, body } = call
       const { branch } = body

@@ -7,13 +7,13 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { branchJson, shortBranch } from '#codehost/json/git/branch.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
-import { recordBranchMove } from '../redirects.ts'
-import { renameBranch, requireBranch } from '#codehost/rules/git/branches.ts'
+import { renameBranch, findBranchTip } from '#codehost/rules/git/branches.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import type { Ref } from '#codehost/schema/git.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 import { branchMergesRoutes } from './branch-merges.ts'
+import { recordBranchMove } from '#codehost/rules/repos/moves.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -36,13 +36,13 @@ export const branchesRoutes = [
   // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-branch', '/repos/:owner/:repo/branches/*', loadRepo, (call) => {
     const name = call.params['*']
-    return json(branchJson(call, call.repo, name, requireBranch(call, call.repo, name)))
+    return json(branchJson(call, call.repo, name, findBranchTip(call, call.repo, name)))
   }),
   post(
     'repos/rename-branch',
     '/repos/:owner/:repo/branches/*/rename',
     requireWrite('push'),
-    strictBody(v.object({ new_name: v.string() })),
+    requireBody(v.object({ new_name: v.string() })),
     (call) => {
       const { rows, repo, user, params, body } = call
       const isAdmin = permissionIncludes(permissionOf(rows, repo, user), 'admin')
@@ -50,7 +50,7 @@ export const branchesRoutes = [
       if (guarded && !isAdmin) throw mustHaveAdminRights()
       renameBranch(call, repo, params['*'], body.new_name, user)
       recordBranchMove(rows, repo, params['*'], body.new_name)
-      return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
+      return json(branchJson(call, repo, body.new_name, findBranchTip(call, repo, body.new_name)), 201)
     },
   ),
   ...branchMergesRoutes,

@@ -14,7 +14,7 @@ import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rule
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -40,7 +40,7 @@ export const contentsRoutes = [
   get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadRepo, (call) =>
     showReadme(call, call.repo, pathOf(call.params['*'])),
   ),
-  put('repos/create-or-update-file-contents', one, requireWrite('push'), strictBody(NewFile), (call) => {
+  put('repos/create-or-update-file-contents', one, requireWrite('push'), requireBody(NewFile), (call) => {
     const { repo, user, body, clock } = call
     const content = fromBase64(body.content)
     if (content === null) throw unprocessable('content is not valid Base64')
@@ -53,7 +53,7 @@ export const contentsRoutes = [
     const item = entry === null ? null : contentItem(call, repo, { path, ref }, entry, blob?.size ?? 0)
     return json({ content: item, commit: gitCommit(call, repo, commit) }, created ? 201 : 200)
   }),
-  del('repos/delete-file', one, requireWrite('push'), fromBodyOrQuery, strictBody(Deletion), (call) => {
+  del('repos/delete-file', one, requireWrite('push'), loadBody, requireBody(Deletion), (call) => {
     const { repo, user, body, clock } = call
     const path = pathOf(call.params['*'])
     const signatures = signaturesFrom(body, user, clock.now())
@@ -67,7 +67,7 @@ export const contentsRoutes = [
 ]
 
 /** A step: reads the members of a deletion from the query too, because some clients send no body with it. */
-function fromBodyOrQuery(call: CodehostCall): object {
+function loadBody(call: CodehostCall): object {
   return call.bytes.length > 0 ? {} : { json: () => Object.fromEntries(call.query) }
 }
 

@@ -17,7 +17,7 @@ import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
 import { acceptedType, asks } from '../media-type.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -44,7 +44,7 @@ const NewTag = v.object({
 
 /** Git objects: commits, trees, blobs and annotated tags. https://docs.github.com/rest/git */
 export const gitRoutes = [
-  post('git/create-commit', '/repos/:owner/:repo/git/commits', requireWrite('push'), strictBody(NewCommit), (call) => {
+  post('git/create-commit', '/repos/:owner/:repo/git/commits', requireWrite('push'), requireBody(NewCommit), (call) => {
     const { rows, repo, user, body, clock } = call
     const { message, tree, parents, signature } = body
     requireContent(rows, repo)
@@ -65,7 +65,7 @@ export const gitRoutes = [
     if (found?.kind !== 'commit') throw notFound()
     return json(gitCommit(call, repo, found))
   }),
-  post('git/create-tree', '/repos/:owner/:repo/git/trees', requireWrite('push'), strictBody(NewTree), (call) => {
+  post('git/create-tree', '/repos/:owner/:repo/git/trees', requireWrite('push'), requireBody(NewTree), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
@@ -89,7 +89,7 @@ export const gitRoutes = [
     const entries = walkTree(objects, tree, { recursive: call.query.has('recursive') })
     return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
   }),
-  post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), strictBody(NewBlob), (call) => {
+  post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), requireBody(NewBlob), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const made = blob(bytesOf(body))
@@ -109,7 +109,7 @@ export const gitRoutes = [
       body: blobBytes(found),
     }
   }),
-  post('git/create-tag', '/repos/:owner/:repo/git/tags', requireWrite('push'), strictBody(NewTag), (call) => {
+  post('git/create-tag', '/repos/:owner/:repo/git/tags', requireWrite('push'), requireBody(NewTag), (call) => {
     const { rows, repo, user, body, clock } = call
     const { tag: name, message, object, type } = body
     requireContent(rows, repo)

@@ -14,7 +14,7 @@ import { deleteRef, refuseCollision, setRef } from '#codehost/rules/git/refs.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -32,7 +32,7 @@ export const refsRoutes = [
     listMatching(call, call.params['*']),
   ),
   get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', loadRepo, (call) => listMatching(call, '')),
-  post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), strictBody(NewRef), (call) => {
+  post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), requireBody(NewRef), (call) => {
     const { rows, repo, user, body } = call
     if (!body.ref.startsWith('refs/') || !isRefName(body.ref)) {
       throw unprocessable(`${body.ref} is not a valid ref name.`)
@@ -45,7 +45,7 @@ export const refsRoutes = [
     const wire = refJson(call, repo, setRef(call, repo, body.ref, body.sha, user))
     return json(wire, 201, { location: wire.url })
   }),
-  patch('git/update-ref', one, requireWrite('push'), strictBody(RefChange), (call) => {
+  patch('git/update-ref', one, requireWrite('push'), requireBody(RefChange), (call) => {
     const { rows, repo, user, body } = call
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])

@@ -1,9 +1,9 @@
 import { redirect, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, findAccount, loadRepo } from '#codehost/steps/access.ts'
+import { loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
-import { loadZip, type Zip } from '#codehost/rules/actions/archives.ts'
+import type { Zip } from '#codehost/rules/actions/archives.ts'
 import { isSigned, signedPath } from '#codehost/rules/actions/storage-links.ts'
 import { branchRef, resolveCommit } from '#codehost/rules/git/objects.ts'
 import {
@@ -13,6 +13,9 @@ import {
   type ArchiveFormat,
 } from '#codehost/rules/repos/source-archives.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
+import { loadZip } from '#codehost/steps/workflow-runs.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '#core/answer.ts'
-import { body } from '#core/input.ts'
 import { viewOfReference } from '#core/list-view.ts'
 import { linkHeader } from '#core/pagination.ts'
 import type { Delivery } from '#core/webhooks.ts'
@@ -18,25 +17,30 @@ import {
   namedConfig,
   refuseDuplicateHook,
   wholeConfig,
-  type HooksContext,
 } from '#codehost/rules/hooks/hooks.ts'
 import { targetColumns } from '#codehost/rules/repos/targets.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
 import { subscriberOf } from '#codehost/webhooks.ts'
+import type { HooksContext } from '#codehost/steps/hooks.ts'
 
 // The handlers for webhooks, which repositories and organizations share.
 
 const name = v.string()
 const events = v.array(v.string())
 
-const NewHook = v.object({
+/** The body of a new webhook of a repository. */
+export const HookInput = v.object({
   name: v.optional(name, 'web'),
   config: v.optional(HookConfig, {}),
   events: v.optional(events, ['push']),
   active: v.optional(v.boolean(), true),
 })
 
-const HookChanges = v.object({
+/** The body of a new webhook of an organization, where `name` and `config` are required. */
+export const OrganizationHookInput = v.object({ ...HookInput.entries, name, config: HookConfig })
+
+/** The body of an update. Only webhooks of repositories accept `add_events` and `remove_events`. */
+export const HookChanges = v.object({
   name: v.optional(name),
   config: v.optional(HookConfig),
   events: v.optional(events),
@@ -44,18 +48,6 @@ const HookChanges = v.object({
   remove_events: v.optional(events, []),
   active: v.optional(v.boolean()),
 })
-
-/** A step: parses the body of a new webhook. */
-export const newHook = body(NewHook)
-
-/** A step: parses the body of a new webhook of an organization, where `name` and `config` are required. */
-export const newOrganizationHook = body(v.object({ ...NewHook.entries, name, config: HookConfig }))
-
-/** A step: parses the body of an update. Only webhooks of repositories accept `add_events` and `remove_events`. */
-export const hookChanges = body(HookChanges)
-
-/** A step: parses the body of an update of the delivery settings. */
-export const configChanges = body(HookConfig)
 
 type HooksCall = CodehostCall & HooksContext
 type HookCall = HooksCall & { readonly hook: Hook }
@@ -75,7 +67,7 @@ export function listHooks(call: HooksCall): Answer {
 }
 
 /** Creates a webhook and sends it a `ping`. */
-export function createHook(call: HooksCall & WithBody<typeof NewHook>): Answer {
+export function createHook(call: HooksCall & WithBody<typeof HookInput>): Answer {
   const { rows, clock, target, user, body } = call
   refuseName(body.name)
   const events = knownEvents(target, body.events)

@@ -1,24 +1,26 @@
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { DELETE_HOOKS, loadHook, READ_HOOKS, requireRepositoryHooks, WRITE_HOOKS } from '#codehost/rules/hooks/hooks.ts'
-import { requireNotArchived } from '#codehost/rules/repos/targets.ts'
+import { DELETE_HOOKS, READ_HOOKS, WRITE_HOOKS } from '#codehost/rules/hooks/hooks.ts'
 import {
-  configChanges,
   createHook,
   deleteHook,
   getConfig,
   getDelivery,
   getHook,
-  hookChanges,
+  HookChanges,
   listDeliveries,
   listHooks,
-  newHook,
+  HookInput,
   pingHook,
   redeliver,
   testHook,
   updateConfig,
   updateHook,
 } from './hook-handlers.ts'
+import { requireRepositoryHooks, loadHook } from '#codehost/steps/hooks.ts'
+import { requireNotArchived } from '#codehost/steps/settings.ts'
+import { body } from '#core/input.ts'
+import { HookConfig } from '#codehost/rules/hooks/hooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -30,13 +32,16 @@ const DELIVERY = '/repos/:owner/:repo/hooks/:hook_id/deliveries/:delivery_id'
 const requireReadHooks = requireRepositoryHooks(...READ_HOOKS)
 const requireWriteHooks = requireRepositoryHooks(...WRITE_HOOKS)
 const requireDeleteHooks = requireRepositoryHooks(...DELETE_HOOKS)
+const requireHookInput = body(HookInput)
+const requireHookChanges = body(HookChanges)
+const requireHookConfig = body(HookConfig)
 
 /** Webhooks of a repository. https://docs.github.com/rest/repos/webhooks */
 export const hooksRoutes = [
   get('repos/list-webhooks', HOOKS, requireReadHooks, listHooks),
-  post('repos/create-webhook', HOOKS, requireWriteHooks, requireNotArchived, newHook, createHook),
+  post('repos/create-webhook', HOOKS, requireWriteHooks, requireNotArchived, requireHookInput, createHook),
   get('repos/get-webhook', HOOK, requireReadHooks, loadHook, getHook),
-  patch('repos/update-webhook', HOOK, requireWriteHooks, loadHook, requireNotArchived, hookChanges, updateHook),
+  patch('repos/update-webhook', HOOK, requireWriteHooks, loadHook, requireNotArchived, requireHookChanges, updateHook),
   del('repos/delete-webhook', HOOK, requireDeleteHooks, loadHook, deleteHook),
   get('repos/get-webhook-config-for-repo', CONFIG, requireReadHooks, loadHook, getConfig),
   patch(
@@ -45,7 +50,7 @@ export const hooksRoutes = [
     requireWriteHooks,
     loadHook,
     requireNotArchived,
-    configChanges,
+    requireHookConfig,
     updateConfig,
   ),
   post('repos/ping-webhook', `${HOOK}/pings`, requireReadHooks, loadHook, pingHook),

@@ -1,22 +1,23 @@
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { loadHook, requireOrganizationHooks } from '#codehost/rules/hooks/hooks.ts'
 import {
-  configChanges,
   createHook,
   deleteHook,
   getConfig,
   getDelivery,
   getHook,
-  hookChanges,
+  HookChanges,
   listDeliveries,
   listHooks,
-  newOrganizationHook,
+  OrganizationHookInput,
   pingHook,
   redeliver,
   updateConfig,
   updateHook,
 } from './hook-handlers.ts'
+import { requireOrganizationHooks, loadHook } from '#codehost/steps/hooks.ts'
+import { body } from '#core/input.ts'
+import { HookConfig } from '#codehost/rules/hooks/hooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -26,16 +27,19 @@ const CONFIG = `${HOOK}/config`
 const DELIVERY = '/orgs/:org/hooks/:hook_id/deliveries/:delivery_id'
 
 const requireHooks = requireOrganizationHooks
+const requireOrganizationHookInput = body(OrganizationHookInput)
+const requireHookChanges = body(HookChanges)
+const requireHookConfig = body(HookConfig)
 
 /** Webhooks of an organization. https://docs.github.com/rest/orgs/webhooks */
 export const organizationHooksRoutes = [
   get('orgs/list-webhooks', HOOKS, requireHooks, listHooks),
-  post('orgs/create-webhook', HOOKS, requireHooks, newOrganizationHook, createHook),
+  post('orgs/create-webhook', HOOKS, requireHooks, requireOrganizationHookInput, createHook),
   get('orgs/get-webhook', HOOK, requireHooks, loadHook, getHook),
-  patch('orgs/update-webhook', HOOK, requireHooks, loadHook, hookChanges, updateHook),
+  patch('orgs/update-webhook', HOOK, requireHooks, loadHook, requireHookChanges, updateHook),
   del('orgs/delete-webhook', HOOK, requireHooks, loadHook, deleteHook),
   get('orgs/get-webhook-config-for-org', CONFIG, requireHooks, loadHook, getConfig),
-  patch('orgs/update-webhook-config-for-org', CONFIG, requireHooks, loadHook, configChanges, updateConfig),
+  patch('orgs/update-webhook-config-for-org', CONFIG, requireHooks, loadHook, requireHookConfig, updateConfig),
   post('orgs/ping-webhook', `${HOOK}/pings`, requireHooks, loadHook, pingHook),
   get('orgs/list-webhook-deliveries', `${HOOK}/deliveries`, requireHooks, loadHook, listDeliveries),
   get('orgs/get-webhook-delivery', DELIVERY, requireHooks, loadHook, getDelivery),

@@ -15,11 +15,11 @@ import {
   isAssignableTo,
   removeAssignees,
 } from '#codehost/rules/issues/assignees.ts'
-import { loadIssue } from '#codehost/rules/issues/paths.ts'
 import { Login } from '#codehost/rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

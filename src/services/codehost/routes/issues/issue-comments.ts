@@ -11,8 +11,8 @@ import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '#codehost/rules/issues/comments.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
-import { loadComment, loadIssue } from '#codehost/rules/issues/paths.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
+import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -8,8 +8,9 @@ import { issueEventJson, repoEventJson } from '#codehost/json/issues/issue-event
 import { timelineEntryJson } from '#codehost/json/issues/timeline.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import { CROSS_REFERENCED } from '#codehost/rules/issues/cross-references.ts'
-import { loadIssue, wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { timelineOf } from '#codehost/rules/issues/timeline.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -8,12 +8,12 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
 import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '#codehost/rules/issues/issue-labels.ts'
-import { loadIssue } from '#codehost/rules/issues/paths.ts'
 import { LabelName } from '#codehost/rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 

@@ -8,12 +8,12 @@ import { missingField, mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueJson, issueWriter } from '#codehost/json/issues/issue.ts'
 import { issuesAcross, writeAcross } from '#codehost/rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '#codehost/rules/issues/filters.ts'
-import { loadIssue } from '#codehost/rules/issues/paths.ts'
 import { arrangement, checkedBody, checkedTitle, IssueInputSchema } from '#codehost/rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '#codehost/rules/issues/issues.ts'
 import { issuesDisabled, openIssue } from '#codehost/rules/issues/open.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

@@ -8,7 +8,6 @@ import { atMost } from '#codehost/rules/characters.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
-import { loadMilestone } from '#codehost/rules/issues/paths.ts'
 import {
   createMilestone,
   deleteMilestone,
@@ -16,6 +15,7 @@ import {
   milestonesOfRepo,
   updateMilestone,
 } from '#codehost/rules/issues/milestones.ts'
+import { loadMilestone } from '#codehost/steps/issues.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -8,14 +8,15 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound } from '#codehost/errors.ts'
 import { REACTIONS, reactionJson } from '#codehost/json/issues/reaction.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
-import { loadCommitComment } from '#codehost/rules/commits/comment-paths.ts'
-import { loadComment, loadIssue, wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
-import { loadReviewComment } from '#codehost/rules/pulls/paths.ts'
 import { react } from '#codehost/rules/issues/reactions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Reaction } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
+import { loadReviewComment } from '#codehost/steps/pulls.ts'
+import { loadCommitComment } from '#codehost/steps/commit-comments.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

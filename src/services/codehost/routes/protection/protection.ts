@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, loadRepo, requireScopes } from '#codehost/steps/access.ts'
+import { requireWrite } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import {
@@ -12,8 +11,7 @@ import {
   signaturesJson,
   statusChecksJson,
 } from '#codehost/json/protection/protection.ts'
-import { requireBranch } from '#codehost/rules/git/branches.ts'
-import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
+import { findBranchTip } from '#codehost/rules/git/branches.ts'
 import { changeProtection, removeProtection, setProtection } from '#codehost/rules/protection/changes.ts'
 import {
   ProtectionInput,
@@ -24,11 +22,11 @@ import {
   reviewFields,
   statusFields,
 } from '#codehost/rules/protection/input.ts'
-import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadProtection, requireProtectionWrite, requireNames, requireContexts } from '#codehost/steps/protection.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
@@ -41,44 +39,17 @@ const admins = `${path}/enforce_admins` as const // the same
 const signatures = `${path}/required_signatures` as const // the same
 const restrictions = `${path}/restrictions` as const // the same
 
-const NAMES = v.array(v.string())
-
 type ProtectionCall = CodehostCall & { readonly repo: Repo; readonly protection: Protection }
 type ProtectionWriteCall = ProtectionCall & { readonly user: Account }
-type BranchCall = CodehostCall & {
-  readonly params: { readonly owner: string; readonly repo: string; readonly '*': string }
-}
-
-/** A step: loads the protection of the branch of the path, for users who may change it. 404 for all others. */
-function loadProtection(call: BranchCall): { readonly repo: Repo; readonly protection: Protection } {
-  const { repo } = loadRepo(call)
-  const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
-  if (!permissionIncludes(permissionOf(call.rows, repo, user), 'admin')) throw notFound()
-  return { repo, protection: find(call, repo) }
-}
-
-/** A step: loads the protection of the branch of the path for a change. 401, 403, 404. */
-function requireProtectionWrite(call: BranchCall) {
-  const found = requireWrite('admin')(call)
-  return { ...found, protection: find(call, found.repo) }
-}
-
-function find(call: BranchCall, repo: Repo): Protection {
-  const branch = call.params['*']
-  requireBranch(call, repo, branch)
-  const protection = protectionOf(call.rows, repo, branch)
-  if (protection === undefined) throw notFound('Branch not protected')
-  return protection
-}
 
 /** Protection of branches. https://docs.github.com/rest/branches/branch-protection */
 export const protectionRoutes = [
   get('repos/get-branch-protection', path, loadProtection, (call) =>
     json(protectionJson(call, call.repo, call.protection)),
   ),
-  put('repos/update-branch-protection', path, requireWrite('admin'), strictBody(ProtectionInput), (call) => {
+  put('repos/update-branch-protection', path, requireWrite('admin'), requireBody(ProtectionInput), (call) => {
     const { repo, user, params, rows, body } = call
-    requireBranch(call, repo, params['*'])
+    findBranchTip(call, repo, params['*'])
     const fields = protectionFields(rows, repo, body)
     return json(protectionJson(call, repo, setProtection(call, repo, params['*'], fields, user)))
   }),
@@ -106,7 +77,7 @@ export const protectionRoutes = [
     'repos/update-pull-request-review-protection',
     reviews,
     requireProtectionWrite,
-    strictBody(RequiredReviewsInput),
+    requireBody(RequiredReviewsInput),
     (call) => {
       const { repo, rows, user, protection, body } = call
       const requiredReviews = reviewFields(rows, repo, body, protection.requiredReviews)
@@ -125,7 +96,7 @@ export const protectionRoutes = [
     'repos/update-status-check-protection',
     statuses,
     requireProtectionWrite,
-    strictBody(StatusChecksInput),
+    requireBody(StatusChecksInput),
     (call) => {
       const { repo, user, protection, body } = call
       const requiredStatusChecks = statusFields(body, requireStatuses(protection))
@@ -139,13 +110,13 @@ export const protectionRoutes = [
   get('repos/get-all-status-check-contexts', contexts, loadProtection, ({ protection }) =>
     json(contextsOf(protection)),
   ),
-  post('repos/add-status-check-contexts', contexts, requireProtectionWrite, contextsOfBody, (call) =>
+  post('repos/add-status-check-contexts', contexts, requireProtectionWrite, requireContexts, (call) =>
     setContexts(call, [...contextsOf(call.protection), ...call.contexts]),
   ),
-  put('repos/set-status-check-contexts', contexts, requireProtectionWrite, contextsOfBody, (call) =>
+  put('repos/set-status-check-contexts', contexts, requireProtectionWrite, requireContexts, (call) =>
     setContexts(call, call.contexts),
   ),
-  del('repos/remove-status-check-contexts', contexts, requireProtectionWrite, contextsOfBody, (call) =>
+  del('repos/remove-status-check-contexts', contexts, requireProtectionWrite, requireContexts, (call) =>
     setContexts(
       call,
       contextsOf(call.protection).filter((context) => !call.contexts.includes(context)),
@@ -177,21 +148,21 @@ export const protectionRoutes = [
     'repos/add-user-access-restrictions',
     `${restrictions}/users`,
     requireProtectionWrite,
-    namesOfBody('users'),
+    requireNames('users'),
     (call) => setPushers(call, 'users', (before) => [...before, ...call.names]),
   ),
   put(
     'repos/set-user-access-restrictions',
     `${restrictions}/users`,
     requireProtectionWrite,
-    namesOfBody('users'),
+    requireNames('users'),
     (call) => setPushers(call, 'users', () => call.names),
   ),
   del(
     'repos/remove-user-access-restrictions',
     `${restrictions}/users`,
     requireProtectionWrite,
-    namesOfBody('users'),
+    requireNames('users'),
     (call) => setPushers(call, 'users', (before) => without(before, call.names)),
   ),
   get('repos/get-teams-with-access-to-protected-branch', `${restrictions}/teams`, loadProtection, (call) =>
@@ -201,21 +172,21 @@ export const protectionRoutes = [
     'repos/add-team-access-restrictions',
     `${restrictions}/teams`,
     requireProtectionWrite,
-    namesOfBody('teams'),
+    requireNames('teams'),
     (call) => setPushers(call, 'teams', (before) => [...before, ...call.names]),
   ),
   put(
     'repos/set-team-access-restrictions',
     `${restrictions}/teams`,
     requireProtectionWrite,
-    namesOfBody('teams'),
+    requireNames('teams'),
     (call) => setPushers(call, 'teams', () => call.names),
   ),
   del(
     'repos/remove-team-access-restrictions',
     `${restrictions}/teams`,
     requireProtectionWrite,
-    namesOfBody('teams'),
+    requireNames('teams'),
     (call) => setPushers(call, 'teams', (before) => without(before, call.names)),
   ),
   get('repos/get-apps-with-access-to-protected-branch', `${restrictions}/apps`, loadProtection, (call) =>
@@ -225,33 +196,24 @@ export const protectionRoutes = [
     'repos/add-app-access-restrictions',
     `${restrictions}/apps`,
     requireProtectionWrite,
-    namesOfBody('apps'),
+    requireNames('apps'),
     (call) => setPushers(call, 'apps', (before) => [...before, ...call.names]),
   ),
   put(
     'repos/set-app-access-restrictions',
     `${restrictions}/apps`,
     requireProtectionWrite,
-    namesOfBody('apps'),
+    requireNames('apps'),
     (call) => setPushers(call, 'apps', () => call.names),
   ),
   del(
     'repos/remove-app-access-restrictions',
     `${restrictions}/apps`,
     requireProtectionWrite,
-    namesOfBody('apps'),
+    requireNames('apps'),
     (call) => setPushers(call, 'apps', (before) => without(before, call.names)),
   ),
 ]
-
-/** A step: parses the names in the body, which is an object with a list of this kind or the list itself. */
-function namesOfBody(kind: keyof Restrictions) {
-  return (call: CodehostCall): { readonly names: readonly string[] } => {
-    const bare = v.safeParse(NAMES, call.json())
-    const names = bare.success ? bare.output : strictBody(v.object({ [kind]: NAMES }))(call).body[kind]
-    return { names: names ?? [] }
-  }
-}
 
 function pushers(call: ProtectionCall, kind: keyof Restrictions, protection = call.protection) {
   const { repo } = call
@@ -278,13 +240,6 @@ function without(before: readonly string[], names: readonly string[]): string[] 
 function requireRestrictions({ restrictions }: Protection): Restrictions {
   if (restrictions === null) throw notFound('Push restrictions not enabled')
   return restrictions
-}
-
-/** A step: parses the contexts in the body, which is an object or the list itself. */
-function contextsOfBody(call: CodehostCall): { readonly contexts: readonly string[] } {
-  const list = v.array(v.string())
-  const bare = v.safeParse(list, call.json())
-  return { contexts: bare.success ? bare.output : strictBody(v.object({ contexts: list }))(call).body.contexts }
 }
 
 function requireStatuses({ requiredStatusChecks }: Protection): NonNullable<Protection['requiredStatusChecks']> {

@@ -7,8 +7,8 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
 import { mergePull } from '#codehost/rules/pulls/merge.ts'
-import { loadPull } from '#codehost/rules/pulls/paths.ts'
 import { updateHead } from '#codehost/rules/pulls/update-branch.ts'
+import { loadPull } from '#codehost/steps/pulls.ts'
 
 const { get, put } = routesFor<CodehostCall>()
 

@@ -15,9 +15,9 @@ import { openPull } from '#codehost/rules/pulls/create.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
 import { pullChanges } from '#codehost/rules/pulls/changes.ts'
 import { pullsOfRepo } from '#codehost/rules/pulls/lists.ts'
-import { loadPull } from '#codehost/rules/pulls/paths.ts'
 import { updatePull } from '#codehost/rules/pulls/update.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
+import { loadPull } from '#codehost/steps/pulls.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 

@@ -3,18 +3,18 @@ import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { unprocessable } from '#codehost/errors.ts'
+import { invalidRequest, notSupplied } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
 import { simplePull } from '#codehost/json/pulls/pull.ts'
 import { teamJson } from '#codehost/json/teams/team.ts'
-import { loadPull } from '#codehost/rules/pulls/paths.ts'
 import {
   requestedReviewers,
   requestReviewers,
   unrequestReviewers,
   type ReviewerNames,
 } from '#codehost/rules/pulls/requested-reviewers.ts'
-import { notSupplied, strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadPull } from '#codehost/steps/pulls.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
@@ -34,12 +34,12 @@ export const requestedReviewersRoutes = [
       teams: teams.map((team) => teamJson(call, team)),
     })
   }),
-  post('pulls/request-reviewers', PATH, requireWrite('triage'), loadPull, someReviewers, (call) => {
+  post('pulls/request-reviewers', PATH, requireWrite('triage'), loadPull, requireReviewers, (call) => {
     const { repo, user, pull, body } = call
     requestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull), 201)
   }),
-  del('pulls/remove-requested-reviewers', PATH, requireWrite('triage'), loadPull, strictBody(Unasked), (call) => {
+  del('pulls/remove-requested-reviewers', PATH, requireWrite('triage'), loadPull, requireBody(Unasked), (call) => {
     const { repo, user, pull, body } = call
     unrequestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull))
@@ -47,11 +47,11 @@ export const requestedReviewersRoutes = [
 ]
 
 /** A step: parses a body that names users, teams or both. 422 in the vendor's words for one that names neither. */
-function someReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
-  const { reviewers, team_reviewers: teams } = strictBody(Reviewers)(call).body
+function requireReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
+  const { reviewers, team_reviewers: teams } = requireBody(Reviewers)(call).body
   if (reviewers === undefined && teams === undefined) {
     const missing = ['reviewers', 'team_reviewers'].map((name) => notSupplied(name)).join('\n')
-    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${missing}`)
+    throw invalidRequest(`No subschema in "anyOf" matched.\n${missing}`)
   }
   return { body: { reviewers: reviewers ?? [], team_reviewers: teams ?? [] } }
 }

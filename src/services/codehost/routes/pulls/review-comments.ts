@@ -10,10 +10,8 @@ import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
 import { paginated } from '#codehost/json/pagination.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
-import { wholeNumber } from '#codehost/rules/issues/paths.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
-import { loadPull, loadReviewComment } from '#codehost/rules/pulls/paths.ts'
 import {
   commentOnDiff,
   deleteReviewComment,
@@ -21,6 +19,8 @@ import {
   replyTo,
 } from '#codehost/rules/pulls/review-comments.ts'
 import type { ReviewComment } from '#codehost/schema/pulls.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadPull, loadReviewComment } from '#codehost/steps/pulls.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -8,7 +8,6 @@ import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
 import { reviewJson } from '#codehost/json/pulls/review.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
-import { loadPull, loadReview } from '#codehost/rules/pulls/paths.ts'
 import {
   createReview,
   deletePending,
@@ -17,6 +16,7 @@ import {
   reviewsOf,
   submitReview,
 } from '#codehost/rules/pulls/reviews.ts'
+import { loadPull, loadReview } from '#codehost/steps/pulls.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 

@@ -10,9 +10,10 @@ import { notFound } from '#codehost/errors.ts'
 import { pageTag, releaseAssetJson } from '#codehost/json/releases/release.ts'
 import { paginated } from '#codehost/json/pagination.ts'
 import { addAsset, assetName, refuseTaken } from '#codehost/rules/releases/assets.ts'
-import { loadAsset, canSeeRelease, loadRelease } from '#codehost/rules/releases/releases.ts'
+import { canSeeRelease } from '#codehost/rules/releases/releases.ts'
 import type { ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { loadRelease, loadAsset } from '#codehost/steps/releases.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -16,12 +16,12 @@ import {
   ensureTag,
   latestRelease,
   refuseEmptyTarget,
-  loadRelease,
   canSeeDrafts,
 } from '#codehost/rules/releases/releases.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+import { loadRelease } from '#codehost/steps/releases.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -68,37 +68,43 @@ export const releasesRoutes = [
       releaseJson(call, repo, release),
     )
   }),
-  post('repos/create-release', '/repos/:owner/:repo/releases', requireWrite('push'), strictBody(NewRelease), (call) => {
-    const { rows, repo, user, body, clock } = call
-    refuseDiscussion(body.discussion_category_name)
-    const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
-    const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
-    const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
-    const at = clock.now()
-    const release = rows.releases.insert({
-      repoId: repo.id,
-      tagName,
-      targetCommitish,
-      ...written(call, repo, { ...body, target_commitish: targetCommitish }),
-      draft,
-      prerelease,
-      latest: false,
-      authorId: user.id,
-      createdAt: commit.committer.at,
-      publishedAt: draft ? null : at,
-      updatedAt: at,
-    })
-    ensureTag(call, repo, release, commit, user)
-    if (isFull(release)) settleLatest(call, repo, release, body.make_latest)
-    emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
-    const wire = releaseJson(call, repo, release)
-    return json(wire, 201, { location: wire.url })
-  }),
+  post(
+    'repos/create-release',
+    '/repos/:owner/:repo/releases',
+    requireWrite('push'),
+    requireBody(NewRelease),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      refuseDiscussion(body.discussion_category_name)
+      const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
+      const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
+      const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
+      const at = clock.now()
+      const release = rows.releases.insert({
+        repoId: repo.id,
+        tagName,
+        targetCommitish,
+        ...written(call, repo, { ...body, target_commitish: targetCommitish }),
+        draft,
+        prerelease,
+        latest: false,
+        authorId: user.id,
+        createdAt: commit.committer.at,
+        publishedAt: draft ? null : at,
+        updatedAt: at,
+      })
+      ensureTag(call, repo, release, commit, user)
+      if (isFull(release)) settleLatest(call, repo, release, body.make_latest)
+      emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
+      const wire = releaseJson(call, repo, release)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
   post(
     'repos/generate-release-notes',
     '/repos/:owner/:repo/releases/generate-notes',
     requirePermission('push'),
-    strictBody(NotesRequest),
+    requireBody(NotesRequest),
     (call) => {
       const { repo, body } = call
       const targetCommitish = body.target_commitish ?? repo.defaultBranch
@@ -123,7 +129,7 @@ export const releasesRoutes = [
     return json(releaseJson(call, call.repo, release))
   }),
   get('repos/get-release', one, loadRepo, loadRelease, (call) => json(releaseJson(call, call.repo, call.release))),
-  patch('repos/update-release', one, requireWrite('push'), loadRelease, strictBody(ReleaseChanges), (call) => {
+  patch('repos/update-release', one, requireWrite('push'), loadRelease, requireBody(ReleaseChanges), (call) => {
     const { rows, repo, user, body, release: before } = call
     refuseDiscussion(body.discussion_category_name)
     refuseEmptyTarget(body.target_commitish)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { requireWrite, findAccount, loadRepo, requireScopes } from '#codehost/steps/access.ts'
+import { requireWrite, loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
@@ -20,6 +20,7 @@ import {
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { emit } from '#codehost/webhooks.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -3,7 +3,7 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, loadRepo, requireScopes } from '#codehost/steps/access.ts'
+import { loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
 import { forbidden, validationFailed } from '#codehost/errors.ts'
 import { eventRepository, fullRepository, repository } from '#codehost/json/repos/repository.ts'
@@ -13,6 +13,7 @@ import { nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 

@@ -5,7 +5,6 @@ import { routesFor } from '#core/routes.ts'
 import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { archived, validationFailed } from '#codehost/errors.ts'
-import { recordRepositoryMove } from '../redirects.ts'
 import { fullRepository } from '#codehost/json/repos/repository.ts'
 import { closeIssue } from '#codehost/rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '#codehost/rules/repos/create.ts'
@@ -21,6 +20,7 @@ import { emit } from '#codehost/webhooks.ts'
 import { repositoryDetailsRoutes } from './repository-details.ts'
 import { repositoryListsRoutes } from './repository-lists.ts'
 import { repositoryTransfersRoutes } from './repository-transfers.ts'
+import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -13,7 +13,7 @@ import { contributorsOf } from '#codehost/rules/commits/contributors.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { peel } from '#codehost/rules/git/objects.ts'
 import { emitTopics } from '#codehost/rules/repos/changes.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put } = routesFor<CodehostCall>()
 
@@ -30,7 +30,7 @@ export const repositoryDetailsRoutes = [
     'repos/replace-all-topics',
     '/repos/:owner/:repo/topics',
     requireWrite('admin'),
-    strictBody(v.object({ names: v.array(v.string()) })),
+    requireBody(v.object({ names: v.array(v.string()) })),
     (call) => {
       const { repo, user, rows, body, clock } = call
       const names = [...new Set(body.names.map((name) => name.toLowerCase()))]

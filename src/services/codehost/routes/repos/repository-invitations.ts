@@ -7,7 +7,8 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { invitationJson, PERMISSION_OF_ROLE } from '#codehost/json/repos/collaborator.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
 import { isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
-import { addCollaborator, loadOwnInvitation, loadRepositoryInvitation } from '#codehost/rules/repos/invitations.ts'
+import { addCollaborator } from '#codehost/rules/repos/invitations.ts'
+import { loadRepositoryInvitation, loadOwnInvitation } from '#codehost/steps/invitations.ts'
 
 const { get, patch, del } = routesFor<CodehostCall>()
 

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, findAccount, loadOrganization, requireUser } from '#codehost/steps/access.ts'
+import { loadOrganization, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
@@ -9,6 +9,8 @@ import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { isDescending, isOfType, reposOf, sortRepos } from '#codehost/rules/repos/lists.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -2,19 +2,21 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, requireWrite, findAccount, requireScopes, requireUser } from '#codehost/steps/access.ts'
+import { requireWrite, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
 import { fullRepository, repository } from '#codehost/json/repos/repository.ts'
-import { recordRepositoryMove } from '../redirects.ts'
 import { addRepository, fillFromTemplate, requireCreation } from '#codehost/rules/repos/create.ts'
 import { freeName, nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 import { emit, eventSite } from '#codehost/webhooks.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
+import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
 
 const { post } = routesFor<CodehostCall>()
 
@@ -94,7 +96,7 @@ export const repositoryTransfersRoutes = [
     'repos/create-dispatch-event',
     '/repos/:owner/:repo/dispatches',
     requireWrite('push'),
-    strictBody(Dispatch),
+    requireBody(Dispatch),
     (call) => {
       const { repo, user, body } = call
       const { event_type: action, client_payload } = body

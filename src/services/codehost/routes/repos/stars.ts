@@ -1,7 +1,7 @@
 import { empty } from '#core/answer.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, findAccount, loadRepo, requireUser } from '#codehost/steps/access.ts'
+import { loadRepo, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { simpleUserById } from '#codehost/json/accounts/account.ts'
@@ -13,6 +13,8 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Star } from '#codehost/schema/repos.ts'
 import { emit } from '#codehost/webhooks.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -1,21 +1,21 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { openSealedValue, loadSealingKey, loadSodium } from '#codehost/rules/settings/sealed-secrets.ts'
-import { requireOrganizationSettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import {
   addSelected,
-  requireSelection,
   deleteSetting,
   getSetting,
   listSelected,
   listSettings,
   putSecret,
   removeSelected,
-  selection,
+  SelectionChanges,
   setSelected,
-  sharedSecret,
+  SharedSecretInput,
 } from './setting-handlers.ts'
+import { requireOrganizationSettings, loadSetting, requireSelection } from '#codehost/steps/settings.ts'
+import { loadSodium, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -25,6 +25,8 @@ const SELECTED = '/orgs/:org/actions/secrets/:secret_name/repositories'
 const REPOSITORY = '/orgs/:org/actions/secrets/:secret_name/repositories/:repository_id'
 
 const requireSettings = requireOrganizationSettings('secrets')
+const requireSharedSecretInput = requireBody(SharedSecretInput)
+const requireSelectionChanges = requireBody(SelectionChanges)
 
 /** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
 export const organizationSecretsRoutes = [
@@ -38,8 +40,8 @@ export const organizationSecretsRoutes = [
     SECRET,
     loadSodium,
     requireSettings,
-    sharedSecret,
-    openSealedValue,
+    requireSharedSecretInput,
+    loadSealedValue,
     putSecret,
   ),
   del('actions/delete-org-secret', SECRET, requireSettings, loadSetting, deleteSetting),
@@ -50,7 +52,7 @@ export const organizationSecretsRoutes = [
     requireSettings,
     loadSetting,
     requireSelection,
-    selection,
+    requireSelectionChanges,
     setSelected,
   ),
   put(

@@ -1,21 +1,21 @@
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { requireOrganizationSettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import {
   addSelected,
-  requireSelection,
   createVariable,
   deleteSetting,
   getSetting,
   listSelected,
   listSettings,
-  newSharedVariable,
+  SharedVariableInput,
   removeSelected,
-  selection,
+  SelectionChanges,
   setSelected,
-  sharedVariableChanges,
+  SharedVariableChanges,
   updateVariable,
 } from './setting-handlers.ts'
+import { requireOrganizationSettings, loadSetting, requireSelection } from '#codehost/steps/settings.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
@@ -25,13 +25,23 @@ const SELECTED = '/orgs/:org/actions/variables/:name/repositories'
 const REPOSITORY = '/orgs/:org/actions/variables/:name/repositories/:repository_id'
 
 const requireSettings = requireOrganizationSettings('variables')
+const requireSharedVariableInput = requireBody(SharedVariableInput)
+const requireSharedVariableChanges = requireBody(SharedVariableChanges)
+const requireSelectionChanges = requireBody(SelectionChanges)
 
 /** Variables of an organization. https://docs.github.com/rest/actions/variables */
 export const organizationVariablesRoutes = [
   get('actions/list-org-variables', VARIABLES, requireSettings, listSettings),
-  post('actions/create-org-variable', VARIABLES, requireSettings, newSharedVariable, createVariable),
+  post('actions/create-org-variable', VARIABLES, requireSettings, requireSharedVariableInput, createVariable),
   get('actions/get-org-variable', VARIABLE, requireSettings, loadSetting, getSetting),
-  patch('actions/update-org-variable', VARIABLE, requireSettings, loadSetting, sharedVariableChanges, updateVariable),
+  patch(
+    'actions/update-org-variable',
+    VARIABLE,
+    requireSettings,
+    loadSetting,
+    requireSharedVariableChanges,
+    updateVariable,
+  ),
   del('actions/delete-org-variable', VARIABLE, requireSettings, loadSetting, deleteSetting),
   get(
     'actions/list-selected-repos-for-org-variable',
@@ -47,7 +57,7 @@ export const organizationVariablesRoutes = [
     requireSettings,
     loadSetting,
     requireSelection,
-    selection,
+    requireSelectionChanges,
     setSelected,
   ),
   put(

@@ -1,9 +1,10 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { openSealedValue, loadSealingKey, loadSodium } from '#codehost/rules/settings/sealed-secrets.ts'
-import { requireWritableSettings, requireRepositorySettings, loadSetting } from '#codehost/rules/settings/access.ts'
-import { deleteSetting, getSetting, listSettings, listShared, putSecret, sealedSecret } from './setting-handlers.ts'
+import { deleteSetting, getSetting, listSettings, listShared, putSecret, SecretInput } from './setting-handlers.ts'
+import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
+import { loadSodium, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -12,6 +13,7 @@ const SECRET = '/repos/:owner/:repo/actions/secrets/:secret_name'
 
 const requireSettings = requireRepositorySettings('secrets')
 const requireWritable = requireWritableSettings('secrets')
+const requireSecretInput = requireBody(SecretInput)
 
 /** Secrets of a repository. https://docs.github.com/rest/actions/secrets */
 export const secretsRoutes = [
@@ -36,8 +38,8 @@ export const secretsRoutes = [
     SECRET,
     loadSodium,
     requireWritable,
-    sealedSecret,
-    openSealedValue,
+    requireSecretInput,
+    loadSealedValue,
     putSecret,
   ),
   del('actions/delete-repo-secret', SECRET, requireWritable, loadSetting, deleteSetting),

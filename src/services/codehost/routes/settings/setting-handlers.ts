@@ -3,7 +3,7 @@ import { empty, json, type Answer } from '#core/answer.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { conflict, notFound, validationFailed } from '#codehost/errors.ts'
+import { notFound, validationFailed } from '#codehost/errors.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
 import { organizationSecretJson, secretJson } from '#codehost/json/settings/secret.ts'
 import { organizationVariableJson, variableJson } from '#codehost/json/settings/variable.ts'
@@ -16,16 +16,15 @@ import {
   settingsFor,
 } from '#codehost/rules/settings/actions-settings.ts'
 import { missingSealedValue } from '#codehost/rules/settings/sealed-secrets.ts'
-import {
-  settingName,
-  type OrganizationTarget,
-  type RepositoryTarget,
-  type SettingsContext,
-} from '#codehost/rules/settings/access.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
-import { strictBody } from '#codehost/steps/strict-body.ts'
+import {
+  type SettingsContext,
+  type RepositoryTarget,
+  type OrganizationTarget,
+  settingName,
+} from '#codehost/steps/settings.ts'
 
 // The handlers for secrets and variables of repositories and organizations.
 
@@ -37,11 +36,8 @@ const Sharing = {
   selected_repository_ids: v.optional(v.array(v.union([id, v.pipe(v.string(), v.digits(), v.transform(Number))]))),
 }
 
-const NewVariable = v.object({ name: text, value: text })
-const SharedVariable = v.object({ ...NewVariable.entries, ...Sharing })
-const Selection = v.object({ selected_repository_ids: v.array(id) })
-
-const Sealed = v.object({
+/** The body of a repository's secret. */
+export const SecretInput = v.object({
   encrypted_value: v.pipe(
     text,
     // The vendor shows this text of the pattern, with these escapes, when it refuses a value.
@@ -51,23 +47,23 @@ const Sealed = v.object({
   key_id: text,
 })
 
-/** A step: parses the body of a repository's secret. */
-export const sealedSecret = strictBody(Sealed)
+/** The body of an organization's secret, where a new value is optional. */
+export const SharedSecretInput = v.object({ ...v.partial(SecretInput).entries, ...Sharing })
 
-/** A step: parses the body of an organization's secret, where a new value is optional. */
-export const sharedSecret = strictBody(v.object({ ...v.partial(Sealed).entries, ...Sharing }))
+/** The body of a repository's new variable. */
+export const VariableInput = v.object({ name: text, value: text })
 
-/** A step: parses the body of a repository's new variable. */
-export const newVariable = strictBody(NewVariable)
-/** A step: parses the body that changes a repository's variable. */
-export const variableChanges = strictBody(v.partial(NewVariable))
-/** A step: parses the body of an organization's new variable. */
-export const newSharedVariable = strictBody(SharedVariable)
-/** A step: parses the body that changes an organization's variable. */
-export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
+/** The body that changes a repository's variable. */
+export const VariableChanges = v.partial(VariableInput)
 
-/** A step: parses the body of a new selection of repositories. */
-export const selection = strictBody(Selection)
+/** The body of an organization's new variable. */
+export const SharedVariableInput = v.object({ ...VariableInput.entries, ...Sharing })
+
+/** The body that changes an organization's variable. */
+export const SharedVariableChanges = v.partial(SharedVariableInput)
+
+/** The body of a new selection of repositories. */
+export const SelectionChanges = v.object({ selected_repository_ids: v.array(id) })
 
 type SettingsCall = CodehostCall & SettingsContext
 type SettingCall = SettingsCall & { readonly setting: ActionsSetting }
@@ -170,7 +166,7 @@ export function listSelected(call: SelectionCall): Answer {
 }
 
 /** Replaces the repositories that can use a setting. */
-export function setSelected(call: SelectionCall & { readonly body: v.InferOutput<typeof Selection> }): Answer {
+export function setSelected(call: SelectionCall & { readonly body: v.InferOutput<typeof SelectionChanges> }): Answer {
   const { rows, kind, target, setting, body } = call
   select(rows, setting, reposOf(call, kind, target.org, body.selected_repository_ids))
   return empty()
@@ -192,11 +188,6 @@ export function removeSelected(call: SelectedRepoCall): Answer {
   const selected = rows.settingRepos.find('repo', setting.id, repoOfPath(call).id)
   if (selected !== undefined) rows.settingRepos.delete(selected.id)
   return empty()
-}
-
-/** A step: requires that the setting of the path is for selected repositories. 409. */
-export function requireSelection({ setting }: { readonly setting: ActionsSetting }): void {
-  if (setting.visibility !== 'selected') throw conflict('Conflict')
 }
 
 function written(call: CodehostCall, setting: ActionsSetting) {

@@ -1,16 +1,17 @@
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { requireWritableSettings, requireRepositorySettings, loadSetting } from '#codehost/rules/settings/access.ts'
 import {
   createVariable,
   deleteSetting,
   getSetting,
   listSettings,
   listShared,
-  newVariable,
+  VariableInput,
   updateVariable,
-  variableChanges,
+  VariableChanges,
 } from './setting-handlers.ts'
+import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
+import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -19,6 +20,8 @@ const VARIABLE = '/repos/:owner/:repo/actions/variables/:name'
 
 const requireSettings = requireRepositorySettings('variables')
 const requireWritable = requireWritableSettings('variables')
+const requireVariableInput = requireBody(VariableInput)
+const requireVariableChanges = requireBody(VariableChanges)
 
 /** Variables of a repository. https://docs.github.com/rest/actions/variables */
 export const variablesRoutes = [
@@ -29,8 +32,8 @@ export const variablesRoutes = [
     requireSettings,
     listShared,
   ),
-  post('actions/create-repo-variable', VARIABLES, requireWritable, newVariable, createVariable),
+  post('actions/create-repo-variable', VARIABLES, requireWritable, requireVariableInput, createVariable),
   get('actions/get-repo-variable', VARIABLE, requireSettings, loadSetting, getSetting),
-  patch('actions/update-repo-variable', VARIABLE, requireWritable, loadSetting, variableChanges, updateVariable),
+  patch('actions/update-repo-variable', VARIABLE, requireWritable, loadSetting, requireVariableChanges, updateVariable),
   del('actions/delete-repo-variable', VARIABLE, requireWritable, loadSetting, deleteSetting),
 ]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json, type Answer } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { canRead, findAccount, loadRepo, requireScopes } from '#codehost/steps/access.ts'
+import { loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '#codehost/errors.ts'
 import { teamJson, teamRepositoryJson } from '#codehost/json/teams/team.ts'
@@ -15,13 +15,15 @@ import {
   READ_ORGANIZATION,
   teamPermission,
   teamRepositories,
-  loadTeam,
   withChildren,
 } from '#codehost/rules/teams/teams.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
+import { loadTeam } from '#codehost/steps/teams.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

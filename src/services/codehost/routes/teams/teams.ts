@@ -21,17 +21,12 @@ import {
   repositoryNamed,
   teamChanges,
 } from '#codehost/rules/teams/changes.ts'
-import {
-  canSeeTeam,
-  requireTeamMaintainer,
-  READ_ORGANIZATION,
-  loadTeam,
-  WRITE_ORGANIZATION,
-} from '#codehost/rules/teams/teams.ts'
+import { canSeeTeam, READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import { joinTeam, maintainersNamed } from '#codehost/rules/teams/members.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
+import { loadTeam, requireTeamMaintainer } from '#codehost/steps/teams.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -2,6 +2,7 @@ import type { NewRow } from '#core/store.ts'
 import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { NEW_ORGANIZATION } from './organization-settings.ts'
+import { notFound } from '#codehost/errors.ts'
 
 /** The fields of a new account. Absent fields get the vendor's defaults. */
 export type AccountFields = Pick<Account, 'login' | 'type'> & Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt'>>
@@ -27,4 +28,15 @@ export function createAccount(rows: Rows, fields: AccountFields, at: number): Ac
     updatedAt: at,
   }
   return rows.accounts.insert(row)
+}
+
+/**
+ * Returns the account with this login.
+ *
+ * @throws 404.
+ */
+export function findAccount(rows: Rows, login: string): Account {
+  const account = rows.accounts.find('login', login.toLowerCase())
+  if (account === undefined) throw notFound()
+  return account
 }

@@ -1,4 +1,3 @@
-import { isPublicOnly } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
 import { forbidden, unprocessable } from '#codehost/errors.ts'
 import { orgMembership, simpleUser } from '#codehost/json/accounts/account.ts'
@@ -11,6 +10,7 @@ import { covers } from '#codehost/oauth/scopes.ts'
 import { emit } from '#codehost/webhooks.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 import { READ_ORGANIZATION } from '../teams/teams.ts'
+import { isPublicOnly } from '../repos/visibility.ts'
 
 /** Returns whether the principal may see members who hide their membership. Only members of the organization may. */
 export function canSeeMembers({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, org: Account): boolean {

@@ -6,14 +6,6 @@ export type Zip = typeof zipSync
 /** The first and last time that a zip archive can store, in epoch milliseconds. */
 const [EARLIEST, LATEST] = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)]
 
-/**
- * A step: loads the zip library when a route first needs it. It comes before all other steps, because rows that a step
- * found before this wait could be gone after it.
- */
-export async function loadZip(): Promise<{ readonly zip: Zip }> {
-  return { zip: (await import('fflate')).zipSync }
-}
-
 /** Makes a zip archive of files by path, all with the same time (epoch milliseconds). Equal input gives equal bytes. */
 export function archive(zip: Zip, files: Readonly<Record<string, Uint8Array>>, at: number): Uint8Array {
   const entries: Zippable = { ...files }

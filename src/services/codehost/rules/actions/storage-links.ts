@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { Answer } from '#core/answer.ts'
 import { redirect } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden } from '#codehost/errors.ts'
 
 /**
  * The lifetime of a link in milliseconds: one minute.
@@ -33,22 +32,14 @@ export function isSigned(call: CodehostCall): boolean {
   return hasSignature(call) && !hasExpired(call)
 }
 
-/**
- * A step for paths of the storage.
- *
- * @throws 403 unless the link has a valid signature and has not expired.
- */
-export function requireStorageLink(call: CodehostCall): void {
-  if (!hasSignature(call)) throw forbidden('Signature did not match.')
-  if (hasExpired(call)) throw forbidden('Signature not valid in the specified time frame.')
-}
-
-function hasSignature(call: CodehostCall): boolean {
+/** Returns whether the request has a path of {@link signedPath}. */
+export function hasSignature(call: CodehostCall): boolean {
   const { query, path } = call
   return query.get('signature') === signatureOf(call, path, query.get('expires') ?? '')
 }
 
-function hasExpired({ query, clock }: CodehostCall): boolean {
+/** Returns whether the time of the request's {@link signedPath} has passed. */
+export function hasExpired({ query, clock }: CodehostCall): boolean {
   return clock.now() > Number(query.get('expires'))
 }
 

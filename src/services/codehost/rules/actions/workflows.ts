@@ -1,5 +1,4 @@
-import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
+import type { Rows } from '#codehost/call.ts'
 import type { Blob, Commit } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import type { Workflow, WorkflowPlan } from '#codehost/schema/actions.ts'
@@ -96,27 +95,6 @@ export function registerWorkflow(
   if (!onDefaultBranch || (before.name === name && before.onDefaultBranch && before.state !== 'deleted')) return before
   const state = before.state === 'deleted' ? 'active' : before.state
   return rows.workflows.update(before.id, { name, state, onDefaultBranch, updatedAt: at, deletedAt: null })
-}
-
-type CallInRepo = Pick<CodehostCall, 'rows' | 'store'> & {
-  readonly repo: Repo
-  readonly params: { readonly workflow_id: string }
-}
-
-/**
- * A step: loads the workflow that the path names by id or file name. Runs after the step that loads the repository.
- *
- * @throws 404.
- */
-export function loadWorkflow(call: CallInRepo): { readonly workflow: Workflow } {
-  const { rows, repo, params } = call
-  syncWorkflows(call, repo)
-  const id = params.workflow_id
-  const workflow = /^\d{1,15}$/.test(id)
-    ? rows.workflows.get(Number(id))
-    : rows.workflows.find('path', repo.id, `${WORKFLOWS}/${id}`)
-  if (workflow?.repoId !== repo.id) throw notFound()
-  return { workflow }
 }
 
 function planIn(file: Blob): WorkflowPlan | null {

@@ -1,5 +1,4 @@
 import type { CodehostCall, Site } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
 import { eventCheckRun } from '#codehost/json/checks/check-run.ts'
 import { eventCheckSuite } from '#codehost/json/checks/check-suite.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -7,34 +6,6 @@ import type { CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { emit, type Emitter } from '#codehost/webhooks.ts'
 import { rollUp } from './checks.ts'
-import { wholeNumber } from '../issues/paths.ts'
-
-type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
-  readonly repo: Repo
-  readonly params: { readonly [K in N]: string }
-}
-
-/**
- * A step: loads the check run that the path names. Runs after the step that loads the repository.
- *
- * @throws 404.
- */
-export function loadCheckRun({ rows, repo, params }: CallInRepo<'check_run_id'>): { readonly run: CheckRun } {
-  const run = rows.checkRuns.get(wholeNumber(params.check_run_id))
-  if (run?.repoId !== repo.id) throw notFound()
-  return { run }
-}
-
-/**
- * A step: loads the check suite that the path names. Runs after the step that loads the repository.
- *
- * @throws 404.
- */
-export function loadCheckSuite({ rows, repo, params }: CallInRepo<'check_suite_id'>): { readonly suite: CheckSuite } {
-  const suite = rows.checkSuites.get(wholeNumber(params.check_suite_id))
-  if (suite?.repoId !== repo.id) throw notFound()
-  return { suite }
-}
 
 /**
  * Updates the suite of a new or changed run. Emits `check_run` created and completed, and `check_suite` completed, when

@@ -1,9 +1,9 @@
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import type { Commit, Objects } from '#codehost/git/objects.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf, resolveCommit } from '../git/objects.ts'
+import { canRead } from '../repos/visibility.ts'
 
 /** Two commits to compare, and the objects of both, which may be in two repositories of one network of forks. */
 export interface ComparedSides {

@@ -9,7 +9,7 @@ import { resolveCommit } from '../git/objects.ts'
  *
  * @throws 409 for an empty repository and 422 for an unknown name.
  */
-export function requireCommit(rows: Rows, repo: Repo, name: string): Commit {
+export function findCommit(rows: Rows, repo: Repo, name: string): Commit {
   requireContent(rows, repo)
   const found = resolveCommit(rows, repo, name)
   if (found === null) throw unprocessable(`No commit found for SHA: ${name}`)

@@ -13,7 +13,7 @@ import { emitRepositoryChanges } from '../repos/changes.ts'
  *
  * @throws 404 for an unknown branch.
  */
-export function requireBranch({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, branch: string): Commit {
+export function findBranchTip({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, branch: string): Commit {
   const tip = branchTip(rows, repo, branch)
   if (tip === null) throw notFound('Branch not found')
   return tip
@@ -27,7 +27,7 @@ export function requireBranch({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, 
  */
 export function renameBranch(call: CodehostCall, repo: Repo, from: string, to: string, sender: Account): void {
   const { rows, clock } = call
-  const { sha } = requireBranch(call, repo, from)
+  const { sha } = findBranchTip(call, repo, from)
   if (!isRefName(`refs/heads/${to}`)) {
     throw validationFailed({ resource: 'Branch', code: 'invalid', field: 'new_name', value: to })
   }

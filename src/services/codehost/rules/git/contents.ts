@@ -1,11 +1,10 @@
-import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
+import { conflict, notFound, invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { blob, blobAt, blobText, type Blob, type Commit, type Objects, type TreeEntry } from '#codehost/git/objects.ts'
 import { entryAt, writeTree } from '#codehost/git/trees.ts'
 import { commit as makeCommit, type GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { notSupplied } from '#codehost/steps/strict-body.ts'
 import { directMoveRefusal } from '../protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
@@ -125,7 +124,7 @@ function requireSha({ path, content, sha }: FileInput, before: TreeEntry | null)
     return
   }
   if (before.mode === '040000') throw unprocessable(`${path} is a directory`)
-  if (sha === undefined) throw unprocessable(`Invalid request.\n\n${notSupplied('sha')}`)
+  if (sha === undefined) throw invalidRequest(notSupplied('sha'))
   if (sha !== before.sha) throw conflict(`${path} does not match ${sha}`)
 }
 

@@ -1,27 +1,13 @@
 import * as v from 'valibot'
 import { Failure } from '#core/errors.ts'
-import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { findAccount, requireScopes } from '#codehost/steps/access.ts'
-import { invalidField, notFound, validationFailed } from '#codehost/errors.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
+import type { Rows } from '#codehost/call.ts'
+import { invalidField, validationFailed } from '#codehost/errors.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
-import { covers } from '#codehost/oauth/scopes.ts'
 import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './events.ts'
-import { permissionIncludes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
 import type { Target } from '../repos/targets.ts'
 
 /** The largest number of hooks for one event of a repository or organization. */
 const MOST_HOOKS = 20
-
-/** The values that the steps of hook routes add to the call. */
-export interface HooksContext {
-  readonly user: Account
-  readonly target: Target
-}
-
-type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
-type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
-type HookCall = CodehostCall & { readonly params: { readonly hook_id: string } }
 
 /** The `config` of a hook in a request body. */
 export const HookConfig = v.object({
@@ -39,51 +25,6 @@ export const READ_HOOKS = ['admin:repo_hook', 'read:repo_hook', 'repo', 'write:r
 export const WRITE_HOOKS = ['admin:repo_hook', 'repo', 'write:repo_hook'] as const
 /** The scopes, each of which lets a token delete the hooks of a repository. */
 export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
-
-/**
- * A step: loads the repository in the path for its administrators. A token with only hook scopes also reaches private
- * repositories.
- *
- * @throws 404 for everyone else, 401, and 403 without the scope.
- */
-export function requireRepositoryHooks(...scopes: readonly string[]) {
-  return (call: RepositoryCall): HooksContext => {
-    const { rows, params, principal } = call
-    const owner = findAccount(rows, params.owner)
-    const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
-    const permission = repo === undefined ? null : permissionOf(rows, repo, principal?.user ?? null)
-    if (repo === undefined || permission === null) throw notFound()
-    if (repo.private && principal !== null && !covers(principal.scopes, READ_HOOKS)) throw notFound()
-    const { user } = requireScopes(call, scopes)
-    if (!permissionIncludes(permission, 'admin')) throw notFound()
-    return { user, target: { repo, org: null } }
-  }
-}
-
-/**
- * A step: loads the organization in the path for its owners.
- *
- * @throws 404 for everyone else, 401 and 403.
- */
-export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
-  const org = findAccount(call.rows, call.params.org)
-  if (org.type !== 'Organization') throw notFound()
-  const { user } = requireScopes(call, ['admin:org_hook'])
-  if (roleInOrganization(call.rows, org, user) !== 'admin') throw notFound()
-  return { user, target: { repo: null, org } }
-}
-
-/**
- * A step after one of those two: loads the hook that the path names.
- *
- * @throws 404.
- */
-export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook } {
-  const hook = call.rows.hooks.get(Number(call.params.hook_id))
-  const { repo, org } = call.target
-  if (hook === undefined || hook.repoId !== (repo?.id ?? null) || hook.orgId !== (org?.id ?? null)) throw notFound()
-  return { hook }
-}
 
 /**
  * Returns the columns for a complete `config`. Absent fields get the vendor's defaults.

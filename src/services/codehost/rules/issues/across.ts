@@ -1,4 +1,3 @@
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { issueWriter } from '#codehost/json/issues/issue.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
@@ -8,6 +7,7 @@ import { isMentioned } from './filters.ts'
 import { labelsOf } from './issue-labels.ts'
 import { byOrder, orderOf, sinceOf, stateOf } from './orders.ts'
 import { reposOf } from '../repos/lists.ts'
+import { canRead } from '../repos/visibility.ts'
 
 /**
  * Returns the issues of several repositories that match the query: of all repositories that the user can see, or of one

@@ -1,11 +1,11 @@
 import { aheadBehind } from '#codehost/git/history.ts'
 import type { Commit, Objects } from '#codehost/git/objects.ts'
-import { canRead } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Comment, Issue, IssueEvent } from '#codehost/schema/issues.ts'
 import type { Pull, Review } from '#codehost/schema/pulls.ts'
 import { objectsOf } from '../git/objects.ts'
 import { sourceOf } from './cross-references.ts'
+import { canRead } from '../repos/visibility.ts'
 
 /** One entry of a timeline. */
 export type TimelineEntry =

@@ -1,7 +1,6 @@
 import { defined } from '#core/objects.ts'
 import { isAncestor, mergeBase } from '#codehost/git/history.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { canRead } from '#codehost/steps/access.ts'
 import { invalidField, missingField, notFound, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
@@ -16,6 +15,7 @@ import { emitPull } from './events.ts'
 import { requestCodeOwners } from './requested-reviewers.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 import { canChange } from '../issues/update.ts'
+import { canRead } from '../repos/visibility.ts'
 
 /** The request body of a new pull request. */
 export interface PullInput {

@@ -1,46 +1,16 @@
-import { isPublicOnly } from '#codehost/steps/access.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
-import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '#codehost/errors.ts'
+import { alreadyExists, unprocessable, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Commit } from '#codehost/git/objects.ts'
 import { eventRelease } from '#codehost/json/releases/release.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
+import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { wholeNumber } from '../issues/paths.ts'
 import { branchTip, commitAt, resolveCommit } from '../git/objects.ts'
 import { isRefName } from '../git/ref-names.ts'
 import { refuseCollision, setRef } from '../git/refs.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
-
-type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
-  readonly repo: Repo
-  readonly params: { readonly [K in N]: string }
-}
-
-/**
- * A step: loads the release that the path names. Runs after the step that loads the repository.
- *
- * @throws 404, also for a draft that the principal must not see.
- */
-export function loadRelease(call: CallInRepo<'release_id'>): { readonly release: Release } {
-  const release = call.rows.releases.get(wholeNumber(call.params.release_id))
-  if (release?.repoId !== call.repo.id || !canSeeRelease(call, call.repo, release)) throw notFound()
-  return { release }
-}
-
-/**
- * A step: loads the asset that the path names, and its release. Runs after the step that loads the repository.
- *
- * @throws 404.
- */
-export function loadAsset(call: CallInRepo<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
-  const asset = call.rows.releaseAssets.get(wholeNumber(call.params.asset_id))
-  if (asset?.repoId !== call.repo.id) throw notFound()
-  const release = call.rows.releases.require(asset.releaseId)
-  if (!canSeeRelease(call, call.repo, release)) throw notFound()
-  return { asset, release }
-}
+import { isPublicOnly } from '../repos/visibility.ts'
 
 /** Returns whether the principal may see drafts, which needs push permission. */
 export function canSeeDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {

@@ -1,5 +1,4 @@
 import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
 import { simpleUser } from '#codehost/json/accounts/account.ts'
 import { roleName } from '#codehost/json/repos/collaborator.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -7,7 +6,6 @@ import type { RepositoryInvitation } from '#codehost/schema/invitations.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { emit } from '#codehost/webhooks.ts'
 import { isExpired } from './invitation-lifetime.ts'
-import { wholeNumber } from '../issues/paths.ts'
 
 /** Invites a user to a repository. An invitation that is pending is updated; one that has expired is replaced. */
 export function inviteCollaborator(
@@ -45,35 +43,6 @@ export function addCollaborator(
   const changes = isListed ? { changes: { permission: { to: roleName(permission) } } } : {}
   const payload = (site: Site) => ({ ...changes, member: simpleUser(site, user) })
   emit(call, { event: 'member', action: 'added', repo, sender, payload })
-}
-
-/** A step after one that found the repository: loads the invitation of the path. 404. */
-export function loadRepositoryInvitation({
-  rows,
-  repo,
-  params,
-}: CodehostCall & { readonly repo: Repo; readonly params: { readonly invitation_id: string } }): {
-  readonly invitation: RepositoryInvitation
-} {
-  const invitation = rows.repositoryInvitations.get(wholeNumber(params.invitation_id))
-  if (invitation?.repoId !== repo.id) throw notFound()
-  return { invitation }
-}
-
-/**
- * A step after one that requires a user: loads the invitation of the path to that user. 404, also once it has expired.
- */
-export function loadOwnInvitation({
-  rows,
-  clock,
-  user,
-  params,
-}: CodehostCall & { readonly user: Account; readonly params: { readonly invitation_id: string } }): {
-  readonly invitation: RepositoryInvitation
-} {
-  const invitation = rows.repositoryInvitations.get(wholeNumber(params.invitation_id))
-  if (invitation?.userId !== user.id || isExpired(invitation, clock.now())) throw notFound()
-  return { invitation }
 }
 
 /** Deletes the pending invitations that a user sent for a repository, as the vendor does when the user loses access. */

@@ -1,4 +1,3 @@
-import { archived } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 
@@ -11,9 +10,4 @@ export function targetColumns({ repo, org }: Target): {
   readonly orgId: number | null
 } {
   return { repoId: repo?.id ?? null, orgId: org?.id ?? null }
-}
-
-/** A step: throws 403 when the repository is archived. */
-export function requireNotArchived({ target }: { readonly target: Target }): void {
-  if (target.repo?.archived === true) throw archived()
 }

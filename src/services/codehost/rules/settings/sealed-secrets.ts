@@ -1,53 +1,38 @@
 import { createHash } from 'node:crypto'
 import type sodium from 'libsodium-wrappers'
-import type { CodehostCall } from '#codehost/call.ts'
-import { unprocessable } from '#codehost/errors.ts'
-import { notSupplied } from '#codehost/steps/strict-body.ts'
+import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import type { Target } from '../repos/targets.ts'
 
-type Sodium = typeof sodium
-type SealingCall = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
+/** The library for sealed boxes. */
+export type Sodium = typeof sodium
 
 /** The members of a request body that carry a sealed secret. */
-interface SealedBody {
-  readonly body: { readonly encrypted_value?: string | undefined; readonly key_id?: string | undefined }
+export interface SealedValue {
+  readonly encrypted_value?: string | undefined
+  readonly key_id?: string | undefined
 }
 
-/**
- * A step: loads the library for sealed boxes. It comes before all other steps, because rows that a step found before
- * this wait could be gone after it.
- */
-export async function loadSodium(): Promise<{ readonly sodium: Sodium }> {
-  // The library has half a megabyte, so it is loaded only when a request needs it.
-  const { default: sodium } = await import('libsodium-wrappers')
-  await sodium.ready
-  return { sodium }
-}
-
-/**
- * A step: returns the public key with which clients seal the secrets of a repository or organization (X25519, base64).
- * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
- */
-export function loadSealingKey({ sodium, target }: SealingCall): { readonly key: { key_id: string; key: string } } {
+/** Returns the public key with which clients seal the secrets of a repository or organization (X25519, base64). */
+export function sealingKeyOf(sodium: Sodium, target: Target): { key_id: string; key: string } {
   const { id, publicKey } = keyPairOf(sodium, target)
-  return { key: { key_id: id, key: Buffer.from(publicKey).toString('base64') } }
+  return { key_id: id, key: Buffer.from(publicKey).toString('base64') }
 }
 
 /**
- * A step: opens the sealed box in the body; null for a body without one.
+ * Returns the value in a sealed box; null when there is no box.
  *
  * @throws 422 for a box that is invalid or was sealed with another key.
  */
-export function openSealedValue({ sodium, target, body }: SealingCall & SealedBody): { readonly value: string | null } {
-  const { encrypted_value: sealed, key_id: keyId } = body
-  if (sealed === undefined && keyId === undefined) return { value: null }
+export function openSealedValue(sodium: Sodium, target: Target, sealedValue: SealedValue): string | null {
+  const { encrypted_value: sealed, key_id: keyId } = sealedValue
+  if (sealed === undefined && keyId === undefined) return null
   if (sealed === undefined || keyId === undefined)
     throw missingSealedValue(sealed === undefined ? ['encrypted_value'] : ['key_id'])
   const { id, publicKey, privateKey } = keyPairOf(sodium, target)
   if (keyId !== id) throw improperlySealed()
   try {
     const bytes = sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), publicKey, privateKey)
-    return { value: Buffer.from(bytes).toString('utf8') }
+    return Buffer.from(bytes).toString('utf8')
   } catch {
     throw improperlySealed()
   }
@@ -55,7 +40,7 @@ export function openSealedValue({ sodium, target, body }: SealingCall & SealedBo
 
 /** Returns the 422 for a new secret without its value or key id. */
 export function missingSealedValue(missing: readonly string[] = ['encrypted_value', 'key_id']): Error {
-  return unprocessable(`Invalid request.\n\n${notSupplied(...missing)}`)
+  return invalidRequest(notSupplied(...missing))
 }
 
 function improperlySealed(): Error {

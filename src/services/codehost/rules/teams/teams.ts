@@ -1,12 +1,9 @@
-import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { forbidden, notFound, validationFailed } from '#codehost/errors.ts'
-import { requireOrganizationMember } from '#codehost/steps/access.ts'
+import type { Rows } from '#codehost/call.ts'
+import { validationFailed } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team, TeamMember } from '#codehost/schema/teams.ts'
 import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts'
-
-type TeamCall = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
 
 /** The scopes, each of which lets a token read data that an organization shows only to its members. */
 export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'write:org'] as const
@@ -14,30 +11,11 @@ export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'writ
 /** The scopes, each of which lets a token change the members and teams of an organization. */
 export const WRITE_ORGANIZATION = ['admin:org', 'write:org'] as const
 
-interface TeamContext {
+/** A team, its organization, and the user whose request is about it. */
+export interface TeamContext {
   readonly org: Account
   readonly user: Account
   readonly team: Team
-}
-
-/**
- * A step: loads the team that the path names.
- *
- * @throws 404 for users who cannot see it, 403 without the scope.
- */
-export function loadTeam(call: TeamCall): TeamContext {
-  return findTeam(call, READ_ORGANIZATION)
-}
-
-/**
- * A step like {@link loadTeam}, for owners of the organization and maintainers of the team.
- *
- * @throws 403 for other members.
- */
-export function requireTeamMaintainer(call: TeamCall): TeamContext {
-  const found = findTeam(call, WRITE_ORGANIZATION)
-  if (!canMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
-  return found
 }
 
 /** Returns whether a user may change a team. Owners of its organization and its maintainers may. */
@@ -109,11 +87,4 @@ export function wrongTeam(message: string): Error {
 function withParents(rows: Rows, team: Team): Team[] {
   const parent = rows.teams.get(team.parentId)
   return parent === undefined ? [team] : [team, ...withParents(rows, parent)]
-}
-
-function findTeam(call: TeamCall, scopes: readonly string[]): TeamContext {
-  const { org, user } = requireOrganizationMember(...scopes)(call)
-  const team = call.rows.teams.find('slug', org.id, call.params.team_slug.toLowerCase())
-  if (team === undefined || !canSeeTeam(call.rows, team, user)) throw notFound()
-  return { org, user, team }
 }

@@ -1,11 +1,11 @@
-import { requirePermissionOr, requireOrganizationOwnerOr } from '#codehost/steps/access.ts'
-import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden, notFound } from '#codehost/errors.ts'
+import type { Target } from '#codehost/rules/repos/targets.ts'
+import type { SettingKind, ActionsSetting } from '#codehost/schema/settings.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import type { Permission } from '#codehost/schema/repos.ts'
-import type { ActionsSetting, SettingKind } from '#codehost/schema/settings.ts'
-import { findSetting } from './actions-settings.ts'
-import { requireNotArchived, type Target } from '../repos/targets.ts'
+import { requirePermissionOr, requireOrganizationOwnerOr } from './access.ts'
+import { forbidden, notFound, archived, conflict } from '#codehost/errors.ts'
+import { findSetting } from '#codehost/rules/settings/actions-settings.ts'
 
 /** The values that the steps of secrets and variables add to the call. */
 export interface SettingsContext<T extends Target = Target> {
@@ -16,10 +16,12 @@ export interface SettingsContext<T extends Target = Target> {
 
 /** The target of a repository's settings. */
 export type RepositoryTarget = Extract<Target, { readonly org: null }>
+
 /** The target of an organization's settings. */
 export type OrganizationTarget = Extract<Target, { readonly repo: null }>
 
 type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
+
 type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
 
 /**
@@ -79,4 +81,14 @@ export function loadSetting(call: CodehostCall & SettingsContext): { readonly se
 /** Returns the name in the path. Routes of secrets and of variables use different parameters for it. */
 export function settingName({ params }: Pick<CodehostCall, 'params'>): string {
   return params['secret_name'] ?? params['name'] ?? ''
+}
+
+/** A step: throws 403 when the repository is archived. */
+export function requireNotArchived({ target }: { readonly target: Target }): void {
+  if (target.repo?.archived === true) throw archived()
+}
+
+/** A step: requires that the setting of the path is for selected repositories. 409. */
+export function requireSelection({ setting }: { readonly setting: ActionsSetting }): void {
+  if (setting.visibility !== 'selected') throw conflict('Conflict')
 }

@@ -1,15 +1,10 @@
-import type { CodehostCall } from '#codehost/call.ts'
+import { findInRepo } from '#codehost/rules/repos/find.ts'
+import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { notFound } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Issue } from '#codehost/schema/issues.ts'
-import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
-import { wholeNumber } from '../issues/paths.ts'
-
-type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
-  readonly repo: Repo
-  readonly params: { readonly [K in N]: string }
-}
+import type { CallInRepo } from './access.ts'
 
 /**
  * A step: loads the pull request that the path names. Runs after the step that loads the repository.
@@ -50,8 +45,8 @@ export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
 export function loadReviewComment({ rows, repo, params, principal }: CallInRepo<'comment_id'>): {
   readonly comment: ReviewComment
 } {
-  const comment = rows.reviewComments.get(wholeNumber(params.comment_id))
-  if (comment?.repoId !== repo.id || !isPublished(comment, principal?.user ?? null)) throw notFound()
+  const comment = findInRepo(rows.reviewComments, repo, params.comment_id)
+  if (!isPublished(comment, principal?.user ?? null)) throw notFound()
   return { comment }
 }
 

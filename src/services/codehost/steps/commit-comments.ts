@@ -1,8 +1,7 @@
+import { findInRepo } from '#codehost/rules/repos/find.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
-import type { CommitComment } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { wholeNumber } from '../issues/paths.ts'
+import type { CommitComment } from '#codehost/schema/commits.ts'
 
 /**
  * A step: loads the commit comment that the path names. Runs after the step that loads the repository.
@@ -16,7 +15,5 @@ export function loadCommitComment({
 }: CodehostCall & { readonly repo: Repo; readonly params: { readonly comment_id: string } }): {
   readonly comment: CommitComment
 } {
-  const comment = rows.commitComments.get(wholeNumber(params.comment_id))
-  if (comment?.repoId !== repo.id) throw notFound()
-  return { comment }
+  return { comment: findInRepo(rows.commitComments, repo, params.comment_id) }
 }

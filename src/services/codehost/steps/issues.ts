@@ -1,12 +1,10 @@
-import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
-import type { Comment, Issue, Milestone } from '#codehost/schema/issues.ts'
+import { findInRepo } from '#codehost/rules/repos/find.ts'
+import type { Rows } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-
-type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
-  readonly repo: Repo
-  readonly params: { readonly [K in N]: string }
-}
+import type { Issue, Comment, Milestone } from '#codehost/schema/issues.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { notFound } from '#codehost/errors.ts'
+import type { CallInRepo } from './access.ts'
 
 /**
  * A step: loads the issue or pull request that the path names. Runs after the step that loads the repository.
@@ -24,9 +22,7 @@ export function loadIssue({ rows, repo, params }: CallInRepo<'issue_number'>): {
  * @throws 404.
  */
 export function loadComment({ rows, repo, params }: CallInRepo<'comment_id'>): { readonly comment: Comment } {
-  const comment = rows.comments.get(wholeNumber(params.comment_id))
-  if (comment?.repoId !== repo.id) throw notFound()
-  return { comment }
+  return { comment: findInRepo(rows.comments, repo, params.comment_id) }
 }
 
 /**
@@ -51,14 +47,4 @@ function findIssue(rows: Rows, repo: Repo, number: string): Issue {
   const issue = rows.issues.find('number', repo.id, wholeNumber(number))
   if (issue === undefined) throw notFound()
   return issue
-}
-
-/**
- * Returns the number in a path.
- *
- * @throws 404 for other text.
- */
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw notFound()
-  return Number(text)
 }

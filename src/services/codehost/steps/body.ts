@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Problem } from '#core/errors.ts'
 import { problems } from '#core/input.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { unprocessable } from '#codehost/errors.ts'
+import { invalidRequest, notSupplied } from '#codehost/errors.ts'
 
 /**
  * A step like `body`, for operations whose bodies the vendor validates first: an invalid body is refused with `Invalid
@@ -10,19 +10,14 @@ import { unprocessable } from '#codehost/errors.ts'
  *
  * @throws 422.
  */
-export function strictBody<S extends v.GenericSchema>(
+export function requireBody<S extends v.GenericSchema>(
   schema: S,
 ): (call: CodehostCall) => { readonly body: v.InferOutput<S> } {
   return (call) => {
     const result = v.safeParse(schema, call.json() ?? {})
     if (result.success) return { body: result.output }
-    throw unprocessable(`Invalid request.\n\n${sentences(problems(result.issues))}`)
+    throw invalidRequest(sentences(problems(result.issues)))
   }
-}
-
-/** Returns the refusal of a body that lacks members: `Invalid request. "sha" wasn't supplied.` */
-export function notSupplied(...names: readonly string[]): string {
-  return `${names.map((name) => JSON.stringify(name)).join(', ')} ${names.length === 1 ? "wasn't" : "weren't"} supplied.`
 }
 
 function sentences(found: readonly Problem[]): string {

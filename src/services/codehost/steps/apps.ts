@@ -1,10 +1,10 @@
-import { findAccount } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { App, Installation, InstallationToken } from '#codehost/schema/apps.ts'
-import { wholeNumber } from '../issues/paths.ts'
-import { isInInstallation } from './installations.ts'
+import { tokenNotDecoded, notFound, requiresAuthentication, forbidden } from '#codehost/errors.ts'
+import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { isInInstallation } from '#codehost/rules/apps/installations.ts'
 
 type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 

@@ -1,0 +1,21 @@
+import type { CodehostCall } from '#codehost/call.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import { installationReaching } from '../apps/installations.ts'
+import { covers } from '#codehost/oauth/scopes.ts'
+import { permissionOf } from './permissions.ts'
+
+/** Returns whether the principal may read a repository. A private one needs a token with the scope `repo` too. */
+export function canRead(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
+  if (!repo.private) return true
+  const { principal } = call
+  if (principal === null) return false
+  if (principal.app !== null && installationReaching(call.rows, principal.app, repo) === undefined) return false
+  return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
+}
+
+/**
+ * Returns whether the principal may only read public data: an anonymous one, or a GitHub App without the permission.
+ */
+export function isPublicOnly({ principal }: Pick<CodehostCall, 'principal'>): boolean {
+  return principal === null || principal.app?.publicOnly === true
+}
