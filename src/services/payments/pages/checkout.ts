@@ -7,7 +7,7 @@ import { SERVICE } from './missing.ts'
 import { order, promotion } from './order.ts'
 import { addressFields, payment } from './payment-fields.ts'
 import { PAY_STYLE } from './style.ts'
-import { TAX_ID_TYPES } from './tax-id-types.ts'
+import { TAX_ID_TYPES } from '#payments/rules/customers/tax-id-types.ts'
 
 /** Returns the page on which a customer pays. Works without scripts. */
 export function checkoutPage(parts: CheckoutPage): Answer {

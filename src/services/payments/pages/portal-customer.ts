@@ -3,7 +3,7 @@ import { html, type Part } from '#pages/html.ts'
 import { field, group, type FormState } from './form-field.ts'
 import { addressFields } from './payment-fields.ts'
 import { portalPage, type PortalFrame } from './portal.ts'
-import { TAX_ID_TYPES } from './tax-id-types.ts'
+import { TAX_ID_TYPES } from '#payments/rules/customers/tax-id-types.ts'
 
 /** The page on which customers change their details. */
 export interface CustomerPage {

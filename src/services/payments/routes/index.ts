@@ -1,34 +1,146 @@
-import { billingRoutes } from './billing.ts'
-import { checkoutRoutes } from './checkout.ts'
-import { accountsRoutes } from './accounts.ts'
-import { balanceRoutes } from './balance.ts'
-import { chargesRoutes } from './charges.ts'
-import { confirmationTokensRoutes } from './confirmation-tokens.ts'
-import { customerSessionsRoutes } from './customer-sessions.ts'
-import { customersRoutes } from './customers.ts'
-import { disputesRoutes } from './disputes.ts'
-import { eventsRoutes } from './events.ts'
-import { paymentIntentsRoutes } from './payment-intents.ts'
-import { paymentMethodsRoutes } from './payment-methods.ts'
-import { receiptsRoutes } from './receipts.ts'
-import { setupIntentsRoutes } from './setup-intents.ts'
-import { transfersRoutes } from './transfers.ts'
+import { customersRoutes } from './customers/customers.ts'
+import { customerBalanceTransactionsRoutes } from './customers/balance-transactions.ts'
+import { customerSessionsRoutes } from './customers/customer-sessions.ts'
+import { customerDiscountRoutes } from './customers/discount.ts'
+import { ephemeralKeysRoutes } from './customers/ephemeral-keys.ts'
+import { customerPaymentMethodsRoutes } from './customers/payment-methods.ts'
+import { customerTaxIdsRoutes } from './customers/tax-ids.ts'
+import { paymentIntentsRoutes } from './payments/payment-intents.ts'
+import { chargesRoutes } from './payments/charges.ts'
+import { confirmationTokensRoutes } from './payments/confirmation-tokens.ts'
+import { disputesRoutes } from './payments/disputes.ts'
+import { mandatesRoutes } from './payments/mandates.ts'
+import { paymentMethodsRoutes } from './payments/payment-methods.ts'
+import { refundsRoutes } from './payments/refunds.ts'
+import { setupAttemptsRoutes } from './payments/setup-attempts.ts'
+import { setupIntentsRoutes } from './payments/setup-intents.ts'
+import { tokensRoutes } from './payments/tokens.ts'
+import { applicationFeesRoutes } from './money/application-fees.ts'
+import { balanceTransactionsRoutes } from './money/balance-transactions.ts'
+import { balanceRoutes } from './money/balance.ts'
+import { payoutsRoutes } from './money/payouts.ts'
+import { transfersRoutes } from './money/transfers.ts'
+import { accountLinksRoutes } from './connect/account-links.ts'
+import { accountRoutes } from './connect/account.ts'
+import { accountsRoutes } from './connect/accounts.ts'
+import { earlyFraudWarningsRoutes } from './radar/early-fraud-warnings.ts'
+import { couponsRoutes } from './billing/coupons.ts'
+import { creditNotesRoutes } from './billing/credit-notes.ts'
+import { invoicePaymentsRoutes } from './billing/invoice-payments.ts'
+import { invoiceItemsRoutes } from './billing/invoiceitems.ts'
+import { invoicePreviewsRoutes } from './billing/invoices/create-preview.ts'
+import { invoicesRoutes } from './billing/invoices/invoices.ts'
+import { invoiceLinesRoutes } from './billing/invoices/lines.ts'
+import { invoiceStatesRoutes } from './billing/invoices/states.ts'
+import { meterEventAdjustmentsRoutes } from './billing/meter-event-adjustments.ts'
+import { meterEventsRoutes } from './billing/meter-events.ts'
+import { metersRoutes } from './billing/meters.ts'
+import { plansRoutes } from './billing/plans.ts'
+import { pricesRoutes } from './billing/prices.ts'
+import { productsRoutes } from './billing/products.ts'
+import { promotionCodesRoutes } from './billing/promotion-codes.ts'
+import { shippingRatesRoutes } from './billing/shipping-rates.ts'
+import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
+import { subscriptionSchedulesRoutes } from './billing/subscription-schedules.ts'
+import { subscriptionStatesRoutes } from './billing/subscriptions/states.ts'
+import { subscriptionsRoutes } from './billing/subscriptions/subscriptions.ts'
+import { taxIdsRoutes } from './billing/tax-ids.ts'
+import { taxRatesRoutes } from './billing/tax-rates.ts'
+import { paymentLinksRoutes } from './checkout/payment-links.ts'
+import { paymentPagesRoutes } from './checkout/payment-pages.ts'
+import { checkoutSessionsRoutes } from './checkout/sessions.ts'
+import { portalConfigurationsRoutes } from './billing-portal/configurations.ts'
+import { portalSessionsRoutes } from './billing-portal/sessions.ts'
+import { eventsRoutes } from './events/events.ts'
+import { webhookEndpointsRoutes } from './events/webhook-endpoints.ts'
+import { testConfirmationTokensRoutes } from './test-helpers/confirmation-tokens.ts'
+import { testClocksRoutes } from './test-helpers/test-clocks.ts'
+import { elementsCustomerSessionRoutes } from './elements/customer-session.ts'
+import { elementsPaymentMethodsRoutes } from './elements/payment-methods.ts'
+import { bankRoutes } from './hosted/bank.ts'
+import { checkoutPageRoutes } from './hosted/checkout.ts'
+import { invoicePageRoutes } from './hosted/invoice.ts'
+import { libraryRoutes } from './hosted/library.ts'
+import { microdepositsRoutes } from './hosted/microdeposits.ts'
+import { paymentLinkPageRoutes } from './hosted/payment-link.ts'
+import { pdfsRoutes } from './hosted/pdfs.ts'
+import { portalCustomerRoutes } from './hosted/portal/customer.ts'
+import { portalHomeRoutes } from './hosted/portal/home.ts'
+import { portalPaymentMethodsRoutes } from './hosted/portal/payment-methods.ts'
+import { portalSubscriptionsRoutes } from './hosted/portal/subscriptions.ts'
+import { receiptsRoutes } from './hosted/receipts.ts'
 
-/** The routes of payments, by subject. */
+/** The routes of payments, by the resource of their path. */
 export const routes = [
   ...customersRoutes,
-  ...paymentMethodsRoutes,
-  ...paymentIntentsRoutes,
-  ...setupIntentsRoutes,
-  ...chargesRoutes,
-  ...disputesRoutes,
-  ...balanceRoutes,
-  ...accountsRoutes,
-  ...transfersRoutes,
-  ...confirmationTokensRoutes,
+  ...customerBalanceTransactionsRoutes,
   ...customerSessionsRoutes,
-  ...receiptsRoutes,
+  ...customerDiscountRoutes,
+  ...ephemeralKeysRoutes,
+  ...customerPaymentMethodsRoutes,
+  ...customerTaxIdsRoutes,
+  ...paymentIntentsRoutes,
+  ...chargesRoutes,
+  ...confirmationTokensRoutes,
+  ...disputesRoutes,
+  ...mandatesRoutes,
+  ...paymentMethodsRoutes,
+  ...refundsRoutes,
+  ...setupAttemptsRoutes,
+  ...setupIntentsRoutes,
+  ...tokensRoutes,
+  ...applicationFeesRoutes,
+  ...balanceTransactionsRoutes,
+  ...balanceRoutes,
+  ...payoutsRoutes,
+  ...transfersRoutes,
+  ...accountLinksRoutes,
+  ...accountRoutes,
+  ...accountsRoutes,
+  ...earlyFraudWarningsRoutes,
+  ...couponsRoutes,
+  ...creditNotesRoutes,
+  ...invoicePaymentsRoutes,
+  ...invoiceItemsRoutes,
+  ...invoicePreviewsRoutes,
+  ...invoicesRoutes,
+  ...invoiceLinesRoutes,
+  ...invoiceStatesRoutes,
+  ...meterEventAdjustmentsRoutes,
+  ...meterEventsRoutes,
+  ...metersRoutes,
+  ...plansRoutes,
+  ...pricesRoutes,
+  ...productsRoutes,
+  ...promotionCodesRoutes,
+  ...shippingRatesRoutes,
+  ...subscriptionItemsRoutes,
+  ...subscriptionSchedulesRoutes,
+  ...subscriptionStatesRoutes,
+  ...subscriptionsRoutes,
+  ...taxIdsRoutes,
+  ...taxRatesRoutes,
+  ...paymentLinksRoutes,
+  ...paymentPagesRoutes,
+  ...checkoutSessionsRoutes,
+  ...portalConfigurationsRoutes,
+  ...portalSessionsRoutes,
   ...eventsRoutes,
-  ...billingRoutes,
-  ...checkoutRoutes,
+  ...webhookEndpointsRoutes,
+  ...testConfirmationTokensRoutes,
+  ...testClocksRoutes,
+  ...elementsCustomerSessionRoutes,
+  ...elementsPaymentMethodsRoutes,
+  ...bankRoutes,
+  ...checkoutPageRoutes,
+  ...invoicePageRoutes,
+  ...libraryRoutes,
+  ...microdepositsRoutes,
+  ...paymentLinkPageRoutes,
+  ...pdfsRoutes,
+  ...portalCustomerRoutes,
+  ...portalHomeRoutes,
+  ...portalPaymentMethodsRoutes,
+  ...portalSubscriptionsRoutes,
+  ...receiptsRoutes,
 ]

@@ -2,28 +2,22 @@ import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { emit, emitChange } from '#payments/rules/events.ts'
-import { meterEventJson, meterJson } from '#payments/json/billing/subscriptions.ts'
+import { meterJson } from '#payments/json/billing/subscriptions.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { now } from '#payments/rules/new-id.ts'
-import { hash, hashOf, oneOf, required, text, timestamp } from '#payments/protocol/params.ts'
+import { hash, oneOf, required, text, timestamp } from '#payments/protocol/params.ts'
 import { findRecord, newRecord } from '#payments/rules/records.ts'
 import { answer, answerList, get, post } from '../route.ts'
 import { aggregate } from '#payments/rules/billing/subscriptions/usage.ts'
-import { invoiceThresholds } from '#payments/rules/billing/subscriptions/thresholds.ts'
-import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
-import type { Customer } from '#payments/schema/customers.ts'
 import type { Meter } from '#payments/schema/billing/subscriptions.ts'
 
 const one = '/v1/billing/meters/:id'
+
 const byPath = { param: 'id', inPath: true }
-/** How old a meter event may be: 35 days, in seconds. */
-const OLDEST = 35 * 86_400
-/** How far in the future a meter event may be, in seconds. */
-const NEWEST = 300
 
 const SPANS = { day: 86_400, hour: 3600 } as const
 
-/** Meters and their events. https://docs.stripe.com/api/billing/meter */
+/** Meters and summaries of their events. https://docs.stripe.com/api/billing/meter */
 export const metersRoutes = [
   post(
     'PostBillingMeters',
@@ -134,119 +128,10 @@ export const metersRoutes = [
       )
     },
   ),
-  post(
-    'PostBillingMeterEvents',
-    '/v1/billing/meter_events',
-    {
-      event_name: required(text({ max: 100 })),
-      identifier: text({ max: 100 }),
-      payload: required(hashOf(text())),
-      timestamp: timestamp(),
-    },
-    (call) => {
-      const { rows, account, input } = call
-      const meter = rows.meters.list('eventName', account, input.event_name).find(({ active }) => active)
-      if (meter === undefined) {
-        throw invalidRequest(`No active meter found for event name ${input.event_name}.`, {
-          code: 'billing_no_active_meter_for_event_name',
-          param: 'event_name',
-        })
-      }
-      const customer = customerOf(call, meter, input.payload)
-      const context = onTestClock(call, customer.testClock)
-      const at = input.timestamp ?? now(context)
-      if (at < now(context) - OLDEST || at > now(context) + NEWEST) {
-        throw invalidParameter(
-          'timestamp',
-          'The timestamp must be within the past 35 calendar days or up to 5 minutes in the future.',
-          'timestamp_too_far_in_past',
-        )
-      }
-      const identifier = input.identifier ?? call.ids.uuid()
-      const id = `${account} ${input.event_name} ${identifier}`
-      if (rows.meterEvents.get(id) !== undefined) {
-        throw invalidRequest(`An event already exists with identifier ${identifier}.`, {
-          code: 'duplicate_meter_event',
-          param: 'identifier',
-        })
-      }
-      const event = rows.meterEvents.insert({
-        ...newRecord(call, account, '', { id }),
-        identifier,
-        eventName: input.event_name,
-        payload: input.payload,
-        customer: customer.id,
-        value: valueOf(meter, input.payload),
-        timestamp: at,
-      })
-      invoiceThresholds(context, customer.id)
-      return answer(call, meterEventJson(event))
-    },
-  ),
-  post(
-    'PostBillingMeterEventAdjustments',
-    '/v1/billing/meter_event_adjustments',
-    { cancel: hash({ identifier: text({ max: 100 }) }), event_name: required(text()), type: required(oneOf('cancel')) },
-    (call) => {
-      const { rows, account, input } = call
-      const identifier = input.cancel?.identifier
-      if (identifier === undefined) {
-        throw invalidRequest('Missing required param: cancel[identifier].', {
-          code: 'parameter_missing',
-          param: 'cancel[identifier]',
-        })
-      }
-      const event = rows.meterEvents.get(`${account} ${input.event_name} ${identifier}`)
-      if (event === undefined) {
-        throw invalidRequest(`No meter event has the identifier ${identifier}.`, {
-          code: 'resource_missing',
-          param: 'cancel[identifier]',
-        })
-      }
-      if (event.created < now(call) - 86_400) {
-        throw invalidRequest('Only meter events of the last 24 hours can be canceled.', { param: 'cancel[identifier]' })
-      }
-      rows.meterEvents.delete(event.id)
-      return answer(call, {
-        object: 'billing.meter_event_adjustment',
-        cancel: { identifier },
-        event_name: input.event_name,
-        livemode: false,
-        status: 'complete',
-        type: 'cancel',
-      })
-    },
-  ),
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): Meter {
   return findRecord(rows.meters, account, 'meter', id, byPath)
-}
-
-type Payload = Readonly<Record<string, string>>
-
-/**
- * Returns the customer that the payload of an event names.
- *
- * @throws 400 where it names none.
- */
-function customerOf({ rows }: PaymentsContext, { account, customerKey }: Meter, payload: Payload): Customer {
-  const customer = rows.customers.get(payload[customerKey])
-  if (customer === undefined || customer.account !== account) {
-    throw invalidParameter('payload', `The payload must name a customer by '${customerKey}'.`)
-  }
-  return customer
-}
-
-/**
- * Returns the value of an event: 1 where a meter that counts events gets none.
- *
- * @throws 400 for one that is no number.
- */
-function valueOf({ formula, valueKey }: Meter, payload: Payload): number {
-  const value = Number(payload[valueKey] ?? (formula === 'count' ? 1 : Number.NaN))
-  if (!Number.isFinite(value)) throw invalidParameter('payload', `The payload must have a number as '${valueKey}'.`)
-  return value
 }
 
 /** Changes a meter, and notes when. */

@@ -1,31 +1,18 @@
-import { redirect } from '#core/answer.ts'
-import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
 import { noSuch } from '#payments/errors.ts'
 import { emit, emitChange } from '#payments/rules/events.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { paymentLinkJson, saleOfLink } from '#payments/json/checkout/payment-link.ts'
 import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
-import { missingPage } from '#payments/pages/missing.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { answer, answerList, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
-import {
-  isOpenLink,
-  LINK,
-  LINK_UPDATE,
-  linkChanges,
-  newPaymentLink,
-  visitLink,
-} from '#payments/rules/checkout/payment-links.ts'
-import { pageUrl } from '#payments/rules/checkout/urls.ts'
+import { LINK, LINK_UPDATE, linkChanges, newPaymentLink } from '#payments/rules/checkout/payment-links.ts'
 import type { PaymentLink } from '#payments/schema/checkout.ts'
-
-const pages = routesFor<PaymentsCall>()
 
 const one = '/v1/payment_links/:payment_link'
 
-/** Payment links, and the page that each leads to. https://docs.stripe.com/api/payment-link */
+/** Payment links. https://docs.stripe.com/api/payment-link */
 export const paymentLinksRoutes = [
   post('PostPaymentLinks', '/v1/payment_links', LINK, (call) => {
     const json = paymentLinkJson(call, newPaymentLink(call, call.account, call.input))
@@ -50,27 +37,6 @@ export const paymentLinksRoutes = [
     const link = loadLink(call)
     const lines = amountsOf(call, saleOfLink(link)).lines.map((line) => ({ id: line.line.id, line }))
     return answerList(call, listOf(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
-  }),
-
-  // Each visit begins a Checkout session of its own.
-  pages.get('payment-link/page', '/b/:token', (call) => {
-    const link = call.rows.paymentLinks.find('token', call.params.token.replace(/^test_/, ''))
-    if (link === undefined) return missingPage('Please check the address, or contact the shop that sent you here.')
-    if (!isOpenLink(link)) {
-      return missingPage(
-        link.inactiveMessage ?? 'Please contact the shop that sent you here.',
-        'This link is no longer active',
-        200,
-      )
-    }
-    const { query } = call
-    const session = visitLink(call, link, {
-      email: query.get('prefilled_email') ?? query.get('locked_prefilled_email'),
-      clientReferenceId: query.get('client_reference_id'),
-      promotionCode: query.get('prefilled_promo_code'),
-      locale: query.get('locale'),
-    })
-    return redirect(pageUrl(call, session), 303)
   }),
 ]
 

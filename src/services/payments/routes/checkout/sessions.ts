@@ -37,7 +37,7 @@ const UPDATE = {
 }
 
 /** Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
-export const sessionsRoutes = [
+export const checkoutSessionsRoutes = [
   post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION, (call) => {
     const session = newSession(call, call.account, call.input, versionOf(call))
     return answer(call, checkoutSessionJson(call, session))

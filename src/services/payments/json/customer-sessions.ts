@@ -1,0 +1,26 @@
+import type { CustomerSession, EphemeralKey } from '#payments/schema/payments.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+
+export function customerSessionJson({ clientSecret, components, created, customer, expiresAt }: CustomerSession): Json {
+  return {
+    object: 'customer_session',
+    client_secret: clientSecret,
+    components,
+    created,
+    customer,
+    customer_account: null,
+    expires_at: expiresAt,
+    livemode: false,
+  }
+}
+
+export function ephemeralKeyJson({ id, created, expires, secret }: EphemeralKey): Json {
+  return {
+    id,
+    object: 'ephemeral_key',
+    created,
+    expires,
+    livemode: false,
+    secret,
+  }
+}

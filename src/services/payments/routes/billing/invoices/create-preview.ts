@@ -1,0 +1,322 @@
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
+import {
+  boolean,
+  currency,
+  hash,
+  list,
+  metadata,
+  oneOf,
+  required,
+  scalarOr,
+  text,
+  timestamp,
+  unsettable,
+  unsupported,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import { answer, post } from '../../route.ts'
+import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { DISCOUNTS, discountsOf } from '#payments/rules/billing/discounts/discounts.ts'
+import { addInvoice, addInvoiceItem, pendingItems } from '#payments/rules/billing/invoices/draft.ts'
+import { INVOICE_ITEM, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
+import {
+  CHANGED_ITEM,
+  itemChangesOf,
+  newItemsOf,
+  TAX_RATES,
+  taxRatesOf,
+} from '#payments/rules/billing/subscriptions/item-params.ts'
+import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
+import { createSubscription } from '#payments/rules/billing/subscriptions/new-subscription.ts'
+import { advanceSchedule } from '#payments/rules/billing/schedules/schedules.ts'
+import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '#payments/rules/billing/subscriptions/params.ts'
+import { previewing } from '#payments/rules/billing/invoices/preview.ts'
+import { previewJson, upcomingInvoice } from '#payments/rules/billing/subscriptions/renewal.ts'
+import { applyChanges } from '#payments/rules/billing/subscriptions/update.ts'
+import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
+import { addCustomer } from '#payments/rules/customers/new-customer.ts'
+import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
+import type { Customer } from '#payments/schema/customers.ts'
+import { ADDRESS, addressOf, SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
+
+const NOW = oneOf('now', 'unchanged')
+const MOMENT_OR_NOW = {
+  read: (raw: Parameters<typeof NOW.read>[0], path: string): number | 'now' | 'unchanged' =>
+    raw === 'now' || raw === 'unchanged' ? raw : timestamp().read(raw, path),
+}
+
+const PARAMS = {
+  automatic_tax: AUTOMATIC_TAX,
+  currency: currency(),
+  customer: text(),
+  customer_account: unsupported(),
+  customer_details: hash({
+    address: unsettable(hash(ADDRESS)),
+    shipping: unsettable(hash(SHIPPING)),
+    tax: unsupported(),
+    tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
+    tax_ids: list(hash({ type: required(text()), value: required(text()) })),
+  }),
+  discounts: DISCOUNTS,
+  invoice_items: list(hash({ ...INVOICE_ITEM, invoiceitem: text() }), { max: 250 }),
+  issuer: OWN_ACCOUNT,
+  on_behalf_of: unsettable(text()),
+  preview_mode: oneOf('next', 'recurring'),
+  schedule: text(),
+  schedule_details: unsupported(),
+  subscription: text(),
+  subscription_details: hash({
+    // Since 2026-10-28 a hash.
+    billing_cycle_anchor: scalarOr(
+      MOMENT_OR_NOW,
+      hash({ timestamp: timestamp(), type: required(oneOf('now', 'timestamp', 'unchanged')) }),
+    ),
+    billing_mode: hash({
+      flexible: hash({ proration_discounts: oneOf('included', 'itemized') }),
+      type: required(oneOf('classic', 'flexible')),
+    }),
+    billing_schedules: unsupported(),
+    cancel_at: SUBSCRIPTION_FIELDS.cancel_at,
+    cancel_at_period_end: boolean(),
+    cancel_now: boolean(),
+    default_tax_rates: TAX_RATES,
+    items: list(hash(CHANGED_ITEM)),
+    metadata: metadata(),
+    pause: unsupported(),
+    proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+    proration_date: timestamp(),
+    resume_at: oneOf('now'),
+    start_date: timestamp(),
+    trial_end: MOMENT_OR_NOW,
+  }),
+}
+
+type Input = ValuesOf<typeof PARAMS>
+
+/** Previews of invoices. https://docs.stripe.com/api/invoices/create_preview */
+export const invoicePreviewsRoutes = [
+  post('PostInvoicesCreatePreview', '/v1/invoices/create_preview', PARAMS, (call) => {
+    const { rows, account, input } = call
+    const schedule =
+      input.schedule === undefined
+        ? undefined
+        : findRecord(rows.subscriptionSchedules, account, 'subscription_schedule', input.schedule, {
+            param: 'schedule',
+          })
+    const named = input.subscription ?? schedule?.subscription ?? undefined
+    const subscription =
+      named === undefined
+        ? undefined
+        : findRecord(rows.subscriptions, account, 'subscription', named, { param: 'subscription' })
+    const id = input.customer ?? subscription?.customer ?? schedule?.customer
+    const customer = id === undefined ? undefined : findLiveCustomer(call, account, id, { param: 'customer' })
+    if (customer === undefined && input.customer_details === undefined) {
+      throw invalidRequest('You must provide one of `customer`, `customer_details`, `schedule` or `subscription`.', {
+        code: 'parameter_missing',
+        param: 'customer',
+      })
+    }
+    const context = onTestClock(call, customer?.testClock ?? null)
+    return answer(
+      call,
+      previewing(context, (silent) =>
+        previewOf(
+          silent,
+          previewedCustomer(silent, account, customer, input),
+          begun(silent, schedule) ?? subscription,
+          input,
+        ),
+      ),
+    )
+  }),
+]
+
+/** Returns the subscription of a schedule that has not begun, as it will be; undefined for another schedule. */
+function begun(context: PaymentsContext, schedule: SubscriptionSchedule | undefined): Subscription | undefined {
+  const [first] = schedule?.phases ?? []
+  if (schedule?.status !== 'not_started' || first === undefined) return undefined
+  advanceSchedule(context, { id: schedule.id, at: first.start })
+  return context.rows.subscriptions.get(context.rows.subscriptionSchedules.require(schedule.id).subscription)
+}
+
+/** Returns the customer of a preview: with the details that the request gives, or one who exists only for it. */
+function previewedCustomer(
+  context: PaymentsContext,
+  account: string,
+  customer: Customer | undefined,
+  { customer_details: details }: Input,
+): Customer {
+  const changes = {
+    ...(details?.address === undefined
+      ? {}
+      : { address: details.address === null ? null : addressOf(details.address) }),
+    ...(details?.shipping === undefined
+      ? {}
+      : { shipping: details.shipping === null ? null : shippingOf(details.shipping) }),
+    ...(details?.tax_exempt === undefined ? {} : { taxExempt: details.tax_exempt ?? ('none' as const) }),
+  }
+  const previewed =
+    customer === undefined
+      ? addCustomer(context, account, changes)
+      : context.rows.customers.update(customer.id, changes)
+  for (const taxId of details?.tax_ids ?? []) addTaxId(context, previewed, taxId)
+  return previewed
+}
+
+function previewOf(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription | undefined,
+  input: Input,
+): Json {
+  addItems(context, customer, subscription, input)
+  if (subscription !== undefined) return previewOfChange(context, subscription, input)
+  const items = input.subscription_details?.items ?? []
+  if (items.length > 0) return previewOfNewSubscription(context, customer, items, input)
+  return previewOfPendingItems(context, customer, input)
+}
+
+/** Returns the first invoice of a subscription that the request describes. */
+function previewOfNewSubscription(
+  context: PaymentsContext,
+  customer: Customer,
+  items: NonNullable<NonNullable<Input['subscription_details']>['items']>,
+  input: Input,
+): Json {
+  const { trial_end: trialEnd, default_tax_rates: rates, ...details } = input.subscription_details ?? {}
+  const anchor = anchorOf(details.billing_cycle_anchor)
+  const { subscription: created } = createSubscription(context, customer, {
+    items: newItemsOf(context, customer.account, items, 'subscription_details[items]'),
+    ...(input.discounts === undefined ? {} : { discounts: input.discounts ?? [] }),
+    trialEnd: typeof trialEnd === 'number' ? trialEnd : null,
+    billingCycleAnchor: typeof anchor === 'number' ? anchor : null,
+    paymentBehavior: 'default_incomplete',
+    currency: input.currency,
+    backdatedTo: details.start_date ?? null,
+    cancelAt: details.cancel_at ?? null,
+    prorationBehavior: details.proration_behavior ?? 'create_prorations',
+    fields: {
+      automaticTax: input.automatic_tax?.enabled ?? false,
+      billingMode: details.billing_mode?.type ?? 'flexible',
+      cancelAtPeriodEnd: details.cancel_at_period_end ?? false,
+      defaultTaxRates: taxRatesOf(context, customer.account, rates, 'subscription_details[default_tax_rates]'),
+      metadata: mergeMetadata({}, details.metadata),
+    },
+  })
+  const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
+  return previewJson(context, {
+    ...invoice,
+    status: 'draft',
+    number: null,
+    hostedToken: null,
+    finalizedAt: null,
+    effectiveAt: null,
+  })
+}
+
+/**
+ * Returns an invoice of the pending items of a customer without a subscription.
+ *
+ * @throws 404 where there are none.
+ */
+function previewOfPendingItems(context: PaymentsContext, customer: Customer, input: Input): Json {
+  const code = input.currency ?? customer.currency ?? 'usd'
+  const pending = pendingItems(context, customer.id, { currency: code, subscription: null })
+  if (pending.length === 0) throw noUpcoming(customer.id)
+  const invoice = addInvoice(context, customer, {
+    automaticTax: input.automatic_tax?.enabled ?? false,
+    billingReason: 'manual',
+    currency: code,
+    lines: pending.map((item) => lineOfItem(context, item)),
+    ...(input.discounts === undefined
+      ? {}
+      : {
+          discounts: discountsOf(context, customer.account, input.discounts ?? [], {
+            customer: customer.id,
+            invoice: 'preview',
+          }),
+        }),
+  })
+  return previewJson(context, invoice)
+}
+
+/** Returns the invoice that a change of a subscription has, or its next renewal. */
+function previewOfChange(context: PaymentsContext, subscription: Subscription, input: Input): Json {
+  const { rows } = context
+  const details = input.subscription_details ?? {}
+  const latest = subscription.latestInvoice
+  if (details.cancel_now === true) {
+    const canceled = cancelSubscription(context, subscription.id, {
+      prorate: details.proration_behavior !== 'none',
+      invoiceNow: true,
+    })
+    if (canceled.latestInvoice === latest) throw noUpcoming(subscription.customer)
+    const invoice = rows.invoices.require(canceled.latestInvoice ?? '')
+    return previewJson(context, { ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null })
+  }
+  const anchor = anchorOf(details.billing_cycle_anchor)
+  const trialEnd = details.trial_end
+  const invoice = applyChanges(context, subscription, {
+    items: itemChangesOf(context, subscription, details.items ?? []),
+    ...(input.discounts === undefined ? {} : { discounts: input.discounts }),
+    billingCycleAnchor: anchor === 'now' || anchor === 'unchanged' ? anchor : undefined,
+    trialEnd: trialEnd === 'unchanged' ? undefined : trialEnd,
+    cancelAt: details.cancel_at,
+    cancelAtPeriodEnd: details.cancel_at_period_end,
+    prorationBehavior: details.proration_behavior ?? 'create_prorations',
+    prorationDate: details.proration_date,
+    fields: {
+      ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
+      ...(details.default_tax_rates === undefined
+        ? {}
+        : {
+            defaultTaxRates: taxRatesOf(
+              context,
+              subscription.account,
+              details.default_tax_rates,
+              'subscription_details[default_tax_rates]',
+            ),
+          }),
+      metadata: mergeMetadata(subscription.metadata, details.metadata),
+    },
+  })
+  if (invoice !== null && input.preview_mode !== 'recurring') return previewJson(context, invoice)
+  const after = rows.subscriptions.require(subscription.id)
+  if (after.cancelAtPeriodEnd || after.status === 'canceled') throw noUpcoming(subscription.customer)
+  return upcomingInvoice(context, after)
+}
+
+/** Returns the anchor that a preview has: epoch seconds, or the vendor's word. */
+function anchorOf(
+  anchor: NonNullable<Input['subscription_details']>['billing_cycle_anchor'],
+): number | 'now' | 'unchanged' | undefined {
+  if (typeof anchor !== 'object') return anchor
+  return anchor.type === 'timestamp' ? anchor.timestamp : anchor.type
+}
+
+function addItems(
+  context: PaymentsContext,
+  customer: Customer,
+  subscription: Subscription | undefined,
+  { invoice_items: items = [] }: Input,
+): void {
+  for (const [index, item] of items.entries()) {
+    const members = invoiceItemOf(context, customer, item, subscription?.currency ?? null, `invoice_items[${index}]`)
+    if (item.invoiceitem !== undefined) {
+      const { metadata: _metadata, ...changes } = members
+      context.rows.invoiceItems.update(item.invoiceitem, changes)
+    } else addInvoiceItem(context, customer, { ...members, subscription: subscription?.id ?? null })
+  }
+}
+
+/** 404: there is nothing that the customer will be invoiced for. */
+function noUpcoming(customer: string): Error {
+  return failure(404, `No upcoming invoices for customer: '${customer}'`, { code: 'invoice_upcoming_none' })
+}

@@ -1,0 +1,162 @@
+import { json } from '#core/answer.ts'
+import { CURRENCIES } from '#payments/schema/currencies.ts'
+import { invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
+import { accountJson } from '#payments/json/accounts.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  anything,
+  boolean,
+  currency,
+  email,
+  hash,
+  hashOf,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+  unsettable,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
+import { newRecord } from '#payments/rules/records.ts'
+import { answer, answerList, del, get, post } from '../route.ts'
+import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+import type { Account } from '#payments/schema/connect.ts'
+
+const FIELDS = {
+  account_token: text(),
+  business_profile: hashOf(unsettable(anything())),
+  business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
+  capabilities: hashOf(hash({ requested: boolean() })),
+  company: anything(),
+  default_currency: currency(),
+  documents: anything(),
+  email: email(),
+  external_account: anything(),
+  groups: anything(),
+  individual: anything(),
+  metadata: metadata(),
+  settings: anything(),
+  tos_acceptance: anything(),
+}
+
+const CREATION = {
+  ...FIELDS,
+  controller: anything(),
+  country: text({ max: 2 }),
+  type: oneOf('custom', 'express', 'standard'),
+}
+
+const one = '/v1/accounts/:account'
+
+/** Connected accounts. https://docs.stripe.com/api/accounts */
+export const accountsRoutes = [
+  post('PostAccounts', '/v1/accounts', CREATION, (call) => {
+    const { input, rows } = call
+    const platform = rows.accounts.require(rows.platform.get())
+    const country = input.country?.toUpperCase() ?? platform.country
+    if (!/^[A-Z]{2}$/.test(country))
+      throw invalidParameter(
+        'country',
+        `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.`,
+        'country_unsupported',
+      )
+    const created = rows.accounts.insert({
+      ...newRecord(call, platform.id, 'acct_', { length: 16 }),
+      type: input.type ?? (input.controller === undefined ? 'standard' : 'none'),
+      country,
+      defaultCurrency: input.default_currency ?? currencyOf(country, platform),
+      email: input.email ?? null,
+      name: null,
+      businessType: input.business_type ?? null,
+      // There is no onboarding: an account may take payments at once.
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      detailsSubmitted: true,
+      capabilities: capabilitiesOf({ card_payments: 'active', transfers: 'active' }, input.capabilities),
+      businessProfile: profileOf({}, input.business_profile),
+      metadata: mergeMetadata({}, input.metadata),
+      deleted: false,
+    })
+    emit(call, created.id, 'account.updated', accountJson(created))
+    return answer(call, accountJson(created))
+  }),
+  get('GetAccounts', '/v1/accounts', { ...LIST_PARAMS, created: range() }, (call) => {
+    const { created } = call.input
+    const platform = call.rows.platform.get()
+    const where = ({ id, deleted, created: at }: Account): boolean =>
+      id !== platform && !deleted && isInRange(at, created)
+    return answerList(call, newestFirst(call.rows.accounts, 'all', [platform], where), 'account', accountJson)
+  }),
+  get('GetAccountsAccount', one, {}, (call) =>
+    answer(call, accountJson(findConnectedAccount(call, call.params.account, 'account'))),
+  ),
+  post('PostAccountsAccount', one, FIELDS, (call) => {
+    const { input, rows } = call
+    const before = findConnectedAccount(call, call.params.account, 'account')
+    const after = rows.accounts.update(before.id, {
+      businessProfile: profileOf(before.businessProfile, input.business_profile),
+      businessType: input.business_type ?? before.businessType,
+      capabilities: capabilitiesOf(before.capabilities, input.capabilities),
+      defaultCurrency: input.default_currency ?? before.defaultCurrency,
+      email: input.email ?? before.email,
+      metadata: mergeMetadata(before.metadata, input.metadata),
+    })
+    emitChange(call, before.id, 'account.updated', accountJson(before), accountJson(after))
+    return answer(call, accountJson(after))
+  }),
+  del('DeleteAccountsAccount', one, {}, (call) => {
+    const { id } = findConnectedAccount(call, call.params.account, 'account')
+    if (id === call.rows.platform.get())
+      throw invalidRequest('You cannot delete your own account.', { param: 'account' })
+    call.rows.accounts.update(id, { deleted: true })
+    return json({ id, object: 'account', deleted: true })
+  }),
+  post('PostAccountsAccountReject', `${one}/reject`, { reason: required(text()) }, (call) => {
+    const before = findConnectedAccount(call, call.params.account, 'account')
+    const after = call.rows.accounts.update(before.id, { chargesEnabled: false, payoutsEnabled: false })
+    emitChange(call, before.id, 'account.updated', accountJson(before), accountJson(after))
+    return answer(call, accountJson(after))
+  }),
+]
+
+type Capabilities = Account['capabilities']
+
+/** Returns capabilities with those that a request asks for, which are active at once. */
+function capabilitiesOf(
+  before: Capabilities,
+  input: Readonly<Record<string, ValuesOf<{ requested: ReturnType<typeof boolean> }>>> = {},
+): Capabilities {
+  const changes = Object.entries(input).map(
+    ([name, { requested }]) => [name, requested === true ? 'active' : 'inactive'] as const,
+  )
+  return { ...before, ...Object.fromEntries(changes) }
+}
+
+function profileOf(
+  before: Account['businessProfile'],
+  input: Readonly<Record<string, unknown>> = {},
+): Account['businessProfile'] {
+  const known = ['mcc', 'name', 'product_description', 'support_email', 'support_phone', 'support_url', 'url']
+  const unknown = Object.keys(input).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw invalidParameter(
+      `business_profile[${unknown}]`,
+      `Received unknown parameter: business_profile[${unknown}]`,
+      'parameter_unknown',
+    )
+  return { ...before, ...input }
+}
+
+/** Returns the currency of a country where the vendor's currencies have one by its usual code, else the platform's. */
+function currencyOf(country: string, platform: Account): string {
+  const euro = 'AT BE CY DE EE ES FI FR GR IE IT LT LU LV MT NL PT SI SK HR'.split(' ')
+  if (euro.includes(country)) return 'eur'
+  const code = { US: 'usd', GB: 'gbp', CA: 'cad', AU: 'aud', JP: 'jpy', CH: 'chf', SE: 'sek', NO: 'nok', DK: 'dkk' }[
+    country
+  ]
+  return code !== undefined && CURRENCIES.has(code) ? code : platform.defaultCurrency
+}

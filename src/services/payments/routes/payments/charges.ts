@@ -1,0 +1,258 @@
+import { answerFailure, failure, invalidParameter, missingParameter } from '#payments/errors.ts'
+import { emit, emitChange } from '#payments/rules/events.ts'
+import { chargeJson } from '#payments/json/money/charges.ts'
+import { legacyCardJson } from '#payments/json/payment-methods.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  anything,
+  boolean,
+  currency,
+  email,
+  hash,
+  integer,
+  isInRange,
+  metadata,
+  oneOf,
+  range,
+  required,
+  scalarOr,
+  text,
+  unsettable,
+} from '#payments/protocol/params.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { decide } from '#payments/rules/cards/decide.ts'
+import { declined, declineMessage } from '#payments/rules/cards/declines.ts'
+import { cardByNumber } from '#payments/rules/cards/test-cards.ts'
+import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { scheduleConsequences } from '#payments/rules/money/consequences.ts'
+import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from '#payments/rules/money/new-charge.ts'
+import { settleCharge } from '#payments/rules/money/settle-charge.ts'
+import { captureCharge, captureIntent } from '#payments/rules/payment-intents/capture.ts'
+import { checkAmount } from '#payments/rules/payment-intents/intent-fields.ts'
+import { insertMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
+import { takeCardToken } from '#payments/rules/payment-methods/tokens.ts'
+import type { Charge } from '#payments/schema/money.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
+import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
+
+const CREATION = {
+  amount: required(integer()),
+  application_fee_amount: integer({ min: 0 }),
+  capture: boolean(),
+  currency: required(currency()),
+  customer: text(),
+  description: unsettable(text()),
+  destination: anything(),
+  metadata: metadata(),
+  on_behalf_of: text(),
+  radar_options: anything(),
+  receipt_email: email(),
+  shipping: hash(SHIPPING),
+  source: scalarOr(text(), anything()),
+  statement_descriptor: text({ max: 22 }),
+  statement_descriptor_suffix: text({ max: 22 }),
+  transfer_data: hash({ amount: integer({ min: 1 }), destination: required(text()) }),
+  transfer_group: text(),
+}
+
+const SEARCHED = {
+  amount: 'numeric',
+  created: 'numeric',
+  currency: 'token',
+  customer: 'token',
+  disputed: 'token',
+  metadata: 'token',
+  'payment_method_details.card.brand': 'token',
+  'payment_method_details.card.exp_month': 'token',
+  'payment_method_details.card.exp_year': 'token',
+  'payment_method_details.card.fingerprint': 'token',
+  'payment_method_details.card.last4': 'token',
+  'payment_method_details.type': 'token',
+  refunded: 'token',
+  status: 'token',
+} as const
+
+const one = '/v1/charges/:charge'
+
+const byPath = { param: 'charge', inPath: true }
+
+/** Charges. https://docs.stripe.com/api/charges */
+export const chargesRoutes = [
+  post('PostCharges', '/v1/charges', CREATION, (call) => {
+    const { input, account } = call
+    const { amount, currency, customer, source: token } = input
+    checkAmount(amount, currency)
+    if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
+    if (typeof token !== 'string') {
+      if (customer === undefined) throw missingParameter('source')
+      throw failure(402, 'Cannot charge a customer that has no active card', {
+        type: 'card_error',
+        code: 'missing',
+        param: 'card',
+      })
+    }
+    if (input.transfer_data !== undefined)
+      findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
+    const { card, source, billingDetails } = takeCardToken(call, account, token, 'source')
+    const method = insertMethod(call, account, { id: source, type: 'card', card, billingDetails, consumed: true })
+    const decision = decide(card, { offSession: true, threeDSecure: 'automatic', authenticated: false })
+    const intent = chargedBy(call, input)
+    const legacy = { source: legacyCardJson(source, card, { billingDetails }) }
+    if (decision.kind === 'decline') {
+      const message = declineMessage(decision.decline)
+      const decline = { ...decision.decline, message }
+      const failed = addCharge(call, intent, method, { status: 'failed', captured: false, decline, fields: legacy })
+      emit(call, account, 'charge.failed', chargeJson(call, failed))
+      return answerFailure(declined(decision.decline, { charge: failed.id }), call)
+    }
+    const captured = input.capture !== false
+    const charge = addCharge(call, intent, method, { status: 'succeeded', captured, fields: legacy })
+    const settled = captured ? settleCharge(call, charge, method) : charge
+    emit(call, account, 'charge.succeeded', chargeJson(call, settled))
+    if (!captured) call.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
+    const test = cardByNumber(card.number)
+    if (captured && test !== undefined) scheduleConsequences(call, settled, test)
+    return answer(call, chargeJson(call, call.rows.charges.require(charge.id)))
+  }),
+  get(
+    'GetCharges',
+    '/v1/charges',
+    { ...LIST_PARAMS, created: range(), customer: text(), payment_intent: text(), transfer_group: text() },
+    (call) => {
+      const { created, customer, payment_intent: intent, transfer_group: group } = call.input
+      const { charges } = call.rows
+      const where = (each: Charge): boolean =>
+        each.account === call.account &&
+        isInRange(each.created, created) &&
+        (customer === undefined || each.customer === customer) &&
+        (group === undefined || each.transferGroup === group)
+      const found =
+        intent !== undefined
+          ? newestFirst(charges, 'intent', [intent], where)
+          : customer !== undefined
+            ? newestFirst(charges, 'customer', [customer], where)
+            : newestFirst(charges, 'all', [call.account], where)
+      return answerList(call, found, 'charge', (each) => chargeJson(call, each))
+    },
+  ),
+  get('GetChargesSearch', '/v1/charges/search', SEARCH_PARAMS, (call) => {
+    const all = () =>
+      [...call.rows.charges.scan('all', [call.account], { descending: true })].map((each) => chargeJson(call, each))
+    return answer(call, search(all, SEARCHED, call.input, call.path))
+  }),
+  get('GetChargesCharge', one, {}, (call) =>
+    answer(call, chargeJson(call, findRecord(call.rows.charges, call.account, 'charge', call.params.charge, byPath))),
+  ),
+  post(
+    'PostChargesCharge',
+    one,
+    {
+      customer: text(),
+      description: unsettable(text()),
+      fraud_details: hash({ user_report: unsettable(oneOf('fraudulent', 'safe')) }),
+      metadata: metadata(),
+      receipt_email: email(),
+      shipping: hash(SHIPPING),
+      transfer_group: text(),
+    },
+    (call) => {
+      const { input, rows, account } = call
+      const before = findRecord(rows.charges, account, 'charge', call.params.charge, byPath)
+      if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
+      const report = input.fraud_details?.user_report
+      const after = rows.charges.update(before.id, {
+        customer: input.customer ?? before.customer,
+        description: input.description === undefined ? before.description : input.description,
+        fraudDetails: report === undefined ? before.fraudDetails : report === null ? {} : { user_report: report },
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        receiptEmail: input.receipt_email ?? before.receiptEmail,
+        shipping: input.shipping === undefined ? before.shipping : shippingOf(input.shipping),
+        transferGroup: input.transfer_group ?? before.transferGroup,
+      })
+      emitChange(call, account, 'charge.updated', chargeJson(call, before), chargeJson(call, after))
+      return answer(call, chargeJson(call, after))
+    },
+  ),
+  post(
+    'PostChargesChargeCapture',
+    `${one}/capture`,
+    {
+      amount: integer({ min: 1 }),
+      application_fee_amount: integer({ min: 0 }),
+      receipt_email: email(),
+      statement_descriptor: text({ max: 22 }),
+      statement_descriptor_suffix: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+      transfer_group: text(),
+    },
+    (call) => {
+      const { rows, account, input } = call
+      const charge = findRecord(rows.charges, account, 'charge', call.params.charge, byPath)
+      if (charge.captured)
+        throw failure(400, `Charge ${charge.id} has already been captured.`, { code: 'charge_already_captured' })
+      if (!charge.paid || charge.refunded) {
+        throw failure(400, `Charge ${charge.id} cannot be captured because it was refunded or has expired.`, {
+          code: 'charge_expired_for_capture',
+        })
+      }
+      const amount = input.amount ?? charge.amount
+      const intent = rows.paymentIntents.get(charge.paymentIntent)
+      if (intent !== undefined) captureIntent(call, intent, { amountToCapture: amount })
+      else {
+        if (amount > charge.amount)
+          throw invalidParameter(
+            'amount',
+            'Cannot capture an amount higher than the authorized amount.',
+            'amount_too_large',
+          )
+        captureCharge(call, charge, amount)
+      }
+      return answer(call, chargeJson(call, rows.charges.require(charge.id)))
+    },
+  ),
+]
+
+/** The parameters of a legacy charge. */
+interface LegacyInput {
+  readonly amount: number
+  readonly currency: string
+  readonly application_fee_amount?: number | undefined
+  readonly customer?: string | undefined
+  readonly description?: string | null | undefined
+  readonly metadata?: Parameters<typeof mergeMetadata>[1]
+  readonly on_behalf_of?: string | undefined
+  readonly receipt_email?: string | undefined
+  readonly shipping?: Parameters<typeof shippingOf>[0] | undefined
+  readonly statement_descriptor?: string | undefined
+  readonly statement_descriptor_suffix?: string | undefined
+  readonly transfer_data?: { readonly amount?: number | undefined; readonly destination: string } | undefined
+  readonly transfer_group?: string | undefined
+}
+
+/** Returns a request for a legacy charge in the form in which intents are charged. */
+function chargedBy({ account }: { readonly account: string }, input: LegacyInput): ChargedIntent {
+  const { transfer_data: transfer } = input
+  return {
+    id: null,
+    account,
+    amount: input.amount,
+    applicationFeeAmount: input.application_fee_amount ?? null,
+    currency: input.currency,
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: mergeMetadata({}, input.metadata),
+    onBehalfOf: input.on_behalf_of ?? null,
+    receiptEmail: input.receipt_email ?? null,
+    shipping: input.shipping === undefined ? null : shippingOf(input.shipping),
+    statementDescriptor: input.statement_descriptor ?? null,
+    statementDescriptorSuffix: input.statement_descriptor_suffix ?? null,
+    transferData:
+      transfer === undefined
+        ? null
+        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
+    transferGroup: input.transfer_group ?? null,
+  }
+}

@@ -1,0 +1,259 @@
+import type { Answer } from '#core/answer.ts'
+import type { SignedCall } from '#payments/call.ts'
+import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { paymentIntentJson } from '#payments/json/intents.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import {
+  boolean,
+  hash,
+  integer,
+  isInRange,
+  list,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+} from '#payments/protocol/params.ts'
+import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '#payments/rules/payment-intents/params.ts'
+import { newId } from '#payments/rules/new-id.ts'
+import { findRecord } from '#payments/rules/records.ts'
+import { answer, answerList, get, post } from '../route.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { declined } from '#payments/rules/cards/declines.ts'
+import {
+  cancelIntent,
+  captureIntent,
+  incrementAuthorization,
+  unexpectedState,
+} from '#payments/rules/payment-intents/capture.ts'
+import { confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
+import { checkAmount, withConfirmationToken, type IntentInput } from '#payments/rules/payment-intents/intent-fields.ts'
+import { verifyMicrodeposits } from '#payments/rules/payment-intents/microdeposits.ts'
+import { addPaymentIntent } from '#payments/rules/payment-intents/new-intent.ts'
+import { newIntentFields } from '#payments/rules/payment-intents/new-intent-fields.ts'
+import { checkConfirmable, updateIntent } from '#payments/rules/payment-intents/update-intent.ts'
+import type { PaymentIntent } from '#payments/schema/payments.ts'
+import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
+
+const one = '/v1/payment_intents/:intent'
+const SECRET = { client_secret: text() }
+
+/** Payment intents. https://docs.stripe.com/api/payment_intents */
+export const paymentIntentsRoutes = [
+  post('PostPaymentIntents', '/v1/payment_intents', INTENT_CREATION, (call) => {
+    const { account } = call
+    const id = call.input.confirmation_token === undefined ? undefined : newId(call, 'pi_')
+    const input = id === undefined ? call.input : withConfirmationToken(call, account, call.input, id)
+    const intent = addPaymentIntent(call, account, newIntentFields(call, account, input, id))
+    if (input.confirm !== true) return answer(call, paymentIntentJson(call, intent))
+    return confirm(call, intent, input)
+  }),
+  get('GetPaymentIntents', '/v1/payment_intents', { ...LIST_PARAMS, created: range(), customer: text() }, (call) => {
+    const { created, customer } = call.input
+    const { paymentIntents } = call.rows
+    const where = created === undefined ? undefined : (each: PaymentIntent) => isInRange(each.created, created)
+    if (customer === undefined) {
+      return answerList(call, newestFirst(paymentIntents, 'all', [call.account], where), 'payment_intent', (each) =>
+        paymentIntentJson(call, each),
+      )
+    }
+    findLiveCustomer(call, call.account, customer, { param: 'customer' })
+    return answerList(call, newestFirst(paymentIntents, 'customer', [customer], where), 'payment_intent', (each) =>
+      paymentIntentJson(call, each),
+    )
+  }),
+  get('GetPaymentIntentsSearch', '/v1/payment_intents/search', SEARCH_PARAMS, (call) => {
+    const all = () =>
+      [...call.rows.paymentIntents.scan('all', [call.account], { descending: true })].map((each) =>
+        paymentIntentJson(call, each),
+      )
+    return answer(call, search(all, SEARCHED, call.input, call.path))
+  }),
+  get(
+    'GetPaymentIntentsIntent',
+    one,
+    SECRET,
+    (call) => answer(call, paymentIntentJson(call, findIntent(call, call.params.intent, call.input.client_secret))),
+    { publishable: true },
+  ),
+  post('PostPaymentIntentsIntent', one, INTENT_UPDATE, (call) => {
+    const before = findIntent(call, call.params.intent, call.input.client_secret)
+    return answer(call, paymentIntentJson(call, updateIntent(call, before, call.input)))
+  }),
+  post(
+    'PostPaymentIntentsIntentConfirm',
+    `${one}/confirm`,
+    INTENT_CONFIRMATION,
+    (call) => {
+      const before = findIntent(call, call.params.intent, call.input.client_secret)
+      checkConfirmable(call, before)
+      const input = withConfirmationToken(call, call.account, call.input, before.id)
+      return confirm(call, updateIntent(call, before, input), input)
+    },
+    { publishable: true },
+  ),
+  post(
+    'PostPaymentIntentsIntentCapture',
+    `${one}/capture`,
+    {
+      amount_details: hashOfAnything(),
+      amount_to_capture: integer(),
+      application_fee_amount: integer({ min: 0 }),
+      final_capture: boolean(),
+      hooks: hashOfAnything(),
+      metadata: metadata(),
+      payment_details: hashOfAnything(),
+      statement_descriptor: text({ max: 22 }),
+      statement_descriptor_suffix: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+    },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      if (call.input.final_capture === false) {
+        // https://docs.stripe.com/payments/multicapture: only accounts with the feature may capture more than once.
+        throw invalidParameter(
+          'final_capture',
+          'You cannot set `final_capture` to false: this PaymentIntent does not support multicapture.',
+        )
+      }
+      const { amount_to_capture, application_fee_amount, metadata, statement_descriptor, statement_descriptor_suffix } =
+        call.input
+      const changes = {
+        metadata: mergeMetadata(before.metadata, metadata),
+        ...(application_fee_amount === undefined ? {} : { applicationFeeAmount: application_fee_amount }),
+        ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
+        ...(statement_descriptor_suffix === undefined
+          ? {}
+          : { statementDescriptorSuffix: statement_descriptor_suffix }),
+      }
+      return answer(
+        call,
+        paymentIntentJson(call, captureIntent(call, before, { amountToCapture: amount_to_capture, changes })),
+      )
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentCancel',
+    `${one}/cancel`,
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      return answer(call, paymentIntentJson(call, cancelIntent(call, before, call.input.cancellation_reason ?? null)))
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentIncrementAuthorization',
+    `${one}/increment_authorization`,
+    {
+      amount: required(integer({ min: 1 })),
+      amount_details: hashOfAnything(),
+      application_fee_amount: integer({ min: 0 }),
+      description: text(),
+      hooks: hashOfAnything(),
+      metadata: metadata(),
+      payment_details: hashOfAnything(),
+      statement_descriptor: text({ max: 22 }),
+      transfer_data: hash({ amount: integer({ min: 1 }) }),
+    },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      const { amount, application_fee_amount, description, metadata, statement_descriptor } = call.input
+      checkAmount(amount, before.currency)
+      const after = incrementAuthorization(call, before, amount, {
+        metadata: mergeMetadata(before.metadata, metadata),
+        ...(application_fee_amount === undefined ? {} : { applicationFeeAmount: application_fee_amount }),
+        ...(description === undefined ? {} : { description }),
+        ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
+      })
+      return answer(call, paymentIntentJson(call, after))
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentVerifyMicrodeposits',
+    `${one}/verify_microdeposits`,
+    { amounts: list(integer()), client_secret: text(), descriptor_code: text() },
+    (call) => {
+      const before = findIntent(call, call.params.intent, call.input.client_secret)
+      const { amounts, descriptor_code: code } = call.input
+      const { intent, refusal } = verifyMicrodeposits(call, before, { amounts, code })
+      return refusal === null ? answer(call, paymentIntentJson(call, intent)) : answerFailure(refusal, call)
+    },
+    { publishable: true },
+  ),
+]
+
+const SEARCHED = {
+  amount: 'numeric',
+  created: 'numeric',
+  currency: 'token',
+  customer: 'token',
+  metadata: 'token',
+  status: 'token',
+} as const
+
+function hashOfAnything() {
+  return { read: (raw: unknown): unknown => raw }
+}
+
+type IntentCall = SignedCall & { readonly input: IntentInput; readonly account: string }
+
+/** Returns the account's intent of the path. With a publishable key the client secret must be the intent's. */
+function findIntent(call: SignedCall & { readonly account: string }, id: string, secret?: string): PaymentIntent {
+  const intent = findRecord(call.rows.paymentIntents, call.account, 'payment_intent', id, {
+    param: 'intent',
+    inPath: true,
+  })
+  if (call.principal.kind === 'publishable' && secret === undefined) {
+    throw invalidParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing')
+  }
+  if (secret !== undefined && secret !== intent.clientSecret) {
+    throw invalidParameter(
+      'client_secret',
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      'payment_intent_invalid_parameter',
+    )
+  }
+  return intent
+}
+
+/** Confirms an intent and answers it, or the decline. */
+function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): Answer {
+  const { principal } = call
+  if (intent.paymentMethod === null) {
+    throw unexpectedState(
+      call,
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  const returnUrl = input.return_url ?? intent.returnUrl
+  const offSession = input.off_session === true
+  const mayRedirect =
+    intent.automaticPaymentMethods?.enabled === true && intent.automaticPaymentMethods.allow_redirects !== 'never'
+  if (
+    mayRedirect &&
+    returnUrl === null &&
+    !offSession &&
+    principal.kind !== 'publishable' &&
+    input.use_stripe_sdk !== true
+  ) {
+    throw invalidRequest(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      { param: 'return_url' },
+    )
+  }
+  if (offSession && input.setup_future_usage !== undefined && input.setup_future_usage !== null) {
+    throw failure(400, 'You cannot set `setup_future_usage` together with `off_session`.', {
+      param: 'setup_future_usage',
+    })
+  }
+  const confirmed = confirmIntent(call, intent, { offSession, returnUrl })
+  if (confirmed.intent.status === 'requires_action' && input.error_on_requires_action === true) {
+    throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })
+  }
+  return confirmed.refusal === null
+    ? answer(call, paymentIntentJson(call, confirmed.intent))
+    : answerFailure(confirmed.refusal, call)
+}

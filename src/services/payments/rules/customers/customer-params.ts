@@ -1,0 +1,141 @@
+import type { PaymentsContext } from '#payments/call.ts'
+import { invalidParameter } from '#payments/errors.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { ADDRESS, SHIPPING, addressOf, shippingOf } from '#payments/protocol/shared-params.ts'
+import {
+  anything,
+  boolean,
+  email,
+  hash,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  text,
+  unsettable,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
+import type { Customer } from '#payments/schema/customers.ts'
+
+const FIELDS = {
+  address: unsettable(hash(ADDRESS)),
+  balance: integer(),
+  business_name: unsettable(text({ max: 150 })),
+  cash_balance: anything(),
+  description: unsettable(text()),
+  email: unsettable(email()),
+  individual_name: unsettable(text({ max: 150 })),
+  invoice_prefix: text({ max: 12 }),
+  invoice_settings: hash({
+    custom_fields: unsettable(
+      list(hash({ name: required(text({ max: 40 })), value: required(text({ max: 140 })) }), { max: 4 }),
+    ),
+    default_payment_method: unsettable(text()),
+    footer: unsettable(text()),
+    rendering_options: unsettable(
+      hash({ amount_tax_display: unsettable(oneOf('exclude_tax', 'include_inclusive_tax')), template: text() }),
+    ),
+  }),
+  metadata: metadata(),
+  name: unsettable(text({ max: 256 })),
+  next_invoice_sequence: integer({ min: 1 }),
+  phone: unsettable(text({ max: 20 })),
+  preferred_locales: list(text()),
+  shipping: unsettable(hash(SHIPPING)),
+  source: text(),
+  tax: anything(),
+  validate: boolean(),
+  tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
+}
+
+export const TAX_ID_FIELDS = { type: required(text()), value: required(text()) }
+
+export const CREATION = {
+  ...FIELDS,
+  payment_method: text(),
+  tax_id_data: list(hash(TAX_ID_FIELDS)),
+  test_clock: text(),
+}
+
+export const UPDATE = { ...FIELDS, default_source: text() }
+
+type CustomerInput = Partial<ValuesOf<typeof CREATION> & ValuesOf<typeof UPDATE>>
+
+/** Returns the fields of a customer that a request sets. */
+export function changesOf(
+  context: PaymentsContext,
+  account: string,
+  before: Customer | null,
+  input: CustomerInput,
+): Partial<Omit<Customer, 'id' | 'account' | 'seq' | 'deleted'>> {
+  checkMethods(context, account, before, input)
+  const { name, business_name, individual_name, email, phone, description, address, shipping } = input
+  const {
+    invoice_prefix: prefix,
+    next_invoice_sequence: next,
+    preferred_locales: locales,
+    tax_exempt: taxExempt,
+  } = input
+  if (prefix !== undefined && !/^[A-Z0-9]{3,12}$/.test(prefix)) {
+    throw invalidParameter('invoice_prefix', 'Invoice prefix must be 3–12 uppercase letters or numbers.')
+  }
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(business_name === undefined ? {} : { businessName: business_name }),
+    ...(individual_name === undefined ? {} : { individualName: individual_name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(description === undefined ? {} : { description }),
+    ...(address === undefined ? {} : { address: address === null ? null : addressOf(address) }),
+    ...(shipping === undefined ? {} : { shipping: shipping === null ? null : shippingOf(shipping) }),
+    ...(prefix === undefined ? {} : { invoicePrefix: prefix }),
+    ...(next === undefined ? {} : { nextInvoiceSequence: next }),
+    ...(locales === undefined ? {} : { preferredLocales: locales }),
+    ...(taxExempt === undefined ? {} : { taxExempt: taxExempt ?? 'none' }),
+    ...invoiceSettingsOf(before, input),
+    metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
+  }
+}
+
+/** @throws 400 for a default payment method that is not the customer's, and for a legacy source. */
+function checkMethods(context: PaymentsContext, account: string, before: Customer | null, input: CustomerInput): void {
+  const { invoice_settings: settings, source, default_source: defaultSource, payment_method: added } = input
+  if (source !== undefined || defaultSource !== undefined) {
+    throw invalidParameter(
+      source === undefined ? 'default_source' : 'source',
+      'backlot has no sources: create a payment method (card[token] takes a token) and attach it to the customer.',
+    )
+  }
+  const id = settings?.default_payment_method
+  if (id === undefined || id === null || id === added) return
+  const method = context.rows.paymentMethods.get(id)
+  if (method === undefined || method.account !== account || method.customer !== before?.id) {
+    throw invalidParameter(
+      'invoice_settings[default_payment_method]',
+      `No such PaymentMethod: '${id}'; It's possible this PaymentMethod exists on one of your connected accounts, or is not attached to this customer.`,
+      'resource_missing',
+    )
+  }
+}
+
+function invoiceSettingsOf(before: Customer | null, { invoice_settings: input }: CustomerInput): Partial<Customer> {
+  if (input === undefined) return {}
+  const empty = { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null }
+  const settings = before?.invoiceSettings ?? empty
+  const { custom_fields, default_payment_method, footer, rendering_options: rendering } = input
+  return {
+    invoiceSettings: {
+      custom_fields: custom_fields === undefined ? settings.custom_fields : custom_fields,
+      default_payment_method:
+        default_payment_method === undefined ? settings.default_payment_method : default_payment_method,
+      footer: footer === undefined ? settings.footer : footer,
+      rendering_options:
+        rendering === undefined
+          ? settings.rendering_options
+          : rendering === null
+            ? null
+            : { amount_tax_display: rendering.amount_tax_display ?? null, template: rendering.template ?? null },
+    },
+  }
+}
