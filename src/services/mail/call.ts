@@ -2,7 +2,7 @@ import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { collections } from './schema.ts'
 import type { KeyPermission } from './schema/domains.ts'
-import type { EventType } from './schema/events.ts'
+import type { EventType, MailEvent } from './schema/events.ts'
 
 /** The API key that a request acts for. */
 export interface Principal {
@@ -14,13 +14,13 @@ export interface Principal {
 }
 
 /** A request to mail. */
-export type MailCall = CallOf<typeof collections, Principal, EventType>
+export type MailCall = CallOf<typeof collections, Principal, EventType, MailEvent>
 
 /** What a step that loads a record reads: the rows, and these parameters of the path. */
 export type PathContext<N extends string> = Pick<MailCall, 'rows'> & { readonly params: { readonly [K in N]: string } }
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */
-export type MailContext = ContextOf<typeof collections, EventType>
+export type MailContext = ContextOf<typeof collections, EventType, MailEvent>
 
 /** The collections of mail. */
 export type Rows = Collections<typeof collections>

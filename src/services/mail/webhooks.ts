@@ -2,24 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { MailContext } from './call.ts'
-import { EVENT_TYPES, type EventType } from './schema/events.ts'
-import { isoTime } from './json/format.ts'
+import { EVENT_TYPES, type EventType, type MailEvent } from './schema/events.ts'
+import { eventJson } from './json/event.ts'
 import type { Webhook } from './schema/domains.ts'
-
-/**
- * Emits an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is called only when there is
- * a subscriber.
- */
-export function emit(
-  { rows, clock, emit: send }: Pick<MailContext, 'rows' | 'clock' | 'emit'>,
-  type: EventType,
-  data: () => object,
-): void {
-  const subscribed = rows.webhooks.all().filter(({ status, events }) => status === 'enabled' && events.includes(type))
-  if (subscribed.length === 0) return
-  const body = JSON.stringify({ type, created_at: isoTime(clock.now()), data: data() })
-  for (const webhook of subscribed) send(emission(webhook, type, body))
-}
 
 function emission(webhook: Webhook, event: EventType, body: string): Emission<EventType> {
   const details: Details = { webhookId: webhook.id, secret: webhook.secret }
@@ -38,8 +23,16 @@ const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10
  * Signs deliveries as Svix does. The timestamp is the wall clock's, because receivers refuse one that differs from
  * theirs by more than five minutes. https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
-export const webhooks: WebhookDialect<MailContext, EventType> = {
+export const webhooks: WebhookDialect<MailContext, EventType, MailEvent> = {
   events: EVENT_TYPES,
+  *write(context: MailContext, event: MailEvent) {
+    const subscribed = context.rows.webhooks
+      .all()
+      .filter(({ status, events }) => status === 'enabled' && events.includes(event.event))
+    if (subscribed.length === 0) return
+    const body = JSON.stringify(eventJson(context, event))
+    for (const webhook of subscribed) yield emission(webhook, event.event, body)
+  },
   retryAfter: RETRY_AFTER,
   stillListens({ rows }, { details }) {
     const { webhookId } = details as Details // this file writes them

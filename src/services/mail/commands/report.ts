@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import type { MailContext } from '#mail/call.ts'
-import { isoTime } from '#mail/json/format.ts'
-import { bounce, suppressedMember } from '#mail/rules/sending/outcomes.ts'
 import { reachedRecipients, recordEvent } from '#mail/rules/sending/send.ts'
+import type { EmailOccurrence } from '#mail/schema/events.ts'
+import * as v from 'valibot'
 
 const REPORTED = [
   'delivered',
@@ -52,29 +51,15 @@ export function report(context: MailContext, input: ReportOptions): void {
     throw new Error(`report: the email ${options.email} was not sent: it is ${email.lastEvent}`)
   }
   const to = options.to ?? reachedRecipients(email)
-  recordEvent(context, email, `email.${options.event}`, to, detailsOf(context, options, to))
+  recordEvent(context, email, occurrenceOf(options, to))
 }
 
-function detailsOf(
-  { clock }: MailContext,
-  { event, link, reason }: v.InferOutput<typeof Report>,
-  to: readonly string[],
-): Readonly<Record<string, unknown>> {
+function occurrenceOf({ event, link, reason }: v.InferOutput<typeof Report>, to: readonly string[]): EmailOccurrence {
   if (link !== undefined && event !== 'clicked') throw new TypeError(`report: link is for clicked, not for ${event}`)
   if (reason !== undefined && event !== 'failed') throw new TypeError(`report: reason is for failed, not for ${event}`)
-  switch (event) {
-    case 'bounced':
-      return { bounce: bounce(to) }
-    case 'suppressed':
-      return { suppressed: suppressedMember(to, 'previous_bounce') }
-    case 'failed':
-      return { failed: { reason: reason ?? 'reached_daily_quota' } }
-    case 'clicked': {
-      if (link === undefined) throw new TypeError('report: link is missing: pass the link that was clicked')
-      const timestamp = isoTime(clock.now())
-      return { click: { ipAddress: '127.0.0.1', link, timestamp, userAgent: 'Mozilla/5.0 (backlot)' } }
-    }
-    default:
-      return {}
-  }
+  if (event === 'suppressed') return { event: 'email.suppressed', to, reason: 'previous_bounce' }
+  if (event === 'failed') return { event: 'email.failed', to, reason: reason ?? 'reached_daily_quota' }
+  if (event !== 'clicked') return { event: `email.${event}`, to }
+  if (link === undefined) throw new TypeError('report: link is missing: pass the link that was clicked')
+  return { event: 'email.clicked', to, link }
 }

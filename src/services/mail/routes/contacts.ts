@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json, type Answer } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
@@ -6,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { bareAddress } from '#mail/rules/sending/addresses.ts'
 import { notFound, validationError } from '#mail/errors.ts'
-import { contactEventJson, contactJson, listedContactJson, listedSegmentJson } from '#mail/json/contact.ts'
+import { contactJson, listedContactJson, listedSegmentJson } from '#mail/json/contact.ts'
 import { viewOfRows, newestFirst } from '#mail/rules/page.ts'
 import {
   addContact,
@@ -18,11 +17,11 @@ import {
   subscriptionTo,
 } from '#mail/rules/audiences/contacts.ts'
 import type { Contact, Segment } from '#mail/schema/audiences.ts'
-import { emit } from '#mail/webhooks.ts'
 import { answerMembers } from './segments.ts'
 import { loadContact, loadMember } from '#mail/steps/contacts.ts'
 import { loadSegment } from '#mail/steps/segments.ts'
 import { answerPage, answerWholeList } from '#mail/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -108,7 +107,7 @@ export const contactsRoutes = [
   patch('contacts/update-topics', '/contacts/:id/topics', loadContact, loadTopicChanges, (call) => {
     const { contact, input } = call
     subscribe(call, contact, input)
-    emit(call, 'contact.topics.updated', () => ({ email: contact.email, topics: input }))
+    call.emit({ event: 'contact.topics.updated', contact, topics: input })
     return json({ id: contact.uuid })
   }),
 
@@ -160,7 +159,7 @@ function createContact(
       : changeContact(call, known, { ...input, email: known.email })
   for (const segment of segments) joinSegment(call, contact, segment)
   subscribe(call, contact, input.topics ?? [])
-  emit(call, known === undefined ? 'contact.created' : 'contact.updated', () => contactEventJson(rows, contact))
+  call.emit({ event: known === undefined ? 'contact.created' : 'contact.updated', contact })
   return json({ object: 'contact', id: contact.uuid }, 201)
 }
 
@@ -173,7 +172,7 @@ function updateContact(call: MailCall & { readonly contact: Contact; readonly bo
     throw validationError(`A contact with the email address \`${email}\` already exists.`, 409)
   }
   const contact = changeContact(call, call.contact, call.body)
-  emit(call, 'contact.updated', () => contactEventJson(call.rows, contact))
+  call.emit({ event: 'contact.updated', contact })
   return json({ object: 'contact', id: contact.uuid })
 }
 
@@ -194,10 +193,9 @@ function changeContact({ rows, clock }: MailCall, contact: Contact, changes: Cha
 
 function removeContact(call: MailCall & { readonly contact: Contact }): Answer {
   const { rows, contact } = call
-  // Built before the deletion, because the event lists the contact's segments.
-  const data = contactEventJson(rows, contact)
+  // Before the deletion, because the event lists the contact's segments.
+  call.emit({ event: 'contact.deleted', contact })
   rows.contacts.delete(contact.id)
-  emit(call, 'contact.deleted', () => data)
   return json({ object: 'contact', contact: contact.uuid, deleted: true })
 }
 

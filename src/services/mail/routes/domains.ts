@@ -1,18 +1,17 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
 import { domainAlreadyExists, invalidRegion, validationError } from '#mail/errors.ts'
-import { createdDomainJson, domainEventJson, domainJson, listedDomainJson } from '#mail/json/domain.ts'
+import { createdDomainJson, domainJson, listedDomainJson } from '#mail/json/domain.ts'
 import { newestFirst } from '#mail/rules/page.ts'
 import { addDomain } from '#mail/rules/account/new-domain.ts'
 import { changeDomain, startVerification } from '#mail/rules/account/verification.ts'
 import type { Region } from '#mail/schema/domains.ts'
-import { emit } from '#mail/webhooks.ts'
 import { loadDomain } from '#mail/steps/domains.ts'
 import { answerWholeList } from '#mail/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -68,7 +67,7 @@ export const domainsRoutes = [
       sending,
       receiving,
     })
-    emit(call, 'domain.created', () => domainEventJson(domain))
+    call.emit({ event: 'domain.created', domain })
     return json(createdDomainJson(domain), 201)
   }),
   get('domains/list', '/domains', (call) => answerWholeList(call, newestFirst(call.rows.domains), listedDomainJson)),
@@ -90,7 +89,7 @@ export const domainsRoutes = [
   del('domains/remove', '/domains/:domain_id', loadDomain, (call) => {
     const { rows, domain } = call
     rows.domains.delete(domain.id)
-    emit(call, 'domain.deleted', () => domainEventJson(domain))
+    call.emit({ event: 'domain.deleted', domain })
     return json({ object: 'domain', id: domain.uuid, deleted: true })
   }),
   post('domains/verify', '/domains/:domain_id/verify', loadDomain, (call) => {

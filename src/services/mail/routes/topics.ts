@@ -3,12 +3,11 @@ import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall } from '#mail/call.ts'
-import { topicEventJson, topicJson } from '#mail/json/contact.ts'
+import { topicJson } from '#mail/json/contact.ts'
 import { newestFirst } from '#mail/rules/page.ts'
-import { emit } from '#mail/webhooks.ts'
-import * as v from 'valibot'
 import { loadTopic } from '#mail/steps/topics.ts'
 import { answerPage } from '#mail/json/page.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -40,7 +39,7 @@ export const topicsRoutes = [
       createdAt: now,
       updatedAt: now,
     })
-    emit(call, 'topic.created', () => topicEventJson(topic, false))
+    call.emit({ event: 'topic.created', topic })
     return json({ object: 'topic', id: topic.uuid }, 201)
   }),
   get('topics/list', '/topics', (call) => answerPage(call, newestFirst(call.rows.topics), topicJson)),
@@ -48,13 +47,13 @@ export const topicsRoutes = [
   patch('topics/update', '/topics/:id', loadTopic, body(TopicChanges), (call) => {
     const { rows, clock, topic, body } = call
     const changed = rows.topics.update(topic.id, { ...defined(body), updatedAt: clock.now() })
-    emit(call, 'topic.updated', () => topicEventJson(changed, false))
+    call.emit({ event: 'topic.updated', topic: changed })
     return json({ object: 'topic', id: topic.uuid })
   }),
   del('topics/remove', '/topics/:id', loadTopic, (call) => {
     const { rows, topic } = call
     rows.topics.delete(topic.id)
-    emit(call, 'topic.deleted', () => topicEventJson(topic, true))
+    call.emit({ event: 'topic.deleted', topic })
     return json({ object: 'topic', id: topic.uuid, deleted: true })
   }),
 ]

@@ -3,9 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { MailCall } from '#mail/call.ts'
-import { contactEventJson } from '#mail/json/contact.ts'
 import { SERVICE } from '#mail/pages/inbox.ts'
-import { emit } from '#mail/webhooks.ts'
 import { loadContact } from '#mail/steps/contacts.ts'
 
 const { get, post } = routesFor<MailCall>()
@@ -28,7 +26,7 @@ export const unsubscribeRoutes = [
     const { rows, clock, contact, mountPath, path } = call
     if (!contact.unsubscribed) {
       const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
-      emit(call, 'contact.updated', () => contactEventJson(rows, changed))
+      call.emit({ event: 'contact.updated', contact: changed })
     }
     const oneClick = call.form().has('List-Unsubscribe')
     return oneClick ? empty(200) : { status: 303, headers: { location: mountPath + path }, body: null }

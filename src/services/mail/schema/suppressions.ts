@@ -13,6 +13,9 @@ export interface Suppression {
   readonly createdAt: number
 }
 
+/** Why an address is suppressed, in the vendor's words. */
+export type SuppressionReason = 'previous_bounce' | 'previous_complaint'
+
 /** The suppression list. */
 export const suppressionCollections = {
   suppressions: collection<Suppression>()({ unique: { uuid: ['uuid'], email: ['email'] }, indexes: { all: [] } }),

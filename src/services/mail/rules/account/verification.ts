@@ -1,7 +1,5 @@
 import type { MailContext } from '#mail/call.ts'
-import { domainEventJson } from '#mail/json/domain.ts'
 import type { Domain } from '#mail/schema/domains.ts'
-import { emit } from '#mail/webhooks.ts'
 
 /** Starts the verification of a domain: it is pending, and verified after the seed's `verify_ms`. */
 export function startVerification(context: MailContext, domain: Domain): void {
@@ -19,6 +17,6 @@ export function endVerification(context: MailContext, { domainId }: { readonly d
 /** Updates a domain and emits `domain.updated` when something changed. */
 export function changeDomain(context: MailContext, before: Domain, changes: Partial<Omit<Domain, 'id'>>): Domain {
   const domain = context.rows.domains.update(before.id, changes)
-  if (JSON.stringify(domain) !== JSON.stringify(before)) emit(context, 'domain.updated', () => domainEventJson(domain))
+  if (JSON.stringify(domain) !== JSON.stringify(before)) context.emit({ event: 'domain.updated', domain })
   return domain
 }

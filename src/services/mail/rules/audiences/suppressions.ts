@@ -1,9 +1,7 @@
 import type { MailContext, Rows } from '#mail/call.ts'
-import { listedSuppressionJson } from '#mail/json/suppression.ts'
-import type { Suppression } from '#mail/schema/suppressions.ts'
-import { emit } from '#mail/webhooks.ts'
+import type { Suppression, SuppressionReason } from '#mail/schema/suppressions.ts'
 import { emailOf } from '../sending/addresses.ts'
-import { isTestAddress, type SuppressionReason } from '../sending/outcomes.ts'
+import { isTestAddress } from '../sending/outcomes.ts'
 
 /**
  * Returns why a recipient is suppressed; undefined when it is not. An address that was added by request counts as
@@ -32,14 +30,14 @@ export function suppress(
   const existing = rows.suppressions.find('email', email)
   if (existing !== undefined) return existing
   const suppression = rows.suppressions.insert({ uuid: ids.uuid(), email, origin, sourceId, createdAt: clock.now() })
-  emit(context, 'suppression.added', () => listedSuppressionJson(suppression))
+  context.emit({ event: 'suppression.added', suppression })
   return suppression
 }
 
 /** Removes an address from the suppression list and emits `suppression.removed`. */
 export function unsuppress(context: MailContext, suppression: Suppression): void {
   context.rows.suppressions.delete(suppression.id)
-  emit(context, 'suppression.removed', () => listedSuppressionJson(suppression))
+  context.emit({ event: 'suppression.removed', suppression })
 }
 
 /** Suppresses recipients after a hard bounce or a complaint; the vendor's test addresses can be used again. */

@@ -1,8 +1,6 @@
 import type { MailContext } from '#mail/call.ts'
-import { receivedEventJson } from '#mail/json/received-email.ts'
 import type { Email } from '#mail/schema/emails.ts'
 import type { ReceivedEmail } from '#mail/schema/received.ts'
-import { emit } from '#mail/webhooks.ts'
 import { parseAddress } from '../sending/addresses.ts'
 import type { NewAttachment } from '../sending/attachments.ts'
 import { recipients } from './inbox.ts'
@@ -22,7 +20,7 @@ export function receiveEmail(context: MailContext, { attachments, ...fields }: I
   const email = rows.receivedEmails.insert({ uuid: ids.uuid(), ...fields, messageId, createdAt: clock.now() })
   countEmail(context, email.receivedFor)
   for (const each of attachments) rows.receivedAttachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
-  emit(context, 'email.received', () => receivedEventJson(email, rows.receivedAttachments.list('byEmail', email.id)))
+  context.emit({ event: 'email.received', received: email })
   return email
 }
 

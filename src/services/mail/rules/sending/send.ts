@@ -1,8 +1,6 @@
 import type { MailContext } from '#mail/call.ts'
-import { emailEventJson } from '#mail/json/email-event.ts'
 import type { Email, LastEvent } from '#mail/schema/emails.ts'
-import type { EventType } from '#mail/schema/events.ts'
-import { emit } from '#mail/webhooks.ts'
+import type { EmailOccurrence } from '#mail/schema/events.ts'
 import { emailOf } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
 import { contactByIdOrEmail, subscriptionTo } from '../audiences/contacts.ts'
@@ -53,7 +51,7 @@ export function reschedule(context: MailContext, email: Email, at: number): Emai
 }
 
 function scheduleEmail(context: MailContext, email: Email, at: number): Email {
-  const scheduled = recordEvent(context, email, 'email.scheduled', email.to)
+  const scheduled = recordEvent(context, email, { event: 'email.scheduled', to: email.to })
   context.schedule(at - context.clock.now(), 'sendEmail', { emailId: email.id })
   return scheduled
 }
@@ -72,17 +70,18 @@ export function sendScheduled(context: MailContext, { emailId }: { readonly emai
 function dispatch(context: MailContext, email: Email): Email {
   const { rows, clock } = context
   const optedOut = recipients(email).filter((each) => !wants(rows, email, each))
-  const failed = { failed: { reason: 'topic_opted_out' } }
   let sent = rows.emails.update(email.id, { withheldFrom: optedOut })
-  if (optedOut.length > 0) sent = recordEvent(context, sent, 'email.failed', optedOut, failed)
+  if (optedOut.length > 0) {
+    sent = recordEvent(context, sent, { event: 'email.failed', to: optedOut, reason: 'topic_opted_out' })
+  }
   if (recipients(sent).length === 0) return sent
   rows.emails.update(email.id, { sentAt: clock.now() })
-  sent = recordEvent(context, sent, 'email.sent', reachedRecipients(sent))
+  sent = recordEvent(context, sent, { event: 'email.sent', to: reachedRecipients(sent) })
   const outcomes = outcomesFor(recipients(sent), (recipient) => suppressionReason(context, recipient))
-  const suppressed = outcomes.flatMap(({ type, to }) => (type === 'email.suppressed' ? to : []))
+  const suppressed = outcomes.flatMap(({ event, to }) => (event === 'email.suppressed' ? to : []))
   sent = rows.emails.update(email.id, { withheldFrom: [...optedOut, ...suppressed] })
   if (recipients(sent).length > 0) addMessage(context, sent)
-  for (const { type, to, details } of outcomes) sent = recordEvent(context, sent, type, to, details)
+  for (const outcome of outcomes) sent = recordEvent(context, sent, outcome)
   deliverToOwnDomains(context, sent)
   return sent
 }
@@ -102,16 +101,11 @@ export function reachedRecipients({ to, withheldFrom }: Email): string[] {
 }
 
 /** Records an event as the email's last event and emits it. A hard bounce or a complaint suppresses the recipients. */
-export function recordEvent(
-  context: MailContext,
-  email: Email,
-  type: EventType & `email.${LastEvent}`,
-  to: readonly string[],
-  details?: Readonly<Record<string, unknown>>,
-): Email {
-  emit(context, type, () => emailEventJson(email, to, details))
-  if (type === 'email.bounced') suppressAfter(context, 'bounce', email.uuid, to)
-  if (type === 'email.complained') suppressAfter(context, 'complaint', email.uuid, to)
-  // the type of the event is the last event with this prefix
-  return context.rows.emails.update(email.id, { lastEvent: type.slice('email.'.length) as LastEvent })
+export function recordEvent(context: MailContext, email: Email, occurrence: EmailOccurrence): Email {
+  const { event, to } = occurrence
+  context.emit({ ...occurrence, email })
+  if (event === 'email.bounced') suppressAfter(context, 'bounce', email.uuid, to)
+  if (event === 'email.complained') suppressAfter(context, 'complaint', email.uuid, to)
+  // the name of the event is the last event with this prefix
+  return context.rows.emails.update(email.id, { lastEvent: event.slice('email.'.length) as LastEvent })
 }
