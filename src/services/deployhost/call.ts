@@ -1,7 +1,7 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { collections, Token, User } from './schema.ts'
-import type { WebhookEvent } from './schema/events.ts'
+import type { DeployhostEvent, WebhookEvent } from './schema/events.ts'
 
 /** The user that a request acts for, and the token that it came with. */
 export interface Principal {
@@ -14,13 +14,16 @@ export interface Principal {
 }
 
 /** A request to deployhost. */
-export type DeployhostCall = CallOf<typeof collections, Principal, WebhookEvent>
+export type DeployhostCall = CallOf<typeof collections, Principal, WebhookEvent, DeployhostEvent>
 
 /** A request to deployhost whose path has these parameters. */
 export type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 
 /** The context of seeds, timers and commands of deployhost. */
-export type DeployhostContext = ContextOf<typeof collections, WebhookEvent>
+export type DeployhostContext = ContextOf<typeof collections, WebhookEvent, DeployhostEvent>
+
+/** The part of a call or a timer's context that decisions change rows and emit events with. */
+export type ChangeContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'emit'>
 
 /** The collections of deployhost. */
 export type Rows = Collections<typeof collections>

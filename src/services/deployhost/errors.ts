@@ -3,6 +3,8 @@ import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { DeployhostCall } from './call.ts'
 import { RATE_LIMIT, rateLimitReset } from './rules/rate-limit.ts'
 import { challengeDomain, challengeValue } from './rules/domain-challenge.ts'
+import { projectDomainJson } from './json/domain.ts'
+import type { ProjectDomain } from './schema.ts'
 
 /** A failure with one of the vendor's codes; `members` are added beside `code` and `message`. */
 export function failure(
@@ -69,6 +71,15 @@ export function missingScope(scope: string, granted: readonly string[]): Failure
 /** 400: the path exists, but not in this version. */
 export function invalidVersion(): Failure {
   return badRequest('Invalid API version')
+}
+
+/** 409: another project of the account has the domain. */
+export function domainInUse(holder: ProjectDomain): Failure {
+  const message = `Cannot add ${holder.name} since it's already in use by one of your projects.`
+  return conflict(message, 'domain_already_in_use', {
+    projectId: holder.projectId,
+    domain: projectDomainJson(holder),
+  })
 }
 
 /** 429: the requests of this minute are used up. https://vercel.com/docs/rest-api/errors#generic-errors */

@@ -1,47 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
-import type { DeployhostContext } from './call.ts'
-import type { Team, User, Webhook } from './schema.ts'
-import { namesOfEvent, WEBHOOK_EVENTS, type WebhookEvent } from './schema/events.ts'
-
-/** An event in an account. */
-export interface Event {
-  /** The vendor's name: `project.created`. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
-  readonly type: WebhookEvent
-  /** The team or user account that it happened in. */
-  readonly account: { readonly id: string; readonly team: Team | null }
-  /** The user who caused it. */
-  readonly user: User
-  /** The project that it is about, for webhooks of certain projects; null when it concerns the whole account. */
-  readonly projectId: string | null
-  /** Returns the members of the payload beside `team` and `user`; called only when there is a subscriber. */
-  readonly payload: () => Readonly<Record<string, unknown>>
-}
-
-/** The part of a call or a timer's context that events are emitted with. */
-export type Emitter = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'emit'>
-
-/**
- * Emits an event to the account's webhooks that subscribe to it, under the name that they subscribe to.
- * https://vercel.com/docs/webhooks/webhooks-api
- */
-export function emit({ rows, clock, ids, emit: send }: Emitter, event: Event): void {
-  const { type, account, user, projectId } = event
-  const names = namesOfEvent(type)
-  const subscribers = rows.webhooks
-    .list('byAccount', account.id)
-    .filter(({ projectIds }) => projectIds === null || (projectId !== null && projectIds.includes(projectId)))
-    .flatMap((webhook) => names.filter((name) => webhook.events.includes(name)).map((name) => ({ webhook, name })))
-  if (subscribers.length === 0) return
-  const team = account.team === null ? null : { id: account.team.id }
-  const payload = { team, user: { id: user.id }, ...event.payload() }
-  const createdAt = Math.floor(clock.now())
-  for (const { webhook, name } of subscribers) {
-    const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
-    send({ event: name, action: null, subscription: subscriptionOf(webhook), body })
-  }
-}
+import type { DeployhostContext, Rows } from './call.ts'
+import { eventPayloadJson } from './json/event.ts'
+import type { Webhook } from './schema.ts'
+import { WEBHOOK_EVENTS, type DeployhostEvent, type WebhookEvent } from './schema/events.ts'
 
 /** The delays between attempts, which double and end within a day. https://vercel.com/docs/webhooks/webhooks-api */
 const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** attempt)
@@ -50,8 +13,19 @@ const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** att
  * Signs deliveries with the HMAC-SHA1 of the raw body, in the vendor's header and in deployhost's own.
  * https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
  */
-export const webhooks: WebhookDialect<DeployhostContext, WebhookEvent> = {
+export const webhooks: WebhookDialect<DeployhostContext, WebhookEvent, DeployhostEvent> = {
   events: WEBHOOK_EVENTS,
+  // https://vercel.com/docs/webhooks/webhooks-api
+  *write({ rows, clock, ids }: DeployhostContext, event: DeployhostEvent) {
+    const subscribers = subscribersOf(rows, event)
+    if (subscribers.length === 0) return
+    const payload = eventPayloadJson(rows, event)
+    const createdAt = Math.floor(clock.now())
+    for (const { webhook, name } of subscribers) {
+      const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
+      yield { event: name, action: null, subscription: subscriptionOf(webhook), body }
+    }
+  },
   retryAfter: RETRY_AFTER,
   stillListens({ rows }, { details }) {
     const { webhookId } = details as Details // this file writes them
@@ -75,4 +49,35 @@ type Details = { readonly webhookId: string; readonly secret: string }
 
 function subscriptionOf({ id, url, secret }: Webhook): Subscription {
   return { id: `webhook ${id}`, url, details: { webhookId: id, secret } satisfies Details }
+}
+
+/** Returns the account's webhooks that subscribe to an event, each with the name that it subscribes to. */
+function subscribersOf(
+  rows: Rows,
+  event: DeployhostEvent,
+): { readonly webhook: Webhook; readonly name: WebhookEvent }[] {
+  const projectId = 'project' in event ? event.project.id : null
+  const names = namesOfEvent(event.event)
+  return rows.webhooks
+    .list('byAccount', event.account.id)
+    .filter(({ projectIds }) => projectIds === null || (projectId !== null && projectIds.includes(projectId)))
+    .flatMap((webhook) => names.filter((name) => webhook.events.includes(name)).map((name) => ({ webhook, name })))
+}
+
+/** The names of events before 2023, which webhooks may still subscribe to. */
+const OLDER_NAMES: Readonly<Partial<Record<WebhookEvent, WebhookEvent>>> = {
+  'deployment.created': 'deployment',
+  'deployment.ready': 'deployment-ready',
+  'deployment.error': 'deployment-error',
+  'deployment.canceled': 'deployment-canceled',
+  'project.created': 'project-created',
+  'project.removed': 'project-removed',
+  'domain.created': 'domain-created',
+  'integration-configuration.removed': 'integration-configuration-removed',
+}
+
+/** Returns all names of an event that webhooks may subscribe to. */
+function namesOfEvent(type: WebhookEvent): readonly WebhookEvent[] {
+  const older = OLDER_NAMES[type]
+  return older === undefined ? [type] : [type, older]
 }

@@ -1,13 +1,12 @@
-import type { DeployhostContext, Rows } from '#deployhost/call.ts'
+import type { DeployhostContext, Rows, ChangeContext } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
 import type { ArmedBuildError, BuildError, Deployment, Project, User } from '#deployhost/schema.ts'
-import type { Emitter } from '#deployhost/webhooks.ts'
 import { assignAliases } from './aliases.ts'
 import { emitDeployment } from './deployment-events.ts'
 import { automaticHosts, productionHosts } from './hosts.ts'
 
 /** The part of a call or a timer's context that builds work with. */
-export type BuildContext = Emitter & Pick<DeployhostContext, 'schedule'>
+export type BuildContext = ChangeContext & Pick<DeployhostContext, 'schedule'>
 
 /** The fraction of a build's duration for which it is queued. */
 const QUEUED_PART = 0.2

@@ -1,6 +1,5 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
-import { badRequest, conflict, forbidden, failure } from '#deployhost/errors.ts'
-import { projectDomainJson } from '#deployhost/json/domain.ts'
+import { badRequest, conflict, forbidden, failure, domainInUse } from '#deployhost/errors.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '#deployhost/schema.ts'
 import { nextStamp } from './stamps.ts'
 
@@ -76,10 +75,7 @@ export function requireUnusedName(rows: Rows, project: Project, name: string): v
   if (holder?.accountId !== project.accountId) {
     throw conflict(`Cannot add ${name} since it's already assigned to another project.`, 'domain_already_in_use')
   }
-  throw conflict(`Cannot add ${name} since it's already in use by one of your projects.`, 'domain_already_in_use', {
-    projectId: holder.projectId,
-    domain: projectDomainJson(holder),
-  })
+  throw domainInUse(holder)
 }
 
 /** @throws 400 when a redirect's target is not a domain of the project, or is the domain itself. */

@@ -85,13 +85,13 @@ export function putVariable(
   user: User,
   input: VariableInput,
   upsert: boolean,
-): { readonly variable: EnvVariable; readonly event: 'created' | 'updated' } {
+): { readonly variable: EnvVariable; readonly change: 'created' | 'updated' } {
   const { rows, clock } = call
   checkVariable(input)
   const existing = overlapping(rows, project, input)
   const [only] = existing
   if (only === undefined) {
-    return { variable: createVariable(call, project, user, input satisfies NewVariable), event: 'created' }
+    return { variable: createVariable(call, project, user, input satisfies NewVariable), change: 'created' }
   }
   // An existing variable is updated only when it covers all requested targets; otherwise the update would reach targets
   // that were not requested.
@@ -103,7 +103,7 @@ export function putVariable(
     updatedBy: user.id,
     updatedAt: Math.floor(clock.now()),
   })
-  return { variable, event: 'updated' }
+  return { variable, change: 'updated' }
 }
 
 /** Returns the project's variables that overlap with these targets, except one. */

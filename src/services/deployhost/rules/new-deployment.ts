@@ -103,7 +103,7 @@ export function createDeployment(call: DeployhostCall & AccountAccess, input: De
     createdAt: now,
   })
   for (const file of files) rows.deploymentFiles.insert({ deploymentId: deployment.id, ...file })
-  emitDeployment(call, 'deployment.created', deployment, { alias: automaticHosts(rows, project, deployment) })
+  emitDeployment(call, 'deployment.created', deployment, { hosts: automaticHosts(rows, project, deployment) })
   return queueBuild(call, deployment)
 }
 

@@ -1,10 +1,11 @@
 import { badRequest, conflict, failure } from '#deployhost/errors.ts'
 import type { AliasRequest, Deployment, Project, User } from '#deployhost/schema.ts'
-import type { Emitter } from '#deployhost/webhooks.ts'
+import type { ChangeContext } from '#deployhost/call.ts'
 import { assignAliases } from './aliases.ts'
 import { currentProduction } from './current-production.ts'
-import { emitDeployment, emitRollback } from './deployment-events.ts'
+import { emitDeployment } from './deployment-events.ts'
 import { productionHosts } from './hosts.ts'
+import { accountOfProject } from './access.ts'
 
 /**
  * Points all production domains of a project at a deployment without a new build.
@@ -12,13 +13,13 @@ import { productionHosts } from './hosts.ts'
  *
  * @throws 409 when they already point at it, 422 when it is not ready.
  */
-export function promote(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
-  const { rows } = emitter
+export function promote(context: ChangeContext, project: Project, deployment: Deployment, user: User): AliasRequest {
+  const { rows } = context
   requireReady(deployment)
   const current = currentProduction(rows, project)
   if (current?.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
-  const request = move(emitter, project, 'promote', current, deployment)
-  emitDeployment(emitter, 'deployment.promoted', rows.deployments.require(deployment.id), { user })
+  const request = move(context, project, 'promote', current, deployment)
+  emitDeployment(context, 'deployment.promoted', rows.deployments.require(deployment.id), { user })
   return request
 }
 
@@ -29,8 +30,8 @@ export function promote(emitter: Emitter, project: Project, deployment: Deployme
  * @throws 400 when there is no current or no earlier production deployment, 409 when the domains already point at it,
  * 422 when it is not ready.
  */
-export function rollBack(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
-  const { rows } = emitter
+export function rollBack(context: ChangeContext, project: Project, deployment: Deployment, user: User): AliasRequest {
+  const { rows } = context
   requireReady(deployment)
   const current = currentProduction(rows, project)
   if (current === undefined) throw badRequest('The project has no production deployment to roll back from.')
@@ -38,22 +39,30 @@ export function rollBack(emitter: Emitter, project: Project, deployment: Deploym
   if (deployment.substate !== 'PROMOTED') {
     throw badRequest('The deployment was never in production, so production can not be rolled back to it.')
   }
-  const request = move(emitter, project, 'rollback', current, deployment)
-  emitRollback(emitter, project, user, request)
+  const request = move(context, project, 'rollback', current, deployment)
+  const { fromDeploymentId, toDeploymentId } = request
+  context.emit({
+    event: 'deployment.rollback',
+    account: accountOfProject(rows, project),
+    user,
+    project,
+    fromDeploymentId,
+    toDeploymentId,
+  })
   return request
 }
 
 function move(
-  emitter: Emitter,
+  context: ChangeContext,
   project: Project,
   type: AliasRequest['type'],
   from: Deployment | undefined,
   to: Deployment,
 ): AliasRequest {
-  const { rows, clock } = emitter
+  const { rows, clock } = context
   const now = clock.now()
   const deployment = rows.deployments.update(to.id, { substate: 'PROMOTED', aliasAssignedAt: now })
-  const aliases = assignAliases(emitter, deployment, productionHosts(rows, project, deployment))
+  const aliases = assignAliases(context, deployment, productionHosts(rows, project, deployment))
   rows.aliasRequests.delete(project.id)
   return rows.aliasRequests.insert({
     id: project.id,

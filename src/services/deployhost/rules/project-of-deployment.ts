@@ -1,7 +1,6 @@
 import type { AccountAccess } from './access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import type { Project } from '#deployhost/schema.ts'
-import { emitProject } from './project-events.ts'
 import { checkProjectName, createProject } from './projects.ts'
 
 /**
@@ -22,6 +21,6 @@ export function projectForDeployment(
   if (byName !== undefined) return byName
   const fields = { name, framework: typeof framework === 'string' ? framework : null, git: null, settings }
   const project = createProject(call, account, user, fields)
-  emitProject(call, 'project.created', project)
+  call.emit({ event: 'project.created', account, user, project })
   return project
 }

@@ -1,3 +1,7 @@
+import type { Team, User } from './accounts.ts'
+import type { Deployment, IntegrationConfiguration } from './deployments.ts'
+import type { Domain, EnvVariable, Project, ProjectDomain } from './projects.ts'
+
 /** The events that webhooks can subscribe to. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
 export const WEBHOOK_EVENTS = [
   'budget.reached',
@@ -117,20 +121,61 @@ export const WEBHOOK_EVENTS = [
 /** The name of an event. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** The names of events before 2023, which webhooks may still subscribe to. */
-const OLDER_NAMES: Readonly<Partial<Record<WebhookEvent, WebhookEvent>>> = {
-  'deployment.created': 'deployment',
-  'deployment.ready': 'deployment-ready',
-  'deployment.error': 'deployment-error',
-  'deployment.canceled': 'deployment-canceled',
-  'project.created': 'project-created',
-  'project.removed': 'project-removed',
-  'domain.created': 'domain-created',
-  'integration-configuration.removed': 'integration-configuration-removed',
-}
+/** The events that tell of one deployment. */
+export type DeploymentEvent =
+  | 'deployment.created'
+  | 'deployment.succeeded'
+  | 'deployment.ready'
+  | 'deployment.error'
+  | 'deployment.canceled'
+  | 'deployment.promoted'
+  | 'deployment.cleanup'
 
-/** Returns all names of an event that webhooks may subscribe to. */
-export function namesOfEvent(type: WebhookEvent): readonly WebhookEvent[] {
-  const older = OLDER_NAMES[type]
-  return older === undefined ? [type] : [type, older]
-}
+/** What deployhost emits: the vendor's name of an event, and the rows that it is about. */
+export type DeployhostEvent = {
+  /** The team or user account that it happened in. */
+  readonly account: { readonly id: string; readonly team: Team | null }
+  /** The user who caused it. */
+  readonly user: User
+} & (
+  | {
+      readonly event: DeploymentEvent
+      readonly project: Project
+      readonly deployment: Deployment
+      /** The hosts that a new deployment will get. */
+      readonly hosts?: readonly string[]
+    }
+  | {
+      readonly event: 'deployment.rollback'
+      readonly project: Project
+      readonly fromDeploymentId: string | null
+      readonly toDeploymentId: string
+    }
+  | { readonly event: 'project.created' | 'project.removed'; readonly project: Project }
+  | { readonly event: 'project.renamed'; readonly project: Project; readonly previousName: string }
+  | {
+      readonly event: 'project.domain.created' | 'project.domain.deleted' | 'project.domain.verified'
+      readonly project: Project
+      readonly domain: ProjectDomain
+    }
+  | {
+      readonly event: 'project.domain.updated'
+      readonly project: Project
+      readonly domain: ProjectDomain
+      readonly previous: ProjectDomain
+    }
+  | {
+      readonly event: 'project.domain.moved'
+      readonly project: Project
+      readonly domain: ProjectDomain
+      /** The project that had the domain. */
+      readonly from: Project
+    }
+  | { readonly event: 'domain.created'; readonly domain: Domain }
+  | {
+      readonly event: 'project.env-variable.created' | 'project.env-variable.updated' | 'project.env-variable.deleted'
+      readonly project: Project
+      readonly variable: EnvVariable
+    }
+  | { readonly event: 'integration-configuration.removed'; readonly configuration: IntegrationConfiguration }
+)

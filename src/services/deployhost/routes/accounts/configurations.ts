@@ -5,7 +5,6 @@ import type { DeployhostCall } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { configurationJson, listedConfigurationJson } from '#deployhost/json/configuration.ts'
 import type { IntegrationConfiguration } from '#deployhost/schema.ts'
-import { emit } from '#deployhost/webhooks.ts'
 import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
 import { endTokensOf } from '#deployhost/rules/configurations.ts'
 
@@ -34,13 +33,7 @@ export const configurationsRoutes = [
     const configuration = findConfiguration(call, account, call.params.id)
     rows.configurations.delete(configuration.id)
     endTokensOf(call, configuration.clientId, configuration.userId)
-    emit(call, {
-      type: 'integration-configuration.removed',
-      account,
-      user,
-      projectId: null,
-      payload: () => ({ configuration: { id: configuration.id, projects: [] } }),
-    })
+    call.emit({ event: 'integration-configuration.removed', account, user, configuration })
     return empty()
   }),
 ]

@@ -1,9 +1,9 @@
 import { json, type Answer, type StreamedBody } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
-import { buildEventJson, nestedBuildEventJson } from '#deployhost/json/build-event.ts'
+import { buildEventJson, nestedBuildEventJson, aliasAssignedJson } from '#deployhost/json/build-event.ts'
 import type { LogEvent } from '#deployhost/rules/build-log.ts'
-import { follow } from '#deployhost/rules/followed-log.ts'
+import { follow, type Followed } from '#deployhost/rules/followed-log.ts'
 import { logOf, logQuery } from '#deployhost/rules/log-queries.ts'
 import type { Deployment } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
@@ -21,16 +21,14 @@ export const deploymentEventsRoutes = [
   ),
 ]
 
+type WriteEvent = (deployment: Deployment, event: LogEvent) => object
+
 /** Answers the log so far, or follows it; as an array, or as one JSON object per line when the client prefers that. */
-function answerWith(
-  call: DeployhostCall,
-  deployment: Deployment,
-  write: (deployment: Deployment, event: LogEvent) => object,
-): Answer {
+function answerWith(call: DeployhostCall, deployment: Deployment, write: WriteEvent): Answer {
   const query = logQuery(call)
   const lines = wantsLines(call, query.follow)
   const events = query.follow
-    ? follow(call.store, deployment, query, write)
+    ? written(follow(call.store, deployment, query), write)
     : logOf(call.rows, deployment, query).map((event) => write(deployment, event))
   if (!lines && Array.isArray(events)) return json(events)
   const type = lines ? 'application/stream+json' : 'application/json; charset=utf-8'
@@ -47,6 +45,13 @@ function wantsLines({ query, header }: DeployhostCall, followed: boolean): boole
   const refused = /application\/stream\+json\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accept)
   if (accept.includes('application/stream+json')) return !refused
   return followed && !accept.includes('application/json')
+}
+
+async function* written(events: AsyncIterable<Followed>, write: WriteEvent): AsyncGenerator<object> {
+  for await (const each of events) {
+    const { kind, deployment } = each
+    yield kind === 'event' ? write(deployment, each.event) : aliasAssignedJson(deployment, each.hosts)
+  }
 }
 
 type Events = readonly unknown[] | AsyncIterable<unknown>

@@ -24,7 +24,6 @@ import {
   isPlatformDomain,
   isProven,
 } from '#deployhost/rules/domains.ts'
-import { emitDomain, emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import type { Domain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireAccountWrite, requirePrincipal, loadAccount } from '#deployhost/steps/accounts.ts'
@@ -81,7 +80,7 @@ export const domainsRoutes = [
       requireFreeDomain(rows, account, name)
       const domain = createDomain(call, account, user, { name, verified: true })
       const complete = rows.domains.update(domain.id, { zone: body.zone })
-      emitDomain(call, 'domain.created', complete)
+      call.emit({ event: 'domain.created', account, user, domain: complete })
       return json({ domain: domainJson(call, complete) })
     }),
   ),
@@ -102,11 +101,12 @@ export const domainsRoutes = [
   ),
   ...atPaths(['/v6/domains/:domain', '/v5/domains/:domain', '/v4/domains/:domain', '/v3/domains/:domain'], (path) =>
     del('deleteDomain', path, requireAccountWrite('repo'), (call) => {
-      const { rows, params } = call
+      const { rows, account, user, params } = call
       const domain = findDomain(call, params.domain)
       // Project domains below it cannot be served without it.
       for (const each of dropApex(rows, domain)) {
-        emitProjectDomain(call, 'deleted', rows.projects.require(each.projectId), each)
+        const project = rows.projects.require(each.projectId)
+        call.emit({ event: 'project.domain.deleted', account, user, project, domain: each })
       }
       rows.domains.delete(domain.id)
       return json({ uid: domain.id })

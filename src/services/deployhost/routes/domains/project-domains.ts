@@ -19,7 +19,6 @@ import {
   stopServing,
   verifyDomain,
 } from '#deployhost/rules/domains.ts'
-import { emitProjectDomain } from '#deployhost/rules/project-events.ts'
 import { serveDomain } from '#deployhost/rules/serving.ts'
 import type { Project, ProjectDomain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
@@ -76,13 +75,13 @@ export const projectDomainsRoutes = [
     requireProjectWrite,
     body(ProjectDomainChanges),
     (call) => {
-      const { rows, project, params, clock, body } = call
+      const { rows, account, user, project, params, clock, body } = call
       const before = findProjectDomain(rows, project, params.domain)
       checkRedirect(rows, project, before.name, body.redirect ?? null)
       const updatedAt = Math.floor(clock.now())
       const domain = rows.projectDomains.update(before.id, { ...defined(body), updatedAt })
       serveDomain(call, project, domain)
-      emitProjectDomain(call, 'updated', project, domain, { previous: projectDomainJson(before) })
+      call.emit({ event: 'project.domain.updated', account, user, project, domain, previous: before })
       return json(projectDomainJson(domain))
     },
   ),
@@ -102,12 +101,12 @@ export const projectDomainsRoutes = [
     },
   ),
   post('verifyProjectDomain', '/v9/projects/:idOrName/domains/:domain/verify', requireProjectWrite, (call) => {
-    const { rows, project, user, params } = call
+    const { rows, account, user, project, params } = call
     const before = findProjectDomain(rows, project, params.domain)
     if (before.verified) return json(projectDomainJson(before))
     const domain = verifyDomain(call, project, user, before)
     serveDomain(call, project, domain)
-    emitProjectDomain(call, 'verified', project, domain)
+    call.emit({ event: 'project.domain.verified', account, user, project, domain })
     return json(projectDomainJson(domain))
   }),
   post(
@@ -116,7 +115,7 @@ export const projectDomainsRoutes = [
     requireProjectWrite,
     body(MoveInput),
     (call) => {
-      const { rows, project, account, params, clock, body } = call
+      const { rows, account, user, project, params, clock, body } = call
       const before = findProjectDomain(rows, project, params.domain)
       const target = findProject(rows, account, body.projectId)
       if (!canWrite(account, target)) throw forbidden()
@@ -127,7 +126,7 @@ export const projectDomainsRoutes = [
       const domain = rows.projectDomains.update(before.id, { projectId: target.id, ...options, updatedAt })
       stopServing(rows, before)
       serveDomain(call, target, domain)
-      emitProjectDomain(call, 'moved', target, domain, { from: { project: { id: project.id, name: project.name } } })
+      call.emit({ event: 'project.domain.moved', account, user, project: target, domain, from: project })
       return json(projectDomainJson(domain))
     },
   ),
@@ -141,7 +140,7 @@ type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project
  * @throws 409 for a name that is in use.
  */
 function addDomain(call: ProjectWrite, input: v.InferOutput<typeof ProjectDomainInput>): ProjectDomain {
-  const { rows, project, user } = call
+  const { rows, account, user, project } = call
   const name = checkDomainName(input.name)
   requireUnusedName(rows, project, name)
   const { redirect = null, redirectStatusCode = null, gitBranch = null, customEnvironmentId = null } = input
@@ -151,13 +150,14 @@ function addDomain(call: ProjectWrite, input: v.InferOutput<typeof ProjectDomain
   const added = createProjectDomain(call, project, { name, verified, ...options })
   const domain = verified ? verifyDomain(call, project, user, added) : added
   serveDomain(call, project, domain)
-  emitProjectDomain(call, 'created', project, domain)
+  call.emit({ event: 'project.domain.created', account, user, project, domain })
   return domain
 }
 
 function removeDomain(call: ProjectWrite, domain: ProjectDomain): void {
-  dropProjectDomain(call.rows, domain)
-  emitProjectDomain(call, 'deleted', call.project, domain)
+  const { rows, account, user, project } = call
+  dropProjectDomain(rows, domain)
+  call.emit({ event: 'project.domain.deleted', account, user, project, domain })
 }
 
 /** The parameters that filter the list of domains. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import { body } from '#core/input.ts'
@@ -9,13 +8,13 @@ import { notFound } from '#deployhost/errors.ts'
 import { envJson, listedEnvJson } from '#deployhost/json/env.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { checkVariable, envAlreadyExists, overlapping, putVariable, requireAllowedType } from '#deployhost/rules/env.ts'
-import { emitVariable } from '#deployhost/rules/project-events.ts'
 import { ENV_TYPES } from '#deployhost/schema/projects.ts'
 import type { EnvVariable, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { envTargets } from './env-targets.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
 import { stampedRows } from '#deployhost/rules/stamps.ts'
+import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -95,7 +94,7 @@ export const envRoutes = [
   ),
   ...atPaths(ITEM, (path) =>
     patch('editProjectEnv', path, requireProjectWrite, body(VariableChanges), (call) => {
-      const { rows, user, project, params, body, clock } = call
+      const { rows, account, user, project, params, body, clock } = call
       const before = findVariable(call, params.id)
       const { key = before.key, value = before.value, type = before.type, target = before.target } = body
       const { gitBranch = before.gitBranch, customEnvironmentIds = before.customEnvironmentIds } = body
@@ -107,7 +106,7 @@ export const envRoutes = [
       if (other !== undefined) throw envAlreadyExists(other)
       const updatedAt = Math.floor(clock.now())
       const variable = rows.envVariables.update(before.id, { ...changes, updatedBy: user.id, updatedAt })
-      emitVariable(call, 'updated', project, variable)
+      call.emit({ event: 'project.env-variable.updated', account, user, project, variable })
       return json(envJson(variable))
     }),
   ),
@@ -145,8 +144,9 @@ function requestedVariables({ rows, query }: DeployhostCall, project: Project): 
 
 function putOne(call: ProjectWrite, input: VariableInput): EnvVariable {
   const upsert = call.query.get('upsert') === 'true'
-  const { variable, event } = putVariable(call, call.project, call.user, input, upsert)
-  emitVariable(call, event, call.project, variable)
+  const { account, user, project } = call
+  const { variable, change } = putVariable(call, project, user, input, upsert)
+  call.emit({ event: `project.env-variable.${change}`, account, user, project, variable })
   return variable
 }
 
@@ -178,6 +178,7 @@ function findVariable({ rows, project }: Pick<ProjectWrite, 'rows' | 'project'>,
 }
 
 function remove(call: ProjectWrite, variable: EnvVariable): void {
-  call.rows.envVariables.delete(variable.id)
-  emitVariable(call, 'deleted', call.project, variable)
+  const { rows, account, user, project } = call
+  rows.envVariables.delete(variable.id)
+  call.emit({ event: 'project.env-variable.deleted', account, user, project, variable })
 }

@@ -11,7 +11,6 @@ import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import { changeBypass } from '#deployhost/rules/protection-bypass.ts'
 import { putVariable } from '#deployhost/rules/env.ts'
 import { checkProjectName, createProject, settingsOf } from '#deployhost/rules/projects.ts'
-import { emitProject } from '#deployhost/rules/project-events.ts'
 import { renameHosts } from '#deployhost/rules/serving.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
@@ -43,7 +42,7 @@ export const projectsRoutes = [
           const input = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
           putVariable(call, project, user, input, false)
         }
-        emitProject(call, 'project.created', project)
+        call.emit({ event: 'project.created', account, user, project })
         return json(projectJson(call, project))
       }),
   ),
@@ -71,7 +70,7 @@ export const projectsRoutes = [
   ),
   ...atPaths(['/v9/projects/:idOrName', '/v8/projects/:idOrName'], (path) =>
     patch('updateProject', path, requireProjectWrite, body(ProjectChanges), (call) => {
-      const { rows, project, clock, body } = call
+      const { rows, account, user, project, clock, body } = call
       const { name: requestedName, framework, nodeVersion, ...rest } = body
       const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
       if (name !== project.name) requireFreeName(call, name)
@@ -83,7 +82,9 @@ export const projectsRoutes = [
           updatedAt: Math.floor(clock.now()),
         }),
       )
-      if (name !== project.name) emitProject(call, 'project.renamed', changed, { previousName: project.name })
+      if (name !== project.name) {
+        call.emit({ event: 'project.renamed', account, user, project: changed, previousName: project.name })
+      }
       return json(projectJson(call, changed))
     }),
   ),
@@ -97,8 +98,9 @@ export const projectsRoutes = [
     ],
     (path) =>
       del('deleteProject', path, requireProjectWrite, (call) => {
-        call.rows.projects.delete(call.project.id)
-        emitProject(call, 'project.removed', call.project)
+        const { rows, account, user, project } = call
+        rows.projects.delete(project.id)
+        call.emit({ event: 'project.removed', account, user, project })
         return empty()
       }),
   ),
